@@ -1,0 +1,109 @@
+package api
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Errors that [ParseBaseURL] returns. None of them quotes the URL, which may
+// hold credentials.
+var (
+	ErrBaseURLMalformed   = errors.New("not an absolute http or https URL with a host")
+	ErrBaseURLCredentials = errors.New("credentials in the URL are not supported")
+	ErrBaseURLQuery       = errors.New("a query or a fragment has no place in the URL")
+	ErrBaseURLInsecure    = errors.New("plain http is accepted for loopback addresses only")
+)
+
+// ParseBaseURL returns the parsed address of an API. Plain http to a host that
+// is not loopback is refused unless allowInsecure is true. A trailing slash
+// makes no difference.
+func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
+	base, err := url.Parse(raw)
+	switch {
+	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
+		return nil, ErrBaseURLMalformed
+	case base.User != nil:
+		return nil, ErrBaseURLCredentials
+	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
+		return nil, ErrBaseURLQuery
+	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
+		return nil, ErrBaseURLInsecure
+	}
+	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
+	base.Path = strings.TrimRight(base.Path, "/")
+	return base, nil
+}
+
+func isLoopback(host string) bool {
+	if ip := net.ParseIP(host); ip != nil {
+		return ip.IsLoopback()
+	}
+	return strings.EqualFold(host, "localhost")
+}
+
+// endpoint returns the address of the resource at segments below the base URL.
+// Every segment is escaped whole: ids are opaque and may hold any character.
+func (c *Client) endpoint(segments ...string) *url.URL {
+	endpoint := *c.baseURL
+	escaped := c.baseURL.EscapedPath()
+	for _, segment := range segments {
+		endpoint.Path += "/" + segment
+		escaped += "/" + escapeSegment(segment)
+	}
+	endpoint.RawPath = escaped
+	return &endpoint
+}
+
+// escapeSegment also escapes the dots of "." and "..", which intermediaries
+// would otherwise resolve as path steps (RFC 3986, section 5.2.4).
+func escapeSegment(segment string) string {
+	if segment == "." || segment == ".." {
+		return strings.ReplaceAll(segment, ".", "%2E")
+	}
+	return url.PathEscape(segment)
+}
+
+// sameOrigin tells whether target may be sent what base is sent (RFC 6454).
+// Credentials in target make it another origin: nobody asked us to use them.
+func sameOrigin(base, target *url.URL) bool {
+	return target.User == nil &&
+		strings.EqualFold(base.Scheme, target.Scheme) &&
+		strings.EqualFold(base.Hostname(), target.Hostname()) &&
+		effectivePort(base) == effectivePort(target)
+}
+
+func effectivePort(u *url.URL) string {
+	if port := u.Port(); port != "" {
+		return port
+	}
+	if strings.EqualFold(u.Scheme, "https") {
+		return "443"
+	}
+	return "80"
+}
+
+const maxRedirects = 10
+
+// Reasons for which a redirect is not followed.
+var (
+	errRedirectOrigin = errors.New("the service redirected to another origin, which is never followed")
+	errRedirectMethod = errors.New("the service redirected a write in a way that would turn it into a read")
+	errRedirectLoop   = errors.New("the service redirected too many times")
+)
+
+func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
+	return func(next *http.Request, via []*http.Request) error {
+		switch {
+		case !sameOrigin(base, next.URL):
+			return errRedirectOrigin
+		case next.Method != via[0].Method:
+			return errRedirectMethod
+		case len(via) >= maxRedirects:
+			return errRedirectLoop
+		}
+		return nil
+	}
+}

@@ -1,0 +1,34 @@
+package api
+
+import (
+	"errors"
+	"net/url"
+)
+
+// Reasons for which a next page is not read.
+var (
+	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
+	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
+	errNextPageLoop      = errors.New("the service named a next page that was read before")
+)
+
+// nextPage resolves a next_page_uri, absolute or relative, against the page
+// that named it. It returns nil after the last page (interface section 2.2).
+func nextPage(base, current *url.URL, uri *string, seen map[string]bool) (*url.URL, error) {
+	if uri == nil || *uri == "" {
+		return nil, nil //nolint:nilnil // no next page is an ordinary answer
+	}
+	reference, err := url.Parse(*uri)
+	if err != nil {
+		return nil, errNextPageMalformed
+	}
+	next := current.ResolveReference(reference)
+	next.Fragment = ""
+	switch {
+	case !sameOrigin(base, next):
+		return nil, errNextPageOrigin
+	case seen[next.String()]:
+		return nil, errNextPageLoop
+	}
+	return next, nil
+}

@@ -1,0 +1,157 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// request is one operation on its way to the service.
+type request struct {
+	operation string // as in [Error.Operation]
+	method    string
+	url       *url.URL
+	body      any      // marshalled to JSON; nil sends none
+	secrets   []string // values in body that no message may show
+}
+
+// answer is what the service said to a request it accepted.
+type answer struct {
+	status   int
+	header   http.Header
+	body     []byte
+	attempts int
+}
+
+// do sends a request and returns the service's answer if its status says
+// success (2xx), and an *Error otherwise.
+func (c *Client) do(ctx context.Context, r request) (*answer, error) {
+	if c.unusable != nil {
+		return nil, fmt.Errorf("%s: %w", r.operation, c.unusable)
+	}
+	httpRequest, err := c.newHTTPRequest(r)
+	if err != nil {
+		return nil, c.failure(r, 0, err)
+	}
+	if err := c.gate.wait(ctx); err != nil {
+		return nil, c.failure(r, 0, err)
+	}
+	ctx, attempts := withAttemptCounter(ctx)
+	resp, err := c.http.Do(httpRequest.WithContext(ctx))
+	if err != nil {
+		return nil, c.failure(r, int(attempts.Load()), err)
+	}
+	defer resp.Body.Close()
+	c.noteServiceClock(resp.Header.Get("Date"), time.Now())
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, c.failure(r, int(attempts.Load()), err)
+	}
+	received := &answer{status: resp.StatusCode, header: resp.Header, body: body, attempts: int(attempts.Load())}
+	if resp.StatusCode < http.StatusOK || resp.StatusCode >= http.StatusMultipleChoices {
+		return nil, c.refusal(r, received)
+	}
+	return received, nil
+}
+
+func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
+	var body any
+	if r.body != nil {
+		encoded, err := json.Marshal(r.body)
+		if err != nil {
+			return nil, fmt.Errorf("encoding the request body: %w", err)
+		}
+		body = encoded
+	}
+	httpRequest, err := retryablehttp.NewRequest(r.method, r.url.String(), body)
+	if err != nil {
+		return nil, errors.New("the request could not be built from its address")
+	}
+	httpRequest.Header = c.header.Clone()
+	if body != nil {
+		httpRequest.Header.Set("Content-Type", "application/json")
+	}
+	return httpRequest, nil
+}
+
+// failure is the error of a request that brought no complete answer.
+func (c *Client) failure(r request, attempts int, err error) *Error {
+	failure := c.newError(r)
+	failure.Attempts = attempts
+	var attempt *attemptError
+	if errors.As(err, &attempt) {
+		failure.Status = attempt.status
+		failure.OutcomeUnknown = attempt.written && !isIdempotent(attempt.method)
+		err = attempt.err
+	}
+	// An *url.Error repeats the method and the whole URL, query included.
+	var inURL *url.Error
+	if errors.As(err, &inURL) {
+		err = inURL.Err
+	}
+	failure.Err = err
+	return failure
+}
+
+// refusal is the error of a request that the service answered with a status
+// other than success.
+func (c *Client) refusal(r request, received *answer) *Error {
+	refusal := c.newError(r)
+	refusal.Status = received.status
+	refusal.Attempts = received.attempts
+	refusal.OutcomeUnknown = received.status >= http.StatusInternalServerError &&
+		!isIdempotent(r.method) && !isRefusal(received.status, received.header)
+	refusal.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
+	return refusal
+}
+
+// misanswer is the error of a request that the service accepted with an answer
+// that cannot be used.
+func (c *Client) misanswer(r request, received *answer, err error) *Error {
+	misanswer := c.newError(r)
+	misanswer.Status = received.status
+	misanswer.Attempts = received.attempts
+	misanswer.OutcomeUnknown = !isIdempotent(r.method)
+	var members map[string]any
+	if json.Unmarshal(received.body, &members) != nil {
+		misanswer.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
+	}
+	misanswer.Err = err
+	return misanswer
+}
+
+func (c *Client) newError(r request) *Error {
+	return &Error{Operation: r.operation, Method: r.method, Path: r.url.EscapedPath()}
+}
+
+// decode reads an accepted answer into out. An answer that is empty, no JSON,
+// or JSON of another shape is an *Error.
+func (c *Client) decode(r request, received *answer, out any) error {
+	if len(received.body) == 0 {
+		return c.misanswer(r, received, errors.New("the answer is empty where an object was expected"))
+	}
+	if isHTML(received.header, received.body) {
+		return c.misanswer(r, received, ErrNotJSON)
+	}
+	if err := json.Unmarshal(received.body, out); err != nil {
+		return c.misanswer(r, received, describeDecodeError(err))
+	}
+	return nil
+}
+
+// describeDecodeError leaves out Go's own type names, which say nothing to
+// whoever reads the message.
+func describeDecodeError(err error) error {
+	var wrongType *json.UnmarshalTypeError
+	if errors.As(err, &wrongType) {
+		return fmt.Errorf("the answer has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
+	}
+	return fmt.Errorf("the answer is not a complete JSON document: %w", err)
+}

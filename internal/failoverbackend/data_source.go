@@ -1,0 +1,89 @@
+package failoverbackend
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+)
+
+var _ datasource.DataSourceWithConfigure = (*failoverBackendDataSource)(nil)
+
+// NewDataSource returns the data source trafficedge_failover_backend, which reads
+// one failover backend by its id.
+func NewDataSource() datasource.DataSource {
+	return &failoverBackendDataSource{}
+}
+
+type failoverBackendDataSource struct {
+	client *api.Client
+}
+
+// Metadata names the data source.
+func (d *failoverBackendDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_failover_backend"
+}
+
+// Schema describes the data source.
+func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	attributes := computedAttributes()
+	attributes["id"] = schema.StringAttribute{
+		Required:            true,
+		MarkdownDescription: "The id of the failover backend to read.",
+		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads one failover backend by its id. An id that the service does not know is an error.",
+		Attributes:          attributes,
+	}
+}
+
+// Configure takes the provider's client.
+func (d *failoverBackendDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	d.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+}
+
+// Read reads the failover backend.
+func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var id types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	found, err := d.client.GetFailoverBackend(ctx, id.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.answered(found))...)
+}
+
+// computedAttributes describes a failover backend as the service answers it.
+func computedAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
+		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
+		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
+		"description": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "The description for people; null where there is none.",
+		},
+		"metadata": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "The data for machines; null where there is none.",
+		},
+		"backends": schema.ListAttribute{
+			ElementType:         types.StringType,
+			Computed:            true,
+			MarkdownDescription: "The ids of the child backends, in order.",
+		},
+	}
+}

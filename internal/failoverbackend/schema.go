@@ -1,0 +1,74 @@
+package failoverbackend
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+)
+
+// Descriptions that the resource and the data sources share.
+const (
+	idDescription        = "The id that the service assigned."
+	uriDescription       = "The URI of this failover backend in the API."
+	createdAtDescription = "When the failover backend was created, as an RFC 3339 timestamp."
+)
+
+// Schema describes the resource.
+func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A failover backend: an ordered list of child backends that stand behind an endpoint " +
+			"together. Every change is made in place.",
+		Attributes: map[string]schema.Attribute{
+			"id":         computedOnce(idDescription),
+			"uri":        computedOnce(uriDescription),
+			"created_at": computedOnce(createdAtDescription),
+			"description": schema.StringAttribute{
+				Optional: true,
+				MarkdownDescription: "A description for people. Removing it clears it on the service. Defaults to none; " +
+					"the API states no limit to its length.",
+			},
+			"metadata": schema.StringAttribute{
+				Optional: true,
+				MarkdownDescription: "Data for machines, in any form you choose. Removing it clears it on the service. " +
+					"Defaults to none; the API states no limit to its length.",
+			},
+			"backends": schema.ListAttribute{
+				ElementType: types.StringType,
+				Required:    true,
+				MarkdownDescription: "The ids of the child backends, in order. The order matters; changing only the order is " +
+					"an update in place. No id may be null or empty.",
+				Validators: []validator.List{listvalidator.ValueStringsAre(validate.Element())},
+			},
+		},
+	}
+}
+
+// IdentitySchema describes what identifies a failover backend for good.
+func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"id": identityschema.StringAttribute{
+				RequiredForImport: true,
+				Description:       idDescription,
+			},
+		},
+	}
+}
+
+// computedOnce is an attribute that the service sets at creation for good.
+func computedOnce(description string) schema.StringAttribute {
+	return schema.StringAttribute{
+		Computed:            true,
+		MarkdownDescription: description,
+		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+	}
+}

@@ -1,0 +1,63 @@
+// Package optional converts between optional attributes and optional members
+// of the API. The API says "unset" by null, an empty value or absence; a
+// configuration says it by null or an empty value. What the configuration says
+// is what stays in state.
+package optional
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// Known returns value, or nil where it is null or unknown. It differs from
+// [types.String.ValueStringPointer], which points to "" for unknown.
+func Known(value types.String) *string {
+	if value.IsNull() || value.IsUnknown() {
+		return nil
+	}
+	return value.ValueStringPointer()
+}
+
+// String returns the attribute for a member that the API answered. Where the
+// member is unset, a prior "" stays "" and all else becomes null.
+func String(prior types.String, answered *string) types.String {
+	if answered != nil && *answered != "" {
+		return types.StringValue(*answered)
+	}
+	if prior.ValueString() == "" && isSet(prior) {
+		return prior
+	}
+	return types.StringNull()
+}
+
+// Set returns the attribute for a list without an order that the API answered.
+// Where it is unset, a prior empty set stays empty and all else becomes null.
+func Set(ctx context.Context, prior types.Set, answered []string) (types.Set, diag.Diagnostics) {
+	if len(answered) > 0 {
+		return types.SetValueFrom(ctx, types.StringType, answered)
+	}
+	if isSet(prior) && len(prior.Elements()) == 0 {
+		return prior, nil
+	}
+	return types.SetNull(types.StringType), nil
+}
+
+// Strings returns the elements of a list or set of strings, and none where it is
+// null or unknown.
+func Strings(collection interface{ Elements() []attr.Value }) []string {
+	elements := collection.Elements()
+	texts := make([]string, 0, len(elements))
+	for _, element := range elements {
+		if text, ok := element.(types.String); ok {
+			texts = append(texts, text.ValueString())
+		}
+	}
+	return texts
+}
+
+func isSet(value attr.Value) bool {
+	return !value.IsNull() && !value.IsUnknown()
+}

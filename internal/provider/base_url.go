@@ -1,0 +1,59 @@
+package provider
+
+import (
+	"context"
+	"errors"
+	"net/url"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A
+// missing one is no error yet: the environment may have it.
+func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || config.BaseURL.IsNull() || config.BaseURL.IsUnknown() {
+		return
+	}
+	config.parseBaseURL(&resp.Diagnostics)
+}
+
+// parseBaseURL returns base_url parsed, or nil and a diagnostic on it.
+func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
+	if m.BaseURL.IsNull() {
+		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
+			"Expected the address of the API, got none. Set base_url in the provider block, or the environment "+
+				"variable "+EnvBaseURL+".")
+		return nil
+	}
+	// While allow_insecure_http is unknown, plain http may yet be allowed.
+	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
+	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
+	if err != nil {
+		diags.AddAttributeError(path.Root("base_url"), "Invalid base URL", baseURLDetail(err))
+	}
+	return base
+}
+
+// baseURLDetail says what to write instead. The value itself is not shown: it
+// may hold credentials.
+func baseURLDetail(err error) string {
+	switch {
+	case errors.Is(err, api.ErrBaseURLCredentials):
+		return "Expected a URL without a user name or password, got one with credentials, which would end up in logs " +
+			"and errors. Use api_token or headers instead."
+	case errors.Is(err, api.ErrBaseURLQuery):
+		return "Expected a scheme, a host and maybe a path, got a URL with a query or a fragment. Remove it."
+	case errors.Is(err, api.ErrBaseURLInsecure):
+		return "Expected https, got plain http to a host that is not a loopback address, which would send secrets " +
+			"unencrypted. Use https, or set allow_insecure_http = true if the network between is trusted."
+	default:
+		return "Expected an absolute URL such as https://api.example.com, got something else (in base_url or the " +
+			"environment variable " + EnvBaseURL + "). Write the scheme, http or https, and the host."
+	}
+}

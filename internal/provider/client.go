@@ -1,0 +1,99 @@
+package provider
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+const (
+	defaultRequestTimeout = 30 * time.Second
+	defaultMaxRetries     = 5
+	defaultMaxRetryWait   = 60 * time.Second
+	maxMaxRetries         = 100
+	maxRequestsPerMinute  = 1_000_000
+)
+
+// newClient returns the client for a configuration that is wholly known, or nil
+// and a diagnostic for each attribute that has no usable value. What the schema
+// has validated is checked again, because it may come from the environment.
+func newClient(config model, userAgent string, diags *diag.Diagnostics) *api.Client {
+	base := config.parseBaseURL(diags)
+	if err := checkToken(config.APIToken.ValueString()); err != nil {
+		diags.AddAttributeError(path.Root("api_token"), "Invalid API token", tokenDetail(err))
+	}
+	headers := headerMap(config.Headers)
+	if name := authorizationName(headers); name != "" && config.APIToken.ValueString() != "" {
+		diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
+			"Expected Authorization to be set once, got it in headers and by api_token "+
+				"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" turns the environment's off.")
+	}
+	if diags.HasError() {
+		return nil
+	}
+	client, err := api.New(api.Config{
+		BaseURL:           base,
+		Token:             config.APIToken.ValueString(),
+		Headers:           headers,
+		CACertificatePEM:  config.CACertificatePEM.ValueString(),
+		RequestTimeout:    duration(config.RequestTimeout, defaultRequestTimeout),
+		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
+		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
+		RequestsPerMinute: number(config.RequestsPerMinute, 0),
+		UserAgent:         userAgent,
+	})
+	if err != nil {
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail)
+	}
+	return client
+}
+
+// userAgent names the CLI and the provider, in the form of RFC 9110, section
+// 10.1.5.
+func userAgent(terraformVersion, version string) string {
+	if terraformVersion == "" {
+		terraformVersion = "unknown"
+	}
+	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", terraformVersion, version)
+}
+
+func headerMap(headers types.Map) map[string]string {
+	values := make(map[string]string, len(headers.Elements()))
+	for name, value := range headers.Elements() {
+		if text, ok := value.(types.String); ok {
+			values[name] = text.ValueString()
+		}
+	}
+	return values
+}
+
+func authorizationName(headers map[string]string) string {
+	for name := range headers {
+		if strings.EqualFold(name, "Authorization") {
+			return name
+		}
+	}
+	return ""
+}
+
+// duration returns an attribute's value, which [durationValidator] has accepted.
+func duration(value types.String, byDefault time.Duration) time.Duration {
+	parsed, err := time.ParseDuration(value.ValueString())
+	if err != nil {
+		return byDefault
+	}
+	return parsed
+}
+
+func number(value types.Int64, byDefault int) int {
+	if value.IsNull() {
+		return byDefault
+	}
+	return int(value.ValueInt64())
+}

@@ -1,0 +1,76 @@
+package provider
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// Environment variables that stand in for attributes without a value.
+const (
+	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
+	EnvAPIToken = "TRAFFICEDGE_API_TOKEN" //nolint:gosec // the name of a variable, not a credential
+)
+
+type model struct {
+	BaseURL           types.String `tfsdk:"base_url"`
+	APIToken          types.String `tfsdk:"api_token"`
+	Headers           types.Map    `tfsdk:"headers"`
+	CACertificatePEM  types.String `tfsdk:"ca_certificate_pem"`
+	RequestTimeout    types.String `tfsdk:"request_timeout"`
+	MaxRetries        types.Int64  `tfsdk:"max_retries"`
+	MaxRetryWait      types.String `tfsdk:"max_retry_wait"`
+	RequestsPerMinute types.Int64  `tfsdk:"requests_per_minute"`
+	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
+}
+
+// unknown names the attributes whose values are not known yet.
+func (m model) unknown() []string {
+	attributes := []struct {
+		name  string
+		value attr.Value
+	}{
+		{"base_url", m.BaseURL},
+		{"api_token", m.APIToken},
+		{"headers", m.Headers},
+		{"ca_certificate_pem", m.CACertificatePEM},
+		{"request_timeout", m.RequestTimeout},
+		{"max_retries", m.MaxRetries},
+		{"max_retry_wait", m.MaxRetryWait},
+		{"requests_per_minute", m.RequestsPerMinute},
+		{"allow_insecure_http", m.AllowInsecureHTTP},
+	}
+	var names []string
+	for _, attribute := range attributes {
+		if attribute.value.IsUnknown() {
+			names = append(names, attribute.name)
+		}
+	}
+	for _, value := range m.Headers.Elements() {
+		if value.IsUnknown() {
+			names = append(names, "headers")
+			break
+		}
+	}
+	return names
+}
+
+func unknownError(names []string) error {
+	return errors.New(fmt.Sprintf("the provider's %s depends on a value that is known only after apply. ", strings.Join(names, ", ")) +
+		"Apply what it depends on first, with -target, or give the provider a value that is known while planning")
+}
+
+// withEnvironment takes from the environment what the configuration leaves out.
+func (m model) withEnvironment() model {
+	if value, ok := os.LookupEnv(EnvBaseURL); ok && m.BaseURL.IsNull() {
+		m.BaseURL = types.StringValue(value)
+	}
+	if value, ok := os.LookupEnv(EnvAPIToken); ok && m.APIToken.IsNull() {
+		m.APIToken = types.StringValue(value)
+	}
+	return m
+}

@@ -1,0 +1,70 @@
+// Package provider is the provider's configuration and the list of what it
+// offers.
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+)
+
+// New returns a constructor of the provider. Version is the provider's own, as
+// it appears in the user agent.
+func New(version string) func() provider.Provider {
+	return func() provider.Provider {
+		return &trafficedge{version: version}
+	}
+}
+
+type trafficedge struct {
+	version string
+}
+
+// Metadata names the provider, the prefix of all its type names.
+func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "trafficedge"
+	resp.Version = p.version
+}
+
+// Configure makes the client that all resources and data sources share. A
+// configuration that is not known yet defers the provider where the CLI allows
+// that, and elsewhere fails the first request rather than the plan.
+func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	var client *api.Client
+	if unknown := config.unknown(); len(unknown) > 0 {
+		if req.ClientCapabilities.DeferralAllowed {
+			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
+		}
+		client = api.NewUnusable(unknownError(unknown))
+	} else {
+		client = newClient(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
+	}
+	resp.ResourceData = client
+	resp.DataSourceData = client
+	resp.ListResourceData = client
+}
+
+// Resources lists the resource types.
+func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{
+		failoverbackend.NewResource,
+	}
+}
+
+// DataSources lists the data sources.
+func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSource {
+	return []func() datasource.DataSource{
+		failoverbackend.NewDataSource,
+		failoverbackend.NewListDataSource,
+	}
+}

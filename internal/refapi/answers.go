@@ -1,0 +1,74 @@
+package refapi
+
+// Answers are switches for the freedoms that the interface leaves to a
+// service. The zero value is what the package comment describes.
+type Answers struct {
+	Patch              PatchAnswer // what an update answers
+	PatchIgnores       []string    // members that an update accepts and does not change
+	PatchClearsOmitted bool        // an update unsets the members that it leaves out
+
+	Unset            UnsetAnswer   // how unset members come back
+	ReverseSets      bool          // lists without a meaningful order come back reversed
+	RefLists         RefListAnswer // how lists of references come back
+	Secrets          SecretAnswer  // how client secrets come back
+	UnsetTimers      *uint32       // if not nil, what OAuth timers that were not given come back as
+	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
+
+	EdgeGetMembers   []string // if not nil, GET of a TLS edge answers these members only
+	DefaultHostports []string // what a TLS edge that is created without hostports serves
+}
+
+// PatchAnswer is what a successful update answers (interface section 4.1
+// shows neither its status nor its body).
+type PatchAnswer int
+
+// The answers to an update.
+const (
+	PatchWhole      PatchAnswer = iota // 200 and the whole object
+	PatchNoContent                     // 204
+	PatchEmpty                         // 200 without a body
+	PatchOtherShape                    // 200 and {"status":"ok"}
+)
+
+// UnsetAnswer is how an unset member comes back.
+type UnsetAnswer int
+
+// The forms of an unset member. UnsetEmpty gives "" for a string and [] for a
+// list; a TLS edge's module comes back disabled, with everything in it unset.
+// An unset number and an unused identity provider have no such form and stay
+// null.
+const (
+	UnsetNull UnsetAnswer = iota
+	UnsetEmpty
+	UnsetAbsent
+)
+
+// RefListAnswer is how ip_policies and certificate_authorities come back
+// (interface section 2.3 calls each of them a Ref and describes a list).
+type RefListAnswer int
+
+// The forms of a list of references.
+const (
+	RefListArray  RefListAnswer = iota // always an array
+	RefListSingle                      // a lone reference comes without the array around it
+	RefListNull                        // an array, or null when it would be empty
+)
+
+// SecretAnswer is how a client_secret that is set comes back.
+type SecretAnswer int
+
+// The forms of a secret.
+const (
+	SecretAsSent SecretAnswer = iota
+	SecretMasked              // as "********"
+	SecretNull
+	SecretAbsent
+)
+
+// Answer changes the switches. The function runs under the API's lock and must
+// not call the API; slices are to be replaced, not written into.
+func (a *API) Answer(change func(*Answers)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change(&a.answers)
+}

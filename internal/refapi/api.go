@@ -1,0 +1,118 @@
+package refapi
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxBody is the most bytes that a request's body may have.
+const maxBody = 1 << 20
+
+// Options configure a new API.
+type Options struct {
+	Token    string        // bearer token that every request must carry; "" asks for none
+	PageSize int           // failover backends on a page; 0 means 100
+	Latency  time.Duration // added to every answer, after the store has acted
+}
+
+// API is the reference implementation of the whole interface: one
+// http.Handler with its own store. It is safe for parallel use.
+type API struct {
+	options Options
+	routes  []route
+	log     requestLog
+
+	mu               sync.Mutex // guards everything below
+	hook             Hook
+	answers          Answers
+	failoverBackends *collection[FailoverBackend]
+	tlsEdges         *collection[TLSEdge]
+	routeOAuths      map[routeKey]OAuthModule
+}
+
+// New returns an API with an empty store.
+func New(options Options) *API {
+	if options.PageSize <= 0 {
+		options.PageSize = 100
+	}
+	return &API{
+		options:          options,
+		routes:           routes(),
+		failoverBackends: newCollection[FailoverBackend](),
+		tlsEdges:         newCollection[TLSEdge](),
+		routeOAuths:      map[routeKey]OAuthModule{},
+	}
+}
+
+// ServeHTTP answers one request. It may be mounted under a path prefix with
+// http.StripPrefix: the URIs in answers then carry that prefix. A dropped
+// connection is a panic with http.ErrAbortHandler, as net/http has it.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	entry := a.log.add(r, body)
+	var tooLarge *http.MaxBytesError
+	if err != nil && !errors.As(err, &tooLarge) {
+		// The client went away in the middle of its own request.
+		panic(http.ErrAbortHandler)
+	}
+
+	c := &call{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: base(r)}
+	reply := a.faultFor(entry).strike(r.Context(), c)
+	if !pause(r.Context(), a.options.Latency) || reply.drop {
+		panic(http.ErrAbortHandler)
+	}
+	// Recorded before the first byte leaves, so that a client which has its
+	// answer finds the status in the log.
+	a.log.answered(entry, reply.status)
+	reply.write(w)
+}
+
+// faultFor asks the hook, outside of every lock so that a hook may use the API.
+func (a *API) faultFor(entry *Request) *Fault {
+	a.mu.Lock()
+	hook := a.hook
+	a.mu.Unlock()
+	if hook == nil {
+		return nil
+	}
+	return hook(a.log.copyOf(entry))
+}
+
+// base is the address that URIs in answers start with: scheme and host as the
+// client used them, and the prefix that was stripped from the path, if any.
+func base(r *http.Request) string {
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	prefix := ""
+	if asSent, err := url.ParseRequestURI(r.RequestURI); err == nil {
+		// Only a path that was shortened from the left was mounted under a prefix.
+		if rest, shortened := strings.CutSuffix(asSent.EscapedPath(), r.URL.EscapedPath()); shortened {
+			prefix = rest
+		}
+	}
+	return scheme + "://" + r.Host + prefix
+}
+
+// pause waits, and tells whether the client is still there.
+func pause(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,119 @@
+package refapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"strings"
+	"unicode/utf8"
+)
+
+// readObject starts reading the body. It refuses what is not sent as JSON or
+// is not well-formed; everything else that is wrong is collected, and comes
+// out of the reader's finish.
+func (c *call) readObject() (*objectReader, *problem) {
+	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
+	if err != nil || mediaType != "application/json" {
+		return nil, notJSON()
+	}
+	errs := &[]fieldError{}
+	value, err := parse(c.body, errs)
+	if err != nil {
+		return nil, malformedJSON(err.Error())
+	}
+	members, ok := value.(map[string]any)
+	if !ok {
+		return nil, invalidFields([]fieldError{{Pointer: "", Detail: "must be an object"}})
+	}
+	return newObjectReader("", members, errs), nil
+}
+
+// parse decodes a JSON document. It differs from encoding/json in that it
+// reports members that appear twice, and refuses bytes that are not UTF-8,
+// where encoding/json would quietly change the document.
+func parse(document []byte, duplicates *[]fieldError) (any, error) {
+	if !utf8.Valid(document) {
+		return nil, errors.New("it is not UTF-8")
+	}
+	// The token reader below is laxer than the syntax; this pass is not, and it
+	// bounds the depth of the recursion as well.
+	var whole json.RawMessage
+	if err := json.Unmarshal(document, &whole); err != nil {
+		return nil, fmt.Errorf("syntax: %w", err)
+	}
+	p := &parser{tokens: json.NewDecoder(bytes.NewReader(document)), duplicates: duplicates}
+	p.tokens.UseNumber()
+	return p.value("")
+}
+
+type parser struct {
+	tokens     *json.Decoder
+	duplicates *[]fieldError
+}
+
+// value returns the next value: a map, a slice, a string, a json.Number, a
+// bool or nil.
+func (p *parser) value(pointer string) (any, error) {
+	token, err := p.tokens.Token()
+	if err != nil {
+		return nil, fmt.Errorf("reading a value: %w", err)
+	}
+	switch token {
+	case json.Delim('{'):
+		return p.object(pointer)
+	case json.Delim('['):
+		return p.list(pointer)
+	}
+	return token, nil
+}
+
+func (p *parser) object(pointer string) (any, error) {
+	members := map[string]any{}
+	for p.tokens.More() {
+		token, err := p.tokens.Token()
+		if err != nil {
+			return nil, fmt.Errorf("reading a member's name: %w", err)
+		}
+		name := fmt.Sprint(token)
+		at := memberPointer(pointer, name)
+		value, err := p.value(at)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := members[name]; twice {
+			*p.duplicates = append(*p.duplicates, fieldError{at, "appears more than once"})
+		}
+		members[name] = value
+	}
+	return members, p.closing()
+}
+
+func (p *parser) list(pointer string) (any, error) {
+	elements := []any{}
+	for p.tokens.More() {
+		element, err := p.value(elementPointer(pointer, len(elements)))
+		if err != nil {
+			return nil, err
+		}
+		elements = append(elements, element)
+	}
+	return elements, p.closing()
+}
+
+func (p *parser) closing() error {
+	if _, err := p.tokens.Token(); err != nil {
+		return fmt.Errorf("reading a closing bracket: %w", err)
+	}
+	return nil
+}
+
+func memberPointer(parent, name string) string {
+	name = strings.ReplaceAll(name, "~", "~0")
+	return parent + "/" + strings.ReplaceAll(name, "/", "~1")
+}
+
+func elementPointer(parent string, index int) string {
+	return fmt.Sprintf("%s/%d", parent, index)
+}

@@ -1,0 +1,76 @@
+// Package refapi is a reference implementation of the traffic-routing API, for
+// tests and demonstrations: an http.Handler with a store in memory, and nothing
+// that leaves the process. It shares no code with the client, so that the two
+// meet on the wire only and one wrong name cannot hide in both.
+//
+// # Strictness
+//
+// Unknown and repeated members, wrong types, broken rules and undocumented
+// operations are refused with application/problem+json (RFC 9457). Next to the
+// standard members a problem has a stable word in code, the request_id that is
+// also in the header X-Request-Id of every answer, and in errors one entry for
+// each mistake in the body, with a JSON pointer. Where two members contradict
+// each other, the pointer is to the one that may not be there: client_id
+// without a secret, scopes of the managed app, min_version for upstream. Where
+// a member is missing, the pointer is to the place where it belongs.
+//
+//	400 malformed_json, invalid_cursor    415 unsupported_media_type
+//	401 unauthorized                      413 body_too_large (above 1 MiB)
+//	404 not_found, unknown_path           422 invalid_fields
+//	405 method_not_allowed, with Allow
+//
+// # Choices
+//
+// The interface leaves much open. By default this implementation does as
+// follows; Answers switches to other behaviour that a service might show.
+//
+//  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
+//     a list of edges are answered 405. Tests change and remove edges through
+//     ChangeTLSEdge and RemoveTLSEdge.
+//  2. An OAuth module cannot be deleted (405). What RouteOAuth returns is what
+//     the last PUT left.
+//  3. An OAuth module cannot be read over HTTP either (405).
+//  4. PATCH answers 200 with the whole object. Members left out stay as they
+//     are; null and "" clear a description or metadata. backends may become an
+//     empty list but not null. The id in the body is optional, and must be the
+//     path's if it is there.
+//  5. GET of a TLS edge answers what its creation answered.
+//  6. ip_policies and certificate_authorities are arrays of references, also
+//     when they have one element or none. References lead to
+//     /backends/{id}, /ip_policies/{id} and /certificate_authorities/{id},
+//     where this API has nothing to show.
+//  7. Unset members come back as null: texts, hostports, lists, modules,
+//     timers and the seven other identity providers. "" and [] in a request
+//     are unset too, save where a member is required. Values that are picked
+//     for what was not asked for: enabled true, options_passthrough false,
+//     cookie_prefix "trafficedge.", and min_version "1.2" where the edge
+//     terminates TLS. The list of a required member may be empty, and is then
+//     answered as [].
+//  8. Secrets come back as they were sent.
+//  9. Ids of created objects are a short prefix and random letters. In paths
+//     and bodies any id is taken: paths are split first and unescaped after,
+//     so that an id may contain a slash. What this API cannot create (child
+//     backends, policies, authorities, HTTPS edges and their routes) is taken
+//     to exist, whatever its id.
+//  10. The list comes in pages, in order of creation. next_page_uri is absolute
+//     and null on the last page. A cursor stands for a point in the order of
+//     creation: what is there throughout is listed exactly once, whatever is
+//     added or removed between two pages. Query parameters other than cursor
+//     are ignored.
+//  11. Errors are as described under Strictness. They never repeat a value
+//     that was sent.
+//  12. There is no rate limit; Intercept injects 429 and anything else.
+//  13. Options.Token asks for a bearer token. There are no versions: headers
+//     that nothing here knows are ignored.
+//  14. Nothing recognises a repeated POST: it creates a second object. A
+//     DELETE of what is gone is 404.
+//
+// created_at has six digits after the second, in UTC. Every uri starts with
+// the scheme, host and path prefix that the request itself was sent to.
+//
+// # Faults
+//
+// A Hook sees every request and may delay it, replace or cut its answer, or
+// close its connection, before or after the store has acted. The request log
+// keeps what arrived, as it was sent.
+package refapi

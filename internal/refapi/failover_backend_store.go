@@ -1,0 +1,67 @@
+package refapi
+
+// FailoverBackends returns all failover backends in order of creation. They
+// are copies.
+func (a *API) FailoverBackends() []FailoverBackend {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	backends := a.failoverBackends.all()
+	for i := range backends {
+		backends[i] = backends[i].clone()
+	}
+	return backends
+}
+
+// AddFailoverBackend stores a failover backend and returns it with the id and
+// the creation time that it was given where it had none. An id may hold any
+// characters; a backend that has it already is replaced.
+func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
+	backend = backend.clone()
+	if backend.ID == "" {
+		backend.ID = newID("fob")
+	}
+	if backend.CreatedAt == "" {
+		backend.CreatedAt = now()
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.failoverBackends.put(backend.ID, backend)
+	return backend.clone()
+}
+
+// ChangeFailoverBackend lets a function change a copy of a failover backend
+// and stores the copy; its id stays. It returns false if there is none with
+// this id. The function runs under the API's lock and must not call the API.
+func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
+	return a.changeFailoverBackend(id, func(b *FailoverBackend, _ *Answers) { change(b) })
+}
+
+// RemoveFailoverBackend removes a failover backend and returns whether it was
+// there.
+func (a *API) RemoveFailoverBackend(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.failoverBackends.remove(id)
+}
+
+func (a *API) failoverBackend(id string) (FailoverBackend, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.failoverBackends.get(id)
+}
+
+func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *Answers)) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	backend, there := a.failoverBackends.get(id)
+	if !there {
+		return false
+	}
+	// What is stored is shared with answers being written, so it is replaced
+	// and never written into.
+	backend = backend.clone()
+	change(&backend, &a.answers)
+	backend.ID = id
+	a.failoverBackends.put(id, backend.clone())
+	return true
+}

@@ -1,0 +1,142 @@
+package refapi
+
+import (
+	"slices"
+	"strings"
+)
+
+// teamProvider is the only identity provider that knows teams and
+// organizations (interface section 4.3, rule 4).
+const teamProvider = "idp_1"
+
+// maskedSecret stands for a secret that is not shown.
+const maskedSecret = "********"
+
+// IdentityProvider is the identity provider that an OAuth module uses, and
+// whom it lets in.
+type IdentityProvider struct {
+	Name                   string // idp_1 to idp_8
+	ClientID, ClientSecret string
+	Scopes                 []string
+	EmailAddresses         []string
+	EmailDomains           []string
+	Teams, Organizations   []string // of idp_1 alone
+}
+
+func (p IdentityProvider) clone() IdentityProvider {
+	p.Scopes = slices.Clone(p.Scopes)
+	p.EmailAddresses = slices.Clone(p.EmailAddresses)
+	p.EmailDomains = slices.Clone(p.EmailDomains)
+	p.Teams = slices.Clone(p.Teams)
+	p.Organizations = slices.Clone(p.Organizations)
+	return p
+}
+
+func identityProviders() []string {
+	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
+}
+
+// readIdentityProvider reads the member provider of an OAuth module. All that
+// are given are read, so that a second one's mistakes are reported as well.
+func readIdentityProvider(module *objectReader) IdentityProvider {
+	body := module.object("provider")
+	if body == nil {
+		return IdentityProvider{}
+	}
+	var given []string
+	var chosen IdentityProvider
+	for _, name := range identityProviders() {
+		if !body.given(name) {
+			continue
+		}
+		given = append(given, name)
+		if inner := body.object(name); inner != nil {
+			chosen = readOneIdentityProvider(name, inner)
+		}
+	}
+	if len(given) != 1 {
+		module.refuse("provider", "must have exactly one of its members idp_1 to idp_8")
+	}
+	return chosen
+}
+
+func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
+	p := IdentityProvider{
+		Name:           name,
+		ClientID:       body.text("client_id"),
+		ClientSecret:   body.text("client_secret"),
+		Scopes:         body.texts("scopes"),
+		EmailAddresses: body.texts("email_addresses"),
+		EmailDomains:   body.texts("email_domains"),
+	}
+	if name == teamProvider {
+		p.Teams = readTeams(body)
+		p.Organizations = body.texts("organizations")
+	}
+	// Rules 2 and 3 of interface section 4.3. The pointer is to the member that
+	// may not be there, as nothing is wrong with leaving the others out.
+	if p.ClientID != "" && p.ClientSecret == "" {
+		body.refuse("client_id", "must come with client_secret")
+	}
+	if len(p.Scopes) > 0 && (p.ClientID == "" || p.ClientSecret == "") {
+		body.refuse("scopes", "may be set only with both client_id and client_secret")
+	}
+	return p
+}
+
+func readTeams(body *objectReader) []string {
+	const name = "teams"
+	teams := body.texts(name)
+	for i, team := range teams {
+		organization, slug, _ := strings.Cut(team, "/")
+		// An empty element has been refused already, as in every list.
+		if team != "" && (organization == "" || slug == "" || strings.Contains(slug, "/")) {
+			body.refuseElement(name, i, "must be an organization's slug and a team's slug with one slash between them")
+		}
+	}
+	return teams
+}
+
+// addIdentityProvider shows all eight members; the seven others are unset.
+func (v *view) addIdentityProvider(name string, p IdentityProvider) {
+	all := v.inner()
+	for _, candidate := range identityProviders() {
+		if candidate != p.Name {
+			// Empty, it would look like the provider in use without any settings.
+			all.addUnset(candidate, nil)
+			continue
+		}
+		one := v.inner()
+		one.identityProvider(p)
+		all.add(candidate, one.members)
+	}
+	v.add(name, all.members)
+}
+
+func (v *view) identityProvider(p IdentityProvider) {
+	v.addText("client_id", p.ClientID)
+	v.addSecret("client_secret", p.ClientSecret)
+	v.addSet("scopes", p.Scopes)
+	v.addSet("email_addresses", p.EmailAddresses)
+	v.addSet("email_domains", p.EmailDomains)
+	if p.Name == teamProvider {
+		v.addSet("teams", p.Teams)
+		v.addSet("organizations", p.Organizations)
+	}
+}
+
+func (v *view) addSecret(name, secret string) {
+	if secret == "" {
+		v.addUnset(name, "")
+		return
+	}
+	switch v.answers.Secrets {
+	case SecretMasked:
+		v.add(name, maskedSecret)
+	case SecretNull:
+		v.add(name, nil)
+	case SecretAbsent:
+	default:
+		v.add(name, secret)
+	}
+}

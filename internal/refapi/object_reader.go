@@ -1,0 +1,186 @@
+package refapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// objectReader hands out the members of one JSON object. Whatever is wrong
+// with them is collected for all readers of a body in one list, so that a
+// client learns of every mistake at once. A member that nobody asked for is
+// unknown, and finish refuses it.
+type objectReader struct {
+	pointer string
+	members map[string]any
+	known   map[string]bool
+	inner   []*objectReader
+	errs    *[]fieldError
+}
+
+func newObjectReader(pointer string, members map[string]any, errs *[]fieldError) *objectReader {
+	return &objectReader{pointer: pointer, members: members, known: map[string]bool{}, errs: errs}
+}
+
+// finish returns what is wrong with the body, nil if nothing is.
+func (o *objectReader) finish() *problem {
+	o.refuseUnknown()
+	if len(*o.errs) > 0 {
+		return invalidFields(*o.errs)
+	}
+	return nil
+}
+
+func (o *objectReader) refuseUnknown() {
+	for _, name := range slices.Sorted(maps.Keys(o.members)) {
+		if !o.known[name] {
+			o.refuse(name, "is not a member of this object")
+		}
+	}
+	for _, inner := range o.inner {
+		inner.refuseUnknown()
+	}
+}
+
+func (o *objectReader) refuse(name, detail string) {
+	*o.errs = append(*o.errs, fieldError{memberPointer(o.pointer, name), detail})
+}
+
+func (o *objectReader) refuseElement(name string, index int, detail string) {
+	*o.errs = append(*o.errs, fieldError{elementPointer(memberPointer(o.pointer, name), index), detail})
+}
+
+// sent tells whether the member is there, be it null.
+func (o *objectReader) sent(name string) bool {
+	o.known[name] = true
+	_, there := o.members[name]
+	return there
+}
+
+// given tells whether the member is there and not null.
+func (o *objectReader) given(name string) bool {
+	return o.sent(name) && o.members[name] != nil
+}
+
+// require refuses a member that is left out or null, and tells whether it is
+// there to be read.
+func (o *objectReader) require(name string) bool {
+	switch {
+	case !o.sent(name):
+		o.refuse(name, "is required")
+	case o.members[name] == nil:
+		o.refuse(name, "is required and must not be null")
+	default:
+		return true
+	}
+	return false
+}
+
+// text returns a string, "" when it is unset.
+func (o *objectReader) text(name string) string {
+	if !o.given(name) {
+		return ""
+	}
+	text, ok := o.members[name].(string)
+	if !ok {
+		o.refuse(name, "must be a string")
+	}
+	return text
+}
+
+// shortText is text with a limit in bytes, not in letters.
+func (o *objectReader) shortText(name string, limit int) string {
+	text := o.text(name)
+	if len(text) > limit {
+		o.refuse(name, fmt.Sprintf("must have at most %d bytes", limit))
+	}
+	return text
+}
+
+// requiredText returns a string that must be there and not be empty.
+func (o *objectReader) requiredText(name string) string {
+	if !o.require(name) {
+		return ""
+	}
+	text := o.text(name)
+	if o.members[name] == "" {
+		o.refuse(name, "must not be empty")
+	}
+	return text
+}
+
+// boolean returns a truth value, the fallback when it is unset.
+func (o *objectReader) boolean(name string, fallback bool) bool {
+	if !o.given(name) {
+		return fallback
+	}
+	value, ok := o.members[name].(bool)
+	if !ok {
+		o.refuse(name, "must be true or false")
+	}
+	return value
+}
+
+// number returns an unsigned 32-bit integer, nil when it is unset.
+func (o *objectReader) number(name string) *uint32 {
+	if !o.given(name) {
+		return nil
+	}
+	number, isNumber := o.members[name].(json.Number)
+	value, err := strconv.ParseUint(number.String(), 10, 32)
+	if !isNumber || err != nil {
+		o.refuse(name, "must be an integer from 0 to 4294967295")
+		return nil
+	}
+	return new(uint32(value))
+}
+
+// texts returns a list of strings, nil when it is unset. No list of the
+// interface has a use for an empty or null element, so all of them refuse one.
+func (o *objectReader) texts(name string) []string {
+	if !o.given(name) {
+		return nil
+	}
+	elements, ok := o.members[name].([]any)
+	if !ok {
+		o.refuse(name, "must be a list of strings")
+		return nil
+	}
+	texts := make([]string, len(elements))
+	for i, element := range elements {
+		text, isText := element.(string)
+		switch {
+		case !isText:
+			o.refuseElement(name, i, "must be a string")
+		case text == "":
+			o.refuseElement(name, i, "must not be empty")
+		}
+		texts[i] = text
+	}
+	return texts
+}
+
+// requiredTexts returns a list that must be there; it may have no elements.
+func (o *objectReader) requiredTexts(name string) []string {
+	if !o.require(name) {
+		return nil
+	}
+	return o.texts(name)
+}
+
+// object returns a reader for an object inside this one, nil when it is unset.
+func (o *objectReader) object(name string) *objectReader {
+	if !o.given(name) {
+		return nil
+	}
+	members, ok := o.members[name].(map[string]any)
+	if !ok {
+		o.refuse(name, "must be an object")
+		return nil
+	}
+	inner := newObjectReader(memberPointer(o.pointer, name), members, o.errs)
+	o.inner = append(o.inner, inner)
+	return inner
+}

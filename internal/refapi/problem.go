@@ -1,0 +1,94 @@
+package refapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// requestIDHeader is on every answer; problems repeat its value.
+const requestIDHeader = "X-Request-Id"
+
+// problem is an error answer (RFC 9457). Its texts never repeat a value that
+// was sent: it may have been a secret.
+type problem struct {
+	Type      string       `json:"type"`
+	Title     string       `json:"title"`
+	Status    int          `json:"status"`
+	Detail    string       `json:"detail"`
+	Code      string       `json:"code"`
+	RequestID string       `json:"request_id"`
+	Errors    []fieldError `json:"errors,omitempty"`
+
+	header http.Header
+}
+
+// fieldError says what is wrong with one member of the body.
+type fieldError struct {
+	Pointer string `json:"pointer"` // RFC 6901
+	Detail  string `json:"detail"`
+}
+
+func newProblem(status int, code, detail string) *problem {
+	// about:blank leaves the kind of problem to the status and the code.
+	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, header: http.Header{}}
+}
+
+func wrongToken() *problem {
+	p := newProblem(http.StatusUnauthorized, "unauthorized", "The request needs a valid bearer token in its Authorization header.")
+	p.header.Set("WWW-Authenticate", `Bearer realm="trafficedge"`)
+	return p
+}
+
+func unknownPath() *problem {
+	return newProblem(http.StatusNotFound, "unknown_path", "There is nothing at this path.")
+}
+
+func methodNotAllowed(allowed []string) *problem {
+	allow := strings.Join(allowed, ", ")
+	p := newProblem(http.StatusMethodNotAllowed, "method_not_allowed", "This path offers no such operation, only "+allow+".")
+	p.header.Set("Allow", allow)
+	return p
+}
+
+func notFound(kind string) *problem {
+	return newProblem(http.StatusNotFound, "not_found", "There is no "+kind+" with this id.")
+}
+
+func bodyTooLarge() *problem {
+	return newProblem(http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("The body may have at most %d bytes.", maxBody))
+}
+
+func notJSON() *problem {
+	return newProblem(http.StatusUnsupportedMediaType, "unsupported_media_type", "The body must be sent as application/json.")
+}
+
+func malformedJSON(detail string) *problem {
+	return newProblem(http.StatusBadRequest, "malformed_json", "The body is not well-formed JSON: "+detail+".")
+}
+
+func invalidCursor() *problem {
+	return newProblem(http.StatusBadRequest, "invalid_cursor", "The cursor is none that this list has given out.")
+}
+
+func invalidFields(errors []fieldError) *problem {
+	p := newProblem(http.StatusUnprocessableEntity, "invalid_fields", "Some fields were refused; errors lists each of them.")
+	p.Errors = errors
+	return p
+}
+
+func internalError() *problem {
+	return newProblem(http.StatusInternalServerError, "internal", "The answer could not be written.")
+}
+
+func (p *problem) answer(requestID string) answer {
+	p.RequestID = requestID
+	body, err := json.Marshal(p)
+	if err != nil {
+		return answer{status: http.StatusInternalServerError}
+	}
+	header := p.header.Clone()
+	header.Set("Content-Type", "application/problem+json")
+	return answer{status: p.Status, header: header, body: body}
+}

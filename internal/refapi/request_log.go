@@ -1,0 +1,96 @@
+package refapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"sync"
+)
+
+// Request is one entry of the request log.
+type Request struct {
+	Method string
+	Path   string // escaped, as sent
+	Query  string
+	Header http.Header
+	Body   []byte // as sent; of a body that is too large, its beginning
+	Status int    // what was answered; 0 while there is no answer, and when the connection was dropped
+}
+
+// Member returns a top-level member of the JSON body, decoded as encoding/json
+// decodes into any, and whether the body has it at all: this is what tells a
+// member sent as null or false from one left out. A body that is not a JSON
+// object has no members.
+func (r Request) Member(name string) (value any, present bool) {
+	var members map[string]any
+	if err := json.Unmarshal(r.Body, &members); err != nil {
+		return nil, false
+	}
+	value, present = members[name]
+	return value, present
+}
+
+// Requests returns what has arrived since the start or the last
+// ResetRequests, in order of arrival. The entries are copies.
+func (a *API) Requests() []Request {
+	return a.log.all()
+}
+
+// ResetRequests empties the request log. Requests under way are forgotten too.
+func (a *API) ResetRequests() {
+	a.log.reset()
+}
+
+type requestLog struct {
+	mu      sync.Mutex
+	entries []*Request
+}
+
+func (l *requestLog) add(r *http.Request, body []byte) *Request {
+	entry := &Request{
+		Method: r.Method,
+		Path:   r.URL.EscapedPath(),
+		Query:  r.URL.RawQuery,
+		Header: r.Header,
+		Body:   body,
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.entries = append(l.entries, entry)
+	return entry
+}
+
+func (l *requestLog) answered(entry *Request, status int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	entry.Status = status
+}
+
+func (l *requestLog) copyOf(entry *Request) Request {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return entry.clone()
+}
+
+func (l *requestLog) all() []Request {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	requests := make([]Request, len(l.entries))
+	for i, entry := range l.entries {
+		requests[i] = entry.clone()
+	}
+	return requests
+}
+
+func (l *requestLog) reset() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.entries = nil
+}
+
+func (r *Request) clone() Request {
+	c := *r
+	c.Header = r.Header.Clone()
+	c.Body = bytes.Clone(r.Body)
+	return c
+}

@@ -1,0 +1,114 @@
+package refapi
+
+import "net/http"
+
+// defaultCookiePrefix is the cookie prefix of a module that asks for none
+// (interface section 2.4).
+const defaultCookiePrefix = "trafficedge."
+
+// OAuthModule is the stored OAuth module of an HTTPS edge route (interface
+// section 2.4). An empty string, an empty list and a nil timer are unset.
+type OAuthModule struct {
+	Enabled            bool
+	Provider           IdentityProvider
+	OptionsPassthrough bool
+	CookiePrefix       string
+	InactivityTimeout  *uint32
+	MaximumDuration    *uint32
+	AuthCheckInterval  *uint32
+}
+
+// routeKey names the route of an HTTPS edge; neither id is parsed.
+type routeKey struct{ edgeID, routeID string }
+
+func (m OAuthModule) clone() OAuthModule {
+	m.Provider = m.Provider.clone()
+	m.InactivityTimeout = copied(m.InactivityTimeout)
+	m.MaximumDuration = copied(m.MaximumDuration)
+	m.AuthCheckInterval = copied(m.AuthCheckInterval)
+	return m
+}
+
+func putRouteOAuth(c *call) (answer, *problem) {
+	body, p := c.readObject()
+	if p != nil {
+		return answer{}, p
+	}
+	module := readOAuthModule(body)
+	if p := body.finish(); p != nil {
+		return answer{}, p
+	}
+	c.api.mu.Lock()
+	c.api.routeOAuths[routeKey{c.ids[0], c.ids[1]}] = module
+	shown := c.view().oauthModule(module)
+	c.api.mu.Unlock()
+	return jsonAnswer(http.StatusOK, shown)
+}
+
+func readOAuthModule(body *objectReader) OAuthModule {
+	module := OAuthModule{
+		Enabled:            body.boolean("enabled", true),
+		OptionsPassthrough: body.boolean("options_passthrough", false),
+		CookiePrefix:       body.text("cookie_prefix"),
+		InactivityTimeout:  body.number("inactivity_timeout"),
+		MaximumDuration:    body.number("maximum_duration"),
+		AuthCheckInterval:  body.number("auth_check_interval"),
+	}
+	if body.require("provider") {
+		module.Provider = readIdentityProvider(body)
+	}
+	return module
+}
+
+// oauthModule is the one form in which an OAuth module is shown.
+func (v *view) oauthModule(m OAuthModule) object {
+	prefix := m.CookiePrefix
+	if prefix == "" {
+		prefix = defaultCookiePrefix
+	}
+	v.add("enabled", m.Enabled)
+	v.addIdentityProvider("provider", m.Provider)
+	v.add("options_passthrough", m.OptionsPassthrough)
+	v.add("cookie_prefix", prefix)
+	v.addTimer("inactivity_timeout", m.InactivityTimeout)
+	v.addTimer("maximum_duration", m.MaximumDuration)
+	v.addTimer("auth_check_interval", m.AuthCheckInterval)
+	return v.members
+}
+
+func (v *view) addTimer(name string, seconds *uint32) {
+	switch {
+	case seconds != nil:
+		v.add(name, *seconds)
+	case v.answers.UnsetTimers != nil:
+		v.add(name, *v.answers.UnsetTimers)
+	default:
+		v.addUnset(name, nil)
+	}
+}
+
+// RouteOAuth returns a copy of what a route's OAuth module is set to, and
+// whether it has ever been set.
+func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
+	return module.clone(), there
+}
+
+// ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
+// stores the copy. It returns false if the module was never set. The function
+// runs under the API's lock and must not call the API.
+func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := routeKey{edgeID, routeID}
+	module, there := a.routeOAuths[key]
+	if !there {
+		return false
+	}
+	module = module.clone()
+	change(&module)
+	a.routeOAuths[key] = module.clone()
+	return true
+}

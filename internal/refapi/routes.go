@@ -1,0 +1,155 @@
+package refapi
+
+import (
+	"crypto/subtle"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// anyID stands in a route's path for one id.
+const anyID = "*"
+
+type handler func(*call) (answer, *problem)
+
+// route is one path of the interface with all that may be asked of it.
+type route struct {
+	path    []string
+	methods map[string]handler
+}
+
+// call is one request on its way through the API.
+type call struct {
+	api          *API
+	request      *http.Request
+	body         []byte
+	bodyTooLarge bool
+	requestID    string
+	base         string
+	ids          []string // from the path, unescaped, in its order
+}
+
+// routes are the documented operations (interface section 4), and no others.
+func routes() []route {
+	return []route{
+		{[]string{"backends", "failover"}, map[string]handler{
+			http.MethodGet:  listFailoverBackends,
+			http.MethodPost: createFailoverBackend,
+		}},
+		{[]string{"backends", "failover", anyID}, map[string]handler{
+			http.MethodGet:    getFailoverBackend,
+			http.MethodPatch:  patchFailoverBackend,
+			http.MethodDelete: deleteFailoverBackend,
+		}},
+		{[]string{"edges", "tls"}, map[string]handler{
+			http.MethodPost: createTLSEdge,
+		}},
+		{[]string{"edges", "tls", anyID}, map[string]handler{
+			http.MethodGet: getTLSEdge,
+		}},
+		{[]string{"edges", "https", anyID, "routes", anyID, "oauth"}, map[string]handler{
+			http.MethodPut: putRouteOAuth,
+		}},
+	}
+}
+
+// act lets the store act on the request and returns the ordinary answer.
+func (c *call) act() answer {
+	got, p := c.dispatch()
+	if p != nil {
+		got = p.answer(c.requestID)
+	}
+	got.header = got.header.Clone()
+	if got.header == nil {
+		got.header = http.Header{}
+	}
+	got.header.Set(requestIDHeader, c.requestID)
+	return got
+}
+
+func (c *call) dispatch() (answer, *problem) {
+	if !c.authorized() {
+		return answer{}, wrongToken()
+	}
+	segments, ok := pathSegments(c.request)
+	if !ok {
+		return answer{}, unknownPath()
+	}
+	for _, route := range c.api.routes {
+		ids, matches := route.match(segments)
+		if !matches {
+			continue
+		}
+		handle, allowed := route.methods[c.request.Method]
+		if !allowed {
+			return answer{}, methodNotAllowed(slices.Sorted(maps.Keys(route.methods)))
+		}
+		if c.bodyTooLarge {
+			return answer{}, bodyTooLarge()
+		}
+		c.ids = ids
+		return handle(c)
+	}
+	return answer{}, unknownPath()
+}
+
+func (c *call) authorized() bool {
+	want := c.api.options.Token
+	if want == "" {
+		return true
+	}
+	scheme, token, _ := strings.Cut(c.request.Header.Get("Authorization"), " ")
+	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(token), []byte(want)) == 1
+}
+
+// pathSegments splits before it unescapes: an id may hold a slash or be "..".
+func pathSegments(r *http.Request) ([]string, bool) {
+	rest, rooted := strings.CutPrefix(r.URL.EscapedPath(), "/")
+	if !rooted {
+		return nil, false
+	}
+	segments := strings.Split(rest, "/")
+	for i, segment := range segments {
+		unescaped, err := url.PathUnescape(segment)
+		if err != nil {
+			return nil, false
+		}
+		segments[i] = unescaped
+	}
+	return segments, true
+}
+
+// match returns the ids of a path that is this route's.
+func (r route) match(segments []string) (ids []string, matches bool) {
+	if len(segments) != len(r.path) {
+		return nil, false
+	}
+	for i, want := range r.path {
+		switch {
+		case want == anyID && segments[i] != "":
+			ids = append(ids, segments[i])
+		case want != segments[i]:
+			return nil, false
+		}
+	}
+	return ids, true
+}
+
+// link builds the URI of something under this API.
+func link(base string, segments ...string) string {
+	var uri strings.Builder
+	uri.WriteString(base)
+	for _, segment := range segments {
+		uri.WriteByte('/')
+		switch segment {
+		case ".", "..":
+			// Left as they are, whoever resolves the URI would climb the path.
+			uri.WriteString(strings.ReplaceAll(segment, ".", "%2E"))
+		default:
+			uri.WriteString(url.PathEscape(segment))
+		}
+	}
+	return uri.String()
+}

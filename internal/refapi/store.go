@@ -1,0 +1,104 @@
+package refapi
+
+import (
+	"crypto/rand"
+	"slices"
+	"time"
+)
+
+// collection keeps objects in their order of creation. Every object has a
+// serial number that is never given out again; pages are cut by it, so that
+// what comes and goes between two pages moves nothing else.
+type collection[T any] struct {
+	byID   map[string]*entry[T]
+	order  []*entry[T] // by serial number, with the removed ones until they are swept
+	gone   int         // removed ones in order
+	serial uint64      // the last one given out
+}
+
+type entry[T any] struct {
+	serial uint64
+	id     string
+	value  T
+	gone   bool
+}
+
+func newCollection[T any]() *collection[T] {
+	return &collection[T]{byID: map[string]*entry[T]{}}
+}
+
+// put stores an object, in place of one that has its id already.
+func (c *collection[T]) put(id string, value T) {
+	if e, there := c.byID[id]; there {
+		e.value = value
+		return
+	}
+	c.serial++
+	e := &entry[T]{serial: c.serial, id: id, value: value}
+	c.byID[id] = e
+	c.order = append(c.order, e)
+}
+
+func (c *collection[T]) get(id string) (value T, there bool) {
+	e, there := c.byID[id]
+	if !there {
+		return value, false
+	}
+	return e.value, true
+}
+
+func (c *collection[T]) remove(id string) bool {
+	e, there := c.byID[id]
+	if !there {
+		return false
+	}
+	delete(c.byID, id)
+	e.gone = true
+	c.gone++
+	// Swept only when half is waste: one removal then costs the same on average,
+	// however many objects there are.
+	if c.gone > len(c.order)/2 {
+		c.order = slices.DeleteFunc(c.order, func(e *entry[T]) bool { return e.gone })
+		c.gone = 0
+	}
+	return true
+}
+
+func (c *collection[T]) all() []T {
+	values, _, _ := c.after(0, len(c.order))
+	return values
+}
+
+// after returns up to limit objects whose serial number is above the given
+// one, the last one's serial number, and whether there are more.
+func (c *collection[T]) after(serial uint64, limit int) (values []T, last uint64, more bool) {
+	start, _ := slices.BinarySearchFunc(c.order, serial+1, func(e *entry[T], serial uint64) int {
+		switch {
+		case e.serial < serial:
+			return -1
+		case e.serial > serial:
+			return 1
+		}
+		return 0
+	})
+	for _, e := range c.order[start:] {
+		if e.gone {
+			continue
+		}
+		if len(values) == limit {
+			return values, last, true
+		}
+		values, last = append(values, e.value), e.serial
+	}
+	return values, last, false
+}
+
+// newID returns an id that nobody else has.
+func newID(prefix string) string {
+	return prefix + "_" + rand.Text()
+}
+
+// now is a creation time as answers show it.
+func now() string {
+	return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z07:00")
+}

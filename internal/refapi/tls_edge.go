@@ -1,0 +1,146 @@
+package refapi
+
+import (
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The limits of a TLS edge's texts, in bytes (interface section 8).
+const (
+	maxEdgeDescription = 255
+	maxEdgeMetadata    = 4096
+)
+
+// TLSEdge is a stored TLS edge (interface section 2.3). An empty string, an
+// empty list and a nil module are unset.
+type TLSEdge struct {
+	ID, CreatedAt, Description, Metadata string
+	Hostports                            []string
+	Backend                              *EdgeBackend
+	IPRestriction                        *EdgeIPRestriction
+	MutualTLS                            *EdgeMutualTLS
+	TLSTermination                       *EdgeTLSTermination
+	TrafficPolicy                        *EdgeTrafficPolicy
+}
+
+func (e TLSEdge) clone() TLSEdge {
+	e.Hostports = slices.Clone(e.Hostports)
+	e.Backend = e.Backend.clone()
+	e.IPRestriction = e.IPRestriction.clone()
+	e.MutualTLS = e.MutualTLS.clone()
+	e.TLSTermination = e.TLSTermination.clone()
+	e.TrafficPolicy = e.TrafficPolicy.clone()
+	return e
+}
+
+func createTLSEdge(c *call) (answer, *problem) {
+	body, p := c.readObject()
+	if p != nil {
+		return answer{}, p
+	}
+	edge := readTLSEdge(body)
+	if p := body.finish(); p != nil {
+		return answer{}, p
+	}
+	edge = c.api.addTLSEdge(edge, func(edge *TLSEdge, answers *Answers) {
+		if len(edge.Hostports) == 0 {
+			edge.Hostports = slices.Clone(answers.DefaultHostports)
+		}
+	})
+	c.api.mu.Lock()
+	shown := c.view().tlsEdge(edge)
+	c.api.mu.Unlock()
+	return jsonAnswer(http.StatusCreated, shown)
+}
+
+func getTLSEdge(c *call) (answer, *problem) {
+	shown, there := c.shownTLSEdge()
+	if !there {
+		return answer{}, notFound("TLS edge")
+	}
+	return jsonAnswer(http.StatusOK, shown)
+}
+
+// shownTLSEdge shows as much of an edge as GET is to answer.
+func (c *call) shownTLSEdge() (object, bool) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	edge, there := c.api.tlsEdges.get(c.ids[0])
+	if !there {
+		return nil, false
+	}
+	shown := c.view().tlsEdge(edge)
+	if only := c.api.answers.EdgeGetMembers; only != nil {
+		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
+	}
+	return shown, true
+}
+
+func readTLSEdge(body *objectReader) TLSEdge {
+	edge := TLSEdge{
+		Description:    body.shortText("description", maxEdgeDescription),
+		Metadata:       body.shortText("metadata", maxEdgeMetadata),
+		Hostports:      readHostports(body),
+		Backend:        readEdgeBackend(body.object("backend")),
+		IPRestriction:  readEdgeIPRestriction(body.object("ip_restriction")),
+		MutualTLS:      readEdgeMutualTLS(body.object("mutual_tls")),
+		TLSTermination: readEdgeTLSTermination(body.object("tls_termination")),
+		TrafficPolicy:  readEdgeTrafficPolicy(body.object("traffic_policy")),
+	}
+	if edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream {
+		refuseBlindModules(body, edge)
+	}
+	return edge
+}
+
+// refuseBlindModules refuses the modules that cannot work without a view of
+// the decrypted traffic (interface section 2.3, TLS termination rule 2).
+func refuseBlindModules(body *objectReader, edge TLSEdge) {
+	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+	if edge.MutualTLS != nil && edge.MutualTLS.Enabled {
+		body.refuse("mutual_tls", detail)
+	}
+	if edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
+		body.refuse("traffic_policy", detail)
+	}
+}
+
+func readHostports(body *objectReader) []string {
+	const name = "hostports"
+	hostports := body.texts(name)
+	for i, hostport := range hostports {
+		// An empty element has been refused already, as in every list.
+		if hostport != "" && !isHostport(hostport) {
+			body.refuseElement(name, i, "must be host:port with a port from 1 to 65535")
+		}
+	}
+	return hostports
+}
+
+func isHostport(hostport string) bool {
+	host, port, err := net.SplitHostPort(hostport)
+	if err != nil || host == "" || strings.ContainsAny(host, "/ \t\r\n") {
+		return false
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && number > 0
+}
+
+// tlsEdge is the one form in which a TLS edge is shown.
+func (v *view) tlsEdge(e TLSEdge) object {
+	v.add("id", e.ID)
+	v.addText("description", e.Description)
+	v.addText("metadata", e.Metadata)
+	v.add("created_at", e.CreatedAt)
+	v.add("uri", link(v.base, "edges", "tls", e.ID))
+	v.addSet("hostports", e.Hostports)
+	v.addModule("backend", e.Backend)
+	v.addModule("ip_restriction", e.IPRestriction)
+	v.addModule("mutual_tls", e.MutualTLS)
+	v.addModule("tls_termination", e.TLSTermination)
+	v.addModule("traffic_policy", e.TrafficPolicy)
+	return v.members
+}

@@ -1,0 +1,59 @@
+package refapi
+
+// TLSEdges returns all TLS edges in order of creation. They are copies.
+func (a *API) TLSEdges() []TLSEdge {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	edges := a.tlsEdges.all()
+	for i := range edges {
+		edges[i] = edges[i].clone()
+	}
+	return edges
+}
+
+// AddTLSEdge stores a TLS edge and returns it with the id and the creation
+// time that it was given where it had none. No rule is checked and no default
+// added. An id may hold any characters; an edge that has it already is
+// replaced.
+func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
+	return a.addTLSEdge(edge, func(*TLSEdge, *Answers) {})
+}
+
+// ChangeTLSEdge lets a function change a copy of a TLS edge and stores the
+// copy; its id stays. It returns false if there is none with this id. The
+// function runs under the API's lock and must not call the API.
+func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	edge, there := a.tlsEdges.get(id)
+	if !there {
+		return false
+	}
+	edge = edge.clone()
+	change(&edge)
+	edge.ID = id
+	a.tlsEdges.put(id, edge.clone())
+	return true
+}
+
+// RemoveTLSEdge removes a TLS edge and returns whether it was there.
+func (a *API) RemoveTLSEdge(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.tlsEdges.remove(id)
+}
+
+func (a *API) addTLSEdge(edge TLSEdge, complete func(*TLSEdge, *Answers)) TLSEdge {
+	edge = edge.clone()
+	if edge.ID == "" {
+		edge.ID = newID("tlsedge")
+	}
+	if edge.CreatedAt == "" {
+		edge.CreatedAt = now()
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	complete(&edge, &a.answers)
+	a.tlsEdges.put(edge.ID, edge)
+	return edge.clone()
+}

@@ -1,0 +1,111 @@
+package refapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+)
+
+// object is a JSON object that keeps the order of its members, so that
+// answers read in the order of the interface's tables.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON writes the members in their order.
+func (o object) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		name, err := json.Marshal(m.name)
+		if err != nil {
+			return nil, fmt.Errorf("writing the name of a member: %w", err)
+		}
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, fmt.Errorf("writing member %s: %w", m.name, err)
+		}
+		out.Write(name)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// view builds an object as the switches want it shown.
+type view struct {
+	base    string
+	answers *Answers
+	members object
+}
+
+// view starts a view. It reads the switches, so it is to be used under the
+// API's lock.
+func (c *call) view() *view {
+	return &view{base: c.base, answers: &c.api.answers}
+}
+
+// inner starts a view of an object inside this one.
+func (v *view) inner() *view {
+	return &view{base: v.base, answers: v.answers}
+}
+
+func (v *view) add(name string, value any) {
+	v.members = append(v.members, member{name, value})
+}
+
+// addUnset adds an unset member; empty is its form under UnsetEmpty.
+func (v *view) addUnset(name string, empty any) {
+	switch v.answers.Unset {
+	case UnsetAbsent:
+	case UnsetEmpty:
+		v.add(name, empty)
+	default:
+		v.add(name, nil)
+	}
+}
+
+func (v *view) addText(name, text string) {
+	if text == "" {
+		v.addUnset(name, "")
+		return
+	}
+	v.add(name, text)
+}
+
+// addSet adds a list whose order means nothing.
+func (v *view) addSet(name string, set []string) {
+	if len(set) == 0 {
+		v.addUnset(name, []string{})
+		return
+	}
+	v.add(name, v.order(set))
+}
+
+// order returns a copy of a set in the order that the switches ask for.
+func (v *view) order(set []string) []string {
+	set = slices.Clone(set)
+	if v.answers.ReverseSets {
+		slices.Reverse(set)
+	}
+	return set
+}
+
+// jsonAnswer writes a view out. The store's lock need not be held: a view
+// shares nothing with the store that could still change.
+func jsonAnswer(status int, value any) (answer, *problem) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return answer{}, internalError()
+	}
+	return answer{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
+}

@@ -1,0 +1,39 @@
+// Package validate holds the validators of rules that more than one schema has.
+package validate
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+// Element returns a validator for the strings in a list or a set: none may be
+// null or empty. It is silent on unknown ones.
+func Element() validator.String {
+	return element{}
+}
+
+type element struct{}
+
+// Description says the rule in plain text.
+func (element) Description(context.Context) string {
+	return "must be neither null nor empty"
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (v element) MarkdownDescription(ctx context.Context) string {
+	return v.Description(ctx)
+}
+
+// ValidateString applies the rule to one element.
+func (element) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	switch {
+	case req.ConfigValue.IsUnknown():
+	case req.ConfigValue.IsNull():
+		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
+			"Expected a string that is not empty, got null. Remove the element, or see why its expression has no value.")
+	case req.ConfigValue.ValueString() == "":
+		resp.Diagnostics.AddAttributeError(req.Path, "Empty element",
+			"Expected a string that is not empty, got \"\". Remove the element, or give it a value.")
+	}
+}

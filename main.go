@@ -1,0 +1,34 @@
+// Command terraform-provider-trafficedge is the Terraform and OpenTofu provider
+// for the traffic-routing API.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+)
+
+// version is set by the linker when a release is built.
+var version = "dev" //nolint:gochecknoglobals // the linker sets nothing else
+
+func main() {
+	debug := flag.Bool("debug", false, "run so that a debugger such as delve can attach")
+	showVersion := flag.Bool("version", false, "print the version and exit")
+	flag.Parse()
+	if *showVersion {
+		fmt.Println("terraform-provider-trafficedge " + version)
+		return
+	}
+	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
+		Address: "registry.terraform.io/trafficedge/trafficedge",
+		Debug:   *debug,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+}
