@@ -14,7 +14,7 @@ import (
 )
 
 // version is set by the linker when a release is built.
-var version = "dev" //nolint:gochecknoglobals // the linker sets nothing else
+var version = "dev"
 
 func main() {
 	debug := flag.Bool("debug", false, "run so that a debugger such as delve can attach")

@@ -47,13 +47,13 @@ func isLoopback(host string) bool {
 // endpoint returns the address of the resource at segments below the base URL.
 // Every segment is escaped whole: ids are opaque and may hold any character.
 func (c *Client) endpoint(segments ...string) *url.URL {
-	endpoint := *c.baseURL
-	escaped := c.baseURL.EscapedPath()
-	for _, segment := range segments {
-		endpoint.Path += "/" + segment
-		escaped += "/" + escapeSegment(segment)
+	escaped := make([]string, len(segments))
+	for i, segment := range segments {
+		escaped[i] = escapeSegment(segment)
 	}
-	endpoint.RawPath = escaped
+	endpoint := *c.baseURL
+	endpoint.RawPath = endpoint.EscapedPath() + "/" + strings.Join(escaped, "/")
+	endpoint.Path += "/" + strings.Join(segments, "/")
 	return &endpoint
 }
 

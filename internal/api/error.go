@@ -82,13 +82,13 @@ var ErrNotJSON = errors.New("the answer is not JSON")
 // exist. A web page with status 404 is not: the API answers in JSON, so that
 // such a page comes from something else, and no object may be given up for it.
 func IsNotFound(err error) bool {
-	var failure *Error
-	return errors.As(err, &failure) && failure.Status == http.StatusNotFound && !errors.Is(err, ErrNotJSON)
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.Status == http.StatusNotFound && !errors.Is(err, ErrNotJSON)
 }
 
 // IsOutcomeUnknown tells whether the service may have acted on the write that
 // failed with err.
 func IsOutcomeUnknown(err error) bool {
-	var failure *Error
-	return errors.As(err, &failure) && failure.OutcomeUnknown
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.OutcomeUnknown
 }

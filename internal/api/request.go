@@ -85,15 +85,13 @@ func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
 func (c *Client) failure(r request, attempts int, err error) *Error {
 	failure := c.newError(r)
 	failure.Attempts = attempts
-	var attempt *attemptError
-	if errors.As(err, &attempt) {
+	if attempt, ok := errors.AsType[*attemptError](err); ok {
 		failure.Status = attempt.status
 		failure.OutcomeUnknown = attempt.written && !isIdempotent(attempt.method)
 		err = attempt.err
 	}
 	// An *url.Error repeats the method and the whole URL, query included.
-	var inURL *url.Error
-	if errors.As(err, &inURL) {
+	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
 	}
 	failure.Err = err
@@ -149,8 +147,7 @@ func (c *Client) decode(r request, received *answer, out any) error {
 // describeDecodeError leaves out Go's own type names, which say nothing to
 // whoever reads the message.
 func describeDecodeError(err error) error {
-	var wrongType *json.UnmarshalTypeError
-	if errors.As(err, &wrongType) {
+	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the answer has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
 	}
 	return fmt.Errorf("the answer is not a complete JSON document: %w", err)

@@ -17,22 +17,16 @@ const firstRetryWait = 500 * time.Millisecond
 // service cannot have acted. It keeps the last answer or error for the caller,
 // also when the context has ended meanwhile.
 func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
-	if ctx.Err() != nil {
-		return false, nil
-	}
-	if err != nil {
-		return retryFailure(err), nil
-	}
-	return retryAnswer(resp), nil
+	repeat := err != nil && retryFailure(err) || err == nil && retryAnswer(resp)
+	return repeat && ctx.Err() == nil, nil
 }
 
 func retryFailure(err error) bool {
-	var attempt *attemptError
-	if !errors.As(err, &attempt) || errors.Is(err, ErrAnswerTooLarge) {
+	attempt, ok := errors.AsType[*attemptError](err)
+	if !ok || errors.Is(err, ErrAnswerTooLarge) {
 		return false
 	}
-	var certificate *tls.CertificateVerificationError
-	if errors.As(err, &certificate) {
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return false
 	}
 	return !attempt.written || isIdempotent(attempt.method)

@@ -19,8 +19,8 @@ import (
 // members of the request land on their attributes in schema; all others, and
 // everything where schema is nil, make one diagnostic of the whole operation.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
-	var failure *api.Error
-	if !errors.As(err, &failure) {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok {
 		return diag.Diagnostics{diag.NewErrorDiagnostic(summary(err), sentence(err.Error()))}
 	}
 	var diags diag.Diagnostics
@@ -42,8 +42,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 }
 
 func summary(err error) string {
-	var failure *api.Error
-	if errors.As(err, &failure) {
+	if failure, ok := errors.AsType[*api.Error](err); ok {
 		return "Could not " + failure.Operation
 	}
 	operation, _, _ := strings.Cut(err.Error(), ":")

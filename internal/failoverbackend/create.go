@@ -54,9 +54,9 @@ func adoptedWarning(id string, err error) diag.Diagnostics {
 func orphanError(err, adoptErr error) diag.Diagnostics {
 	found := "The list of failover backends could not be searched for it: " + adoptErr.Error() + "."
 	id := "ID"
-	var several *api.SeveralToAdoptError
+	several, isSeveral := errors.AsType[*api.SeveralToAdoptError](adoptErr)
 	switch {
-	case errors.As(adoptErr, &several):
+	case isSeveral:
 		found = fmt.Sprintf("The list of failover backends holds more than one that it may have made, or one whose age cannot "+
 			"be told: %s.", strings.Join(several.IDs, ", "))
 		id = several.IDs[0]

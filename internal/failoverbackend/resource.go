@@ -62,6 +62,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	// The framework expects an identity even of a resource that is gone.
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	found, err := r.client.GetFailoverBackend(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
@@ -71,9 +73,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state := prior.answered(found)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, prior.answered(found))...)
 }
 
 // Update sends all settings, with one request where the service answers with

@@ -13,7 +13,7 @@ import (
 // Environment variables that stand in for attributes without a value.
 const (
 	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
-	EnvAPIToken = "TRAFFICEDGE_API_TOKEN" //nolint:gosec // the name of a variable, not a credential
+	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
 )
 
 type model struct {

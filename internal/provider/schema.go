@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -15,67 +16,84 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages failover backends, TLS edges and the OAuth module of HTTPS edge routes " +
 			"through the traffic-routing API.",
-		Attributes: map[string]schema.Attribute{
-			"base_url": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "Where the API is, such as `https://api.example.com`. A path in it is kept as the " +
-					"prefix of every request. Plain `http` is accepted for loopback addresses only, unless " +
-					"`allow_insecure_http` is true. Falls back to the environment variable `TRAFFICEDGE_BASE_URL`; " +
-					"one of the two is required.",
-			},
-			"api_token": schema.StringAttribute{
-				Optional:  true,
-				Sensitive: true,
-				MarkdownDescription: "The token sent as `Authorization: Bearer …` with every request. Falls back to the " +
-					"environment variable `TRAFFICEDGE_API_TOKEN`. Without either, or with `\"\"`, no such header is " +
-					"sent; use `headers` for another scheme.",
-				Validators: []validator.String{tokenValidator{}},
-			},
-			"headers": schema.MapAttribute{
-				ElementType: types.StringType,
-				Optional:    true,
-				Sensitive:   true,
-				MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a " +
-					"tenant. `Authorization` cannot be set both here and by `api_token`, and headers that belong to " +
-					"the HTTP connection itself, such as `Host`, cannot be set.",
-				Validators: []validator.Map{headersValidator{}},
-			},
-			"ca_certificate_pem": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "PEM-encoded certificates of authorities to trust in addition to the system's " +
-					"roots. Defaults to none.",
-				Validators: []validator.String{certificateValidator{}},
-			},
-			"request_timeout": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "How long one attempt of a request may take, its answer's body included, as a " +
-					"duration such as `30s` or `1m30s`. Defaults to `30s`. A request that is repeated may take this " +
-					"long each time.",
-				Validators: []validator.String{durationValidator{}},
-			},
-			"max_retries": schema.Int64Attribute{
-				Optional: true,
-				MarkdownDescription: "How many times a failed request is sent again at most, from 0 to 100. Defaults to " +
-					"`5`. Only what is safe to repeat is repeated.",
-				Validators: []validator.Int64{int64validator.Between(0, maxMaxRetries)},
-			},
-			"max_retry_wait": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "How long one wait before a repeated request may last, whatever the service asks in " +
-					"`Retry-After`, as a duration such as `60s`. Defaults to `60s`.",
-				Validators: []validator.String{durationValidator{}},
-			},
-			"requests_per_minute": schema.Int64Attribute{
-				Optional: true,
-				MarkdownDescription: "A ceiling for the requests per minute of everything that this provider instance " +
-					"sends, at least 1. They are spread evenly. Defaults to no ceiling.",
-				Validators: []validator.Int64{int64validator.Between(1, maxRequestsPerMinute)},
-			},
-			"allow_insecure_http": schema.BoolAttribute{
-				Optional: true,
-				MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
-					"Everything, secrets included, is then sent unencrypted. Defaults to `false`.",
-			},
+		Attributes: attributes(),
+	}
+}
+
+func attributes() map[string]schema.Attribute {
+	attributes := connectionAttributes()
+	maps.Copy(attributes, pacingAttributes())
+	return attributes
+}
+
+// connectionAttributes say where the API is and how callers prove who they are.
+func connectionAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"base_url": schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "Where the API is, such as `https://api.example.com`. A path in it is kept as the " +
+				"prefix of every request. Plain `http` is accepted for loopback addresses only, unless " +
+				"`allow_insecure_http` is true. Falls back to the environment variable `TRAFFICEDGE_BASE_URL`; " +
+				"one of the two is required.",
+		},
+		"api_token": schema.StringAttribute{
+			Optional:  true,
+			Sensitive: true,
+			MarkdownDescription: "The token sent as `Authorization: Bearer …` with every request. Falls back to the " +
+				"environment variable `TRAFFICEDGE_API_TOKEN`. Without either, or with `\"\"`, no such header is " +
+				"sent; use `headers` for another scheme.",
+			Validators: []validator.String{tokenValidator{}},
+		},
+		"headers": schema.MapAttribute{
+			ElementType: types.StringType,
+			Optional:    true,
+			Sensitive:   true,
+			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a " +
+				"tenant. `Authorization` cannot be set both here and by `api_token`, and headers that belong to " +
+				"the HTTP connection itself, such as `Host`, cannot be set.",
+			Validators: []validator.Map{headersValidator{}},
+		},
+		"ca_certificate_pem": schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "PEM-encoded certificates of authorities to trust in addition to the system's " +
+				"roots. Defaults to none.",
+			Validators: []validator.String{certificateValidator{}},
+		},
+		"allow_insecure_http": schema.BoolAttribute{
+			Optional: true,
+			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
+				"Everything, secrets included, is then sent unencrypted. Defaults to `false`.",
+		},
+	}
+}
+
+// pacingAttributes say how long and how often the API is asked.
+func pacingAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"request_timeout": schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "How long one attempt of a request may take, its answer's body included, as a " +
+				"duration such as `30s` or `1m30s`. Defaults to `30s`. A request that is repeated may take this " +
+				"long each time.",
+			Validators: []validator.String{durationValidator{}},
+		},
+		"max_retries": schema.Int64Attribute{
+			Optional: true,
+			MarkdownDescription: "How many times a failed request is sent again at most, from 0 to 100. Defaults to " +
+				"`5`. Only what is safe to repeat is repeated.",
+			Validators: []validator.Int64{int64validator.Between(0, maxMaxRetries)},
+		},
+		"max_retry_wait": schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "How long one wait before a repeated request may last, whatever the service asks in " +
+				"`Retry-After`, as a duration such as `60s`. Defaults to `60s`.",
+			Validators: []validator.String{durationValidator{}},
+		},
+		"requests_per_minute": schema.Int64Attribute{
+			Optional: true,
+			MarkdownDescription: "A ceiling for the requests per minute of everything that this provider instance " +
+				"sends, at least 1. They are spread evenly. Defaults to no ceiling.",
+			Validators: []validator.Int64{int64validator.Between(1, maxRequestsPerMinute)},
 		},
 	}
 }

@@ -79,7 +79,7 @@ func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
 		body.refuse("client_id", "must come with client_secret")
 	}
 	if len(p.Scopes) > 0 && (p.ClientID == "" || p.ClientSecret == "") {
-		body.refuse("scopes", "may be set only with both client_id and client_secret")
+		body.refuse("scopes", "need both client_id and client_secret beside them")
 	}
 	return p
 }

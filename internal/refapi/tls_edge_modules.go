@@ -132,7 +132,7 @@ func readEdgeTLSTermination(body *objectReader) *EdgeTLSTermination {
 	}
 	switch {
 	case m.TerminateAt == terminateAtUpstream && given:
-		body.refuse("min_version", "must be null when terminate_at is upstream")
+		body.refuse("min_version", "has no use when TLS is terminated upstream, and must be left out or null")
 	case m.TerminateAt == terminateAtEdge && !given:
 		m.MinVersion = defaultMinVersion
 	case m.TerminateAt != "" && m.TerminateAt != terminateAtEdge && m.TerminateAt != terminateAtUpstream:

@@ -1,0 +1,1 @@
+terraform import trafficedge_failover_backend.checkout fob_2vXkq81ZpD

@@ -1,0 +1,10 @@
+# Frankfurt takes the traffic; Dublin stands behind it.
+resource "trafficedge_failover_backend" "checkout" {
+  description = "Checkout: Frankfurt first, then Dublin"
+  metadata    = jsonencode({ team = "payments", tier = "gold" })
+
+  backends = [
+    "bkd_checkout_fra",
+    "bkd_checkout_dub",
+  ]
+}

@@ -1,0 +1,73 @@
+package acctest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// check adapts a function to a state check that looks at the server instead of
+// the state.
+type check func() error
+
+// CheckState runs the function.
+func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
+	resp.Error = c()
+}
+
+// ExpectRequests returns a check that exactly these requests were made, in this
+// order, since the last such check. Each is a method and a path, in which "*"
+// stands for one segment: "GET /backends/failover/*".
+func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
+	return check(func() error { return s.compareRequests(expected, func(refapi.Request) bool { return true }) })
+}
+
+// ExpectWrites is ExpectRequests for requests other than GET.
+func (s *Server) ExpectWrites(expected ...string) statecheck.StateCheck {
+	return check(func() error { return s.ExpectWritesNow(expected...) })
+}
+
+// ExpectWritesNow is ExpectWrites outside a test step.
+func (s *Server) ExpectWritesNow(expected ...string) error {
+	return s.compareRequests(expected, func(r refapi.Request) bool { return r.Method != http.MethodGet })
+}
+
+func (s *Server) compareRequests(expected []string, counts func(refapi.Request) bool) error {
+	var made []string
+	for _, request := range s.Requests() {
+		if counts(request) {
+			made = append(made, request.Method+" "+request.Path)
+		}
+	}
+	s.ResetRequests()
+	matches := func(pattern, request string) bool {
+		matched, err := path.Match(pattern, request)
+		return err == nil && matched
+	}
+	if !slices.EqualFunc(expected, made, matches) {
+		return fmt.Errorf("expected the requests\n  %s\ngot\n  %s", strings.Join(expected, "\n  "), strings.Join(made, "\n  "))
+	}
+	return nil
+}
+
+// ExpectService returns a check of what the service holds.
+func (s *Server) ExpectService(inspect func(*refapi.API) error) statecheck.StateCheck {
+	return check(func() error { return inspect(s.API) })
+}
+
+// CheckNoFailoverBackend is a CheckDestroy that fails while the service still
+// has a failover backend.
+func (s *Server) CheckNoFailoverBackend(*terraform.State) error {
+	if left := s.FailoverBackends(); len(left) > 0 {
+		return fmt.Errorf("%d failover backends are left on the service, the first is %+v", len(left), left[0])
+	}
+	return nil
+}

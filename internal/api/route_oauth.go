@@ -1,0 +1,100 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// OAuthModule is the OAuth module of an HTTPS edge route (interface section
+// 2.4). What is nil or "" is unset: left out of a request, and decided by the
+// service.
+type OAuthModule struct {
+	Enabled            *bool         `json:"enabled,omitempty"`
+	Provider           OAuthProvider `json:"provider,omitempty"`
+	OptionsPassthrough *bool         `json:"options_passthrough,omitempty"`
+	CookiePrefix       string        `json:"cookie_prefix,omitempty"`
+	InactivityTimeout  *uint32       `json:"inactivity_timeout,omitempty"`  // seconds
+	MaximumDuration    *uint32       `json:"maximum_duration,omitempty"`    // seconds
+	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
+}
+
+// OAuthProvider holds the settings of one identity provider under its name,
+// idp_1 to idp_8. In an answer the other names may be there too, with nil.
+type OAuthProvider map[string]*OAuthIdentityProvider
+
+// OAuthIdentityProvider is one identity provider, and whom it lets in. All
+// lists are sets: their order means nothing.
+type OAuthIdentityProvider struct {
+	ClientID       string       `json:"client_id,omitempty"` // "" is the app that the service manages
+	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
+	Scopes         []string     `json:"scopes,omitempty"`
+	EmailAddresses []string     `json:"email_addresses,omitempty"`
+	EmailDomains   []string     `json:"email_domains,omitempty"`
+	Teams          []string     `json:"teams,omitempty"`         // of idp_1 alone
+	Organizations  []string     `json:"organizations,omitempty"` // of idp_1 alone
+}
+
+// ClientSecret is sent and never read back: a service may answer it as it is,
+// masked, as null or not at all, and none of these says anything.
+type ClientSecret string
+
+// UnmarshalJSON leaves the secret as it is, whatever the service answers.
+func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
+
+// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it
+// as the service answered, without client secrets (interface section 4.3).
+// [IsNotFound] recognises the error of a route that does not exist. Repeating
+// it is safe, so that an error without a known outcome loses nothing.
+func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule) (*OAuthModule, error) {
+	r := request{
+		operation: fmt.Sprintf("replace the OAuth module of route %q of HTTPS edge %q", routeID, edgeID),
+		method:    http.MethodPut,
+		url:       c.endpoint("edges", "https", edgeID, "routes", routeID, "oauth"),
+		body:      module,
+		secrets:   module.Provider.secrets(),
+	}
+	if edgeID == "" || routeID == "" {
+		return nil, c.failure(r, 0, errEmptyID)
+	}
+	received, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	replaced := new(OAuthModule)
+	if err := c.decode(r, received, replaced); err != nil {
+		return nil, err
+	}
+	if replaced.Enabled == nil && replaced.Provider == nil {
+		return nil, c.misanswer(r, received, errNoOAuthModule)
+	}
+	return replaced, nil
+}
+
+var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
+
+// secrets are the client secrets in every form in which a service may quote
+// them: whole, as they stand in the JSON text of the request, and line by line,
+// since a message may be cut at a line's end.
+func (p OAuthProvider) secrets() []string {
+	var secrets []string
+	for _, one := range p {
+		if one == nil || one.ClientSecret == "" {
+			continue
+		}
+		secret := string(one.ClientSecret)
+		secrets = append(secrets, secret)
+		if encoded, err := json.Marshal(secret); err == nil {
+			secrets = append(secrets, strings.Trim(string(encoded), `"`))
+		}
+		for line := range strings.Lines(secret) {
+			secrets = append(secrets, strings.TrimSpace(line))
+		}
+	}
+	slices.Sort(secrets)
+	return slices.Compact(secrets)
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// reference is a reference API that listens on this machine.
+type reference struct {
+	api    *refapi.API
+	server *http.Server
+	url    string
+}
+
+func serveReference(ctx context.Context) (*reference, error) {
+	var listening net.ListenConfig
+	listener, err := listening.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listening for the reference API: %w", err)
+	}
+	api := refapi.New(refapi.Options{})
+	server := &http.Server{Handler: api, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		// It ends when the server is closed. Ending earlier shows in the CLI's own errors.
+		_ = server.Serve(listener)
+	}()
+	return &reference{api: api, server: server, url: "http://" + listener.Addr().String()}, nil
+}
+
+func (r *reference) stop() {
+	// Nothing is under way any more, and the process ends next.
+	_ = r.server.Close()
+}
+
+// leftovers describes what a destroy left on the service because the API has no way to remove it, and
+// returns an error that names everything that ought to be gone or switched off.
+func leftovers(api *refapi.API) (kept []string, err error) {
+	var wrong []error
+	for _, backend := range api.FailoverBackends() {
+		wrong = append(wrong, fmt.Errorf("failover backend %s is still there", backend.ID))
+	}
+	for _, edge := range api.TLSEdges() {
+		kept = append(kept, fmt.Sprintf("TLS edge %s: the API has no way to delete one, so it was abandoned.", edge.ID))
+	}
+	lastWrite := map[string]refapi.Request{}
+	for _, request := range api.Requests() {
+		if request.Method == http.MethodPut {
+			lastWrite[request.Path] = request
+		}
+	}
+	for path, request := range lastWrite {
+		if enabled, sent := request.Member("enabled"); !sent || enabled != false {
+			wrong = append(wrong, fmt.Errorf("the OAuth module %s is still enabled", path))
+			continue
+		}
+		kept = append(kept, fmt.Sprintf("OAuth module %s: disabled, since the API has no way to delete one.", path))
+	}
+	slices.Sort(kept)
+	return kept, errors.Join(wrong...)
+}

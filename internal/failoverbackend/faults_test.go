@@ -1,0 +1,289 @@
+package failoverbackend_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// impatient is a configuration whose provider gives up soon.
+func impatient(server *acctest.Server, maxRetries int, body string) string {
+	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n  max_retries = %d\n  max_retry_wait = \"10ms\"\n"+
+		"  request_timeout = \"2s\"\n}\n\n%s", server.URL, maxRetries, body)
+}
+
+// wrapped matches words however the CLI breaks its lines.
+func wrapped(words ...string) *regexp.Regexp {
+	for i, word := range words {
+		words[i] = strings.ReplaceAll(regexp.QuoteMeta(word), " ", `\s+(?:│\s+)?`)
+	}
+	return regexp.MustCompile("(?s)" + strings.Join(words, ".*"))
+}
+
+func on(method string, fault refapi.Fault) refapi.Hook {
+	return func(r refapi.Request) *refapi.Fault {
+		if r.Method != method {
+			return nil
+		}
+		return &fault
+	}
+}
+
+// once lets only the first matching request meet the fault.
+func once(hook refapi.Hook) refapi.Hook {
+	struck := make(chan struct{}, 1)
+	return func(r refapi.Request) *refapi.Fault {
+		fault := hook(r)
+		if fault == nil {
+			return nil
+		}
+		select {
+		case struck <- struct{}{}:
+			return fault
+		default:
+			return nil
+		}
+	}
+}
+
+func TestAccResource_createRefused(t *testing.T) {
+	t.Parallel()
+	htmlPage := http.Header{"Content-Type": {"text/html"}}
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		want  *regexp.Regexp
+		posts int
+	}{
+		"401": {refapi.Fault{Status: 401, Body: `{"title":"Unauthorized","detail":"token expired"}`},
+			wrapped("Could not create failover backend", "token expired", "401 Unauthorized", "api_token"), 1},
+		"403": {refapi.Fault{Status: 403, Body: `{"error":"forbidden","message":"read-only token"}`},
+			wrapped("Could not create failover backend", "read-only token", "403 Forbidden"), 1},
+		"404": {refapi.Fault{Status: 404, Body: `{"msg":"no such path"}`},
+			wrapped("Could not create failover backend", "no such path", "404 Not Found", "base_url"), 1},
+		"409": {refapi.Fault{Status: 409, Body: `{"error_code":"ERR_7","msg":"quota reached"}`},
+			wrapped("Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"), 1},
+		"422 on an element": {refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`},
+			wrapped("Could not create failover backend", "backends = [", "no such backend"), 1},
+		"429 without end": {refapi.Fault{Status: 429, Body: `slow down`},
+			wrapped("Could not create failover backend", "slow down", "429 Too Many Requests at attempt 3", "requests_per_minute"), 3},
+		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}},
+			wrapped("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
+		"HTML": {refapi.Fault{Status: 403, Header: htmlPage, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`},
+			wrapped("Could not create failover backend", "Blocked by the proxy & co", "base_url"), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Intercept(on(http.MethodPost, test.fault))
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				CheckDestroy:             server.CheckNoFailoverBackend,
+				Steps: []resource.TestStep{{
+					Config:      impatient(server, 2, backendConfig(minimal)),
+					ExpectError: test.want,
+				}},
+			})
+			expected := strings.Split(strings.Repeat(create+"\n", test.posts), "\n")[:test.posts]
+			if err := server.ExpectWritesNow(expected...); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// What a creation without a usable answer has made is adopted, and what it has
+// not made is created, with no object made twice.
+func TestAccResource_createOutcomeUnknown(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		posts int
+	}{
+		"dropped after acting":         {refapi.Fault{Drop: true, AfterActing: true}, 1},
+		"dropped before acting":        {refapi.Fault{Drop: true}, 2},
+		"half an answer":               {refapi.Fault{Truncate: true, AfterActing: true}, 1},
+		"500 after acting":             {refapi.Fault{Status: 500, AfterActing: true}, 1},
+		"500 before acting":            {refapi.Fault{Status: 500}, 2},
+		"502 HTML after acting":        {refapi.Fault{Status: 502, Body: "<html>bad gateway</html>", AfterActing: true}, 1},
+		"503 without Retry-After":      {refapi.Fault{Status: 503, AfterActing: true}, 1},
+		"201 that is HTML":             {refapi.Fault{Status: 201, Body: "<html></html>", AfterActing: true}, 1},
+		"201 that is empty":            {refapi.Fault{Status: 201, AfterActing: true}, 1},
+		"201 without an id":            {refapi.Fault{Status: 201, Body: `{}`, AfterActing: true}, 1},
+		"later than the timeout":       {refapi.Fault{Delay: 3 * time.Second, AfterActing: true}, 1},
+		"refused for now, then served": {refapi.Fault{Status: 429}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			// An older twin, which must never be taken for the new one.
+			twin := server.AddFailoverBackend(refapi.FailoverBackend{
+				Backends: []string{"bkd_a", "bkd_b"}, CreatedAt: time.Now().Add(-time.Hour).UTC().Format(time.RFC3339),
+			})
+			server.Intercept(once(on(http.MethodPost, test.fault)))
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{{
+					Config: impatient(server, 2, backendConfig(minimal)),
+					ConfigStateChecks: []statecheck.StateCheck{
+						server.ExpectWrites(strings.Split(strings.Repeat(create+"\n", test.posts), "\n")[:test.posts]...),
+						attribute("backends", ids("bkd_a", "bkd_b")),
+					},
+				}},
+			})
+			left := server.FailoverBackends()
+			if len(left) != 1 || left[0].ID != twin.ID {
+				t.Errorf("expected only the twin %s to be left, got %+v", twin.ID, left)
+			}
+		})
+	}
+}
+
+func TestAccResource_createdButNotFound(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method == http.MethodPost {
+			return &refapi.Fault{Drop: true, AfterActing: true}
+		}
+		return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
+	})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{{
+			Config: impatient(server, 0, backendConfig(minimal)),
+			ExpectError: wrapped("Could not tell whether a failover backend was created", "no listing for you",
+				"trafficedge_failover_backends", "terraform import trafficedge_failover_backend.NAME"),
+		}},
+	})
+	if made := server.FailoverBackends(); len(made) != 1 {
+		t.Errorf("expected one object, got %+v", made)
+	}
+}
+
+func TestAccResource_severalToAdopt(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method != http.MethodPost {
+			return nil
+		}
+		server.AddFailoverBackend(refapi.FailoverBackend{ID: "somebody-elses", Backends: []string{"bkd_a", "bkd_b"}})
+		return &refapi.Fault{Drop: true, AfterActing: true}
+	})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{{
+			Config: impatient(server, 0, backendConfig(minimal)),
+			ExpectError: wrapped("Could not tell whether a failover backend was created", "more than one", "somebody-elses",
+				"terraform import trafficedge_failover_backend.NAME"),
+		}},
+	})
+	if err := server.ExpectWritesNow(create); err != nil {
+		t.Error(err)
+	}
+}
+
+// A failure after creation never takes what was created out of state.
+func TestAccResource_failuresKeepState(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		method string
+		fault  refapi.Fault
+		want   *regexp.Regexp
+	}{
+		"read 500":         {http.MethodGet, refapi.Fault{Status: 500}, wrapped("Could not read failover backend", "500 Internal Server Error at attempt 2")},
+		"read 403":         {http.MethodGet, refapi.Fault{Status: 403}, wrapped("Could not read failover backend", "403 Forbidden")},
+		"read HTML 404":    {http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, wrapped("Could not read failover backend", "nothing here", "base_url")},
+		"read HTML 200":    {http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, wrapped("Could not read failover backend", "sign in", "base_url")},
+		"read half":        {http.MethodGet, refapi.Fault{Truncate: true}, wrapped("Could not read failover backend", "broke off")},
+		"read nothing":     {http.MethodGet, refapi.Fault{Status: 200}, wrapped("Could not read failover backend", "answer is empty")},
+		"read other":       {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, wrapped("Could not read failover backend", "describes another object")},
+		"read wrong type":  {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, wrapped("Could not read failover backend", "number where another type was expected")},
+		"update 422":       {http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, wrapped("Could not update failover backend", "description", "too rude")},
+		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, wrapped("Could not update failover backend", "may have acted")},
+		"update then HTML": {http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, wrapped("Could not update failover backend", "oops")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				CheckDestroy:             server.CheckNoFailoverBackend,
+				Steps: []resource.TestStep{
+					{Config: impatient(server, 1, backendConfig(minimal))},
+					{
+						PreConfig:   func() { server.Intercept(on(test.method, test.fault)) },
+						Config:      impatient(server, 1, backendConfig(full)),
+						ExpectError: test.want,
+					},
+					{
+						PreConfig: func() { server.Intercept(nil); server.ResetRequests() },
+						Config:    impatient(server, 1, backendConfig(full)),
+						ConfigPlanChecks: resource.ConfigPlanChecks{
+							PostApplyPostRefresh: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
+						},
+						ConfigStateChecks: []statecheck.StateCheck{
+							attribute("description", knownvalue.StringExact("primary, then standby")),
+						},
+					},
+				},
+			})
+			for _, request := range server.Requests() {
+				if request.Method == http.MethodPost {
+					t.Error("the failure made Terraform create a second object")
+				}
+			}
+		})
+	}
+}
+
+// What is safe to repeat is repeated until it succeeds.
+func TestAccResource_retries(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	strikes := map[string]int{}
+	hook := make(chan struct{}, 1)
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		hook <- struct{}{}
+		defer func() { <-hook }()
+		strikes[r.Method]++
+		switch {
+		case strikes[r.Method] > 2:
+			return nil
+		case r.Method == http.MethodGet:
+			return &refapi.Fault{Status: 502}
+		case r.Method == http.MethodDelete:
+			// The store acts, so that the repeated request is answered 404.
+			return &refapi.Fault{Drop: true, AfterActing: true}
+		}
+		return &refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}
+	})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			{
+				Config:            impatient(server, 2, backendConfig(minimal)),
+				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create, create, create)},
+			},
+			{
+				Config:            impatient(server, 2, backendConfig(full)),
+				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(update, update, update)},
+			},
+		},
+	})
+	if err := server.ExpectWritesNow(remove, remove, remove); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,300 @@
+package failoverbackend_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const (
+	address = "trafficedge_failover_backend.test"
+
+	create = "POST /backends/failover"
+	read   = "GET /backends/failover/*"
+	update = "PATCH /backends/failover/*"
+	remove = "DELETE /backends/failover/*"
+)
+
+func backendConfig(arguments string) string {
+	return fmt.Sprintf("resource \"trafficedge_failover_backend\" \"test\" {\n%s\n}\n", arguments)
+}
+
+const (
+	minimal = `backends = ["bkd_a", "bkd_b"]`
+	full    = `backends    = ["bkd_a", "bkd_b"]
+	           description = "primary, then standby"
+	           metadata    = "{\"owner\":\"edge\"}"`
+)
+
+func attribute(name string, value knownvalue.Check) statecheck.StateCheck {
+	return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), value)
+}
+
+func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
+	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
+}
+
+func ids(ids ...string) knownvalue.Check {
+	elements := make([]knownvalue.Check, len(ids))
+	for i, id := range ids {
+		elements[i] = knownvalue.StringExact(id)
+	}
+	return knownvalue.ListExact(elements)
+}
+
+func TestAccResource_minimal(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			{
+				Config:           server.Config(backendConfig(minimal)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
+				ConfigStateChecks: []statecheck.StateCheck{
+					server.ExpectRequests(create),
+					attribute("id", knownvalue.NotNull()),
+					attribute("uri", knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
+					attribute("created_at", knownvalue.NotNull()),
+					attribute("description", knownvalue.Null()),
+					attribute("metadata", knownvalue.Null()),
+					attribute("backends", ids("bkd_a", "bkd_b")),
+				},
+			},
+			{ResourceName: address, ImportState: true, ImportStateVerify: true},
+		},
+	})
+}
+
+func TestAccResource_update(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	step := func(arguments string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
+		return resource.TestStep{
+			Config:            server.Config(backendConfig(arguments)),
+			ConfigPlanChecks:  planned(action),
+			ConfigStateChecks: checks,
+		}
+	}
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			step(full, plancheck.ResourceActionCreate,
+				server.ExpectRequests(create),
+				attribute("description", knownvalue.StringExact("primary, then standby")),
+				attribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`))),
+			step(`backends = ["bkd_b", "bkd_a"]
+			      description = "primary, then standby"
+			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
+				server.ExpectWrites(update),
+				attribute("backends", ids("bkd_b", "bkd_a"))),
+			step(`backends = ["bkd_b", "bkd_a"]
+			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
+				server.ExpectWrites(update),
+				attribute("description", knownvalue.Null()),
+				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Description == "" && b.Metadata != "" }))),
+			step(`backends = ["bkd_b", "bkd_a"]`, plancheck.ResourceActionUpdate,
+				server.ExpectWrites(update),
+				attribute("metadata", knownvalue.Null()),
+				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Metadata == "" }))),
+			step(`backends = []
+			      description = ""`, plancheck.ResourceActionUpdate,
+				server.ExpectWrites(update),
+				attribute("description", knownvalue.StringExact("")),
+				attribute("backends", ids())),
+			step(`backends = []
+			      description = ""`, plancheck.ResourceActionNoop,
+				server.ExpectWrites()),
+		},
+	})
+}
+
+// holds checks the one failover backend that the service has.
+func holds(expected func(refapi.FailoverBackend) bool) func(*refapi.API) error {
+	return func(api *refapi.API) error {
+		if all := api.FailoverBackends(); len(all) != 1 || !expected(all[0]) {
+			return fmt.Errorf("the service holds %+v", all)
+		}
+		return nil
+	}
+}
+
+func TestAccResource_unsetAnswers(t *testing.T) {
+	t.Parallel()
+	for name, unset := range map[string]refapi.UnsetAnswer{
+		"null": refapi.UnsetNull, "empty": refapi.UnsetEmpty, "absent": refapi.UnsetAbsent,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Answer(func(a *refapi.Answers) { a.Unset = unset })
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				CheckDestroy:             server.CheckNoFailoverBackend,
+				Steps: []resource.TestStep{
+					{Config: server.Config(backendConfig(minimal))},
+					{Config: server.Config(backendConfig(`backends = []
+						description = ""`))},
+					{Config: server.Config(backendConfig(`backends = []
+						metadata = ""`))},
+				},
+			})
+		})
+	}
+}
+
+func TestAccResource_patchAnswers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer   refapi.PatchAnswer
+		requests []string
+	}{
+		"whole object": {refapi.PatchWhole, []string{read, update}},
+		"no content":   {refapi.PatchNoContent, []string{read, update, read}},
+		"empty":        {refapi.PatchEmpty, []string{read, update, read}},
+		"other shape":  {refapi.PatchOtherShape, []string{read, update, read}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Answer(func(a *refapi.Answers) { a.Patch = test.answer; a.PatchClearsOmitted = true })
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				CheckDestroy:             server.CheckNoFailoverBackend,
+				Steps: []resource.TestStep{
+					{Config: server.Config(backendConfig(full))},
+					{
+						PreConfig: server.ResetRequests,
+						Config:    server.Config(backendConfig(minimal)),
+						ConfigStateChecks: []statecheck.StateCheck{
+							server.ExpectRequests(test.requests...),
+							attribute("description", knownvalue.Null()),
+						},
+					},
+				},
+			})
+		})
+	}
+}
+
+func TestAccResource_memberNotTaken(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			{Config: server.Config(backendConfig(minimal))},
+			{
+				PreConfig:   func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{"description"} }) },
+				Config:      server.Config(backendConfig(full)),
+				ExpectError: regexp.MustCompile(`(?s)Service did not take over description.*resource "trafficedge_failover_backend" "test"`),
+			},
+			{
+				PreConfig:        func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil }) },
+				Config:           server.Config(backendConfig(full)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
+				ConfigStateChecks: []statecheck.StateCheck{
+					attribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`)),
+					attribute("description", knownvalue.StringExact("primary, then standby")),
+				},
+			},
+		},
+	})
+}
+
+func TestAccResource_driftAndVanished(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	only := func() string { return server.FailoverBackends()[0].ID }
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			{Config: server.Config(backendConfig(full))},
+			{
+				PreConfig: func() {
+					server.ChangeFailoverBackend(only(), func(b *refapi.FailoverBackend) {
+						b.Description = "changed elsewhere"
+						slices.Reverse(b.Backends)
+					})
+				},
+				Config:           server.Config(backendConfig(full)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
+				ConfigStateChecks: []statecheck.StateCheck{
+					attribute("description", knownvalue.StringExact("primary, then standby")),
+					attribute("backends", ids("bkd_a", "bkd_b")),
+				},
+			},
+			{
+				PreConfig:        func() { server.RemoveFailoverBackend(only()) },
+				Config:           server.Config(backendConfig(full)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
+			},
+		},
+	})
+}
+
+func TestAccResource_failedDestroyAndRetry(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	fail := func(status int) {
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Method != http.MethodDelete {
+				return nil
+			}
+			return &refapi.Fault{Status: status, Body: `{"detail":"still in use"}`}
+		})
+	}
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{
+			{Config: server.Config(backendConfig(minimal))},
+			{
+				PreConfig:   func() { fail(http.StatusConflict) },
+				Config:      server.Config(backendConfig(minimal)),
+				Destroy:     true,
+				ExpectError: regexp.MustCompile(`(?s)Could not delete failover backend.*still in use.*409\s+Conflict`),
+			},
+			{
+				PreConfig:        func() { server.Intercept(nil); server.ResetRequests() },
+				Config:           server.Config(backendConfig(minimal)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionNoop),
+				ConfigStateChecks: []statecheck.StateCheck{
+					server.ExpectWrites(),
+				},
+			},
+			{
+				// Answered 404 after it acted, as a delete is that was repeated
+				// after its first answer was lost.
+				PreConfig: func() {
+					server.Intercept(func(r refapi.Request) *refapi.Fault {
+						if r.Method != http.MethodDelete {
+							return nil
+						}
+						return &refapi.Fault{Status: http.StatusNotFound, AfterActing: true}
+					})
+				},
+				Config:  server.Config(backendConfig(minimal)),
+				Destroy: true,
+			},
+		},
+	})
+	if err := server.ExpectWritesNow(remove); err != nil {
+		t.Error(err)
+	}
+}

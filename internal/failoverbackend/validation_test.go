@@ -1,0 +1,66 @@
+package failoverbackend_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func TestAccResource_badInput(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		arguments string
+		want      *regexp.Regexp
+	}{
+		"no backends": {`description = "x"`, wrapped(`The argument "backends" is required`)},
+		"empty id":    {`backends = ["bkd_a", ""]`, wrapped("Empty element", "backends = [")},
+		"null id":     {`backends = [null, "bkd_a"]`, wrapped("Null element", "backends = [")},
+		"a set":       {`backends = "bkd_a"`, wrapped("Incorrect attribute value type", "list of string required")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{{
+					Config:      server.Config(backendConfig(test.arguments)),
+					ExpectError: test.want,
+				}},
+			})
+			if made := server.Requests(); len(made) > 0 {
+				t.Errorf("expected no request, got %v", made)
+			}
+		})
+	}
+}
+
+func TestAccResource_unknownValues(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps: []resource.TestStep{{
+			Config: server.Config(`
+				resource "terraform_data" "later" {
+				  input = "bkd_a"
+				}
+				resource "terraform_data" "all_later" {
+				  input = ["bkd_a", "bkd_b"]
+				}
+				resource "trafficedge_failover_backend" "test" {
+				  backends    = [terraform_data.later.output, "bkd_b"]
+				  description = terraform_data.later.output
+				}
+				resource "trafficedge_failover_backend" "list" {
+				  backends = terraform_data.all_later.output
+				}`),
+			ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
+		}},
+	})
+}

@@ -1,0 +1,164 @@
+package refapi_test
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func TestFailoverBackendLife(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	const at = "/backends/failover/"
+
+	created := s.do(t, "POST", "/backends/failover", `{"description":"d","metadata":"m","backends":["b","a","b"]}`).wants(t, 201)
+	id := created.text("id")
+	if id == "" || created.text("uri") != s.url+at+id {
+		t.Fatalf("created %s", created.raw)
+	}
+	if when, err := time.Parse(time.RFC3339, created.text("created_at")); err != nil || time.Since(when).Abs() > time.Minute {
+		t.Errorf("created_at %q: %v", created.text("created_at"), err)
+	}
+	if !regexp.MustCompile(`\.\d+Z$`).MatchString(created.text("created_at")) {
+		t.Errorf("created_at %q has no digits below the second, or is not UTC", created.text("created_at"))
+	}
+	wantJSON(t, "backends", created.body["backends"], `["b","a","b"]`)
+
+	if read := s.do(t, "GET", at+id, "").wants(t, 200); !bytes.Equal(read.raw, created.raw) {
+		t.Errorf("GET %s\nPOST %s", read.raw, created.raw)
+	}
+	patched := s.do(t, "PATCH", at+id, `{"id":"`+id+`","description":null,"backends":["a","b"]}`).wants(t, 200)
+	wantJSON(t, "description", patched.body["description"], `null`)
+	wantJSON(t, "metadata", patched.body["metadata"], `"m"`)
+	wantJSON(t, "backends", patched.body["backends"], `["a","b"]`)
+	if patched.text("created_at") != created.text("created_at") {
+		t.Error("an update changed created_at")
+	}
+
+	if gone := s.do(t, "DELETE", at+id, "").wants(t, 204); len(gone.raw) > 0 {
+		t.Errorf("DELETE answers %q", gone.raw)
+	}
+	s.do(t, "GET", at+id, "").wants(t, 404)
+	s.do(t, "PATCH", at+id, `{}`).wants(t, 404)
+	s.do(t, "DELETE", at+id, "").wants(t, 404)
+}
+
+func TestFailoverBackendPatch(t *testing.T) {
+	t.Parallel()
+	before := refapi.FailoverBackend{Description: "d", Metadata: "m", Backends: []string{"a"}}
+	tests := []struct {
+		name, body string
+		want       refapi.FailoverBackend
+	}{
+		{"nothing", `{}`, before},
+		{"null id", `{"id":null}`, before},
+		{"cleared by an empty text", `{"description":""}`, refapi.FailoverBackend{Metadata: "m", Backends: []string{"a"}}},
+		{"cleared by null", `{"metadata":null}`, refapi.FailoverBackend{Description: "d", Backends: []string{"a"}}},
+		{"no children", `{"backends":[]}`, refapi.FailoverBackend{Description: "d", Metadata: "m"}},
+		{"everything", `{"description":"D","metadata":"M","backends":["c","b"]}`, refapi.FailoverBackend{Description: "D", Metadata: "M", Backends: []string{"c", "b"}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			backend := s.AddFailoverBackend(before)
+			s.do(t, "PATCH", "/backends/failover/"+backend.ID, test.body).wants(t, 200)
+			wantStored(t, s, test.want)
+		})
+	}
+}
+
+func wantStored(t *testing.T, s *service, want refapi.FailoverBackend) {
+	t.Helper()
+	stored := s.FailoverBackends()
+	if len(stored) != 1 {
+		t.Fatalf("%d failover backends are stored", len(stored))
+	}
+	got := stored[0]
+	if got.Description != want.Description || got.Metadata != want.Metadata || !slices.Equal(got.Backends, want.Backends) {
+		t.Errorf("stored %+v, want %+v", got, want)
+	}
+}
+
+func TestFailoverBackendFieldErrors(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, method, body string
+		want               []string
+	}{
+		{"no backends", "POST", `{}`, []string{"/backends"}},
+		{"null backends", "POST", `{"backends":null}`, []string{"/backends"}},
+		{"backends of another type", "POST", `{"backends":"a"}`, []string{"/backends"}},
+		{"empty, null and numeric children", "POST", `{"backends":["a","",null,1]}`, []string{"/backends/1", "/backends/2", "/backends/3"}},
+		{"texts of another type", "POST", `{"backends":[],"description":1,"metadata":{}}`, []string{"/description", "/metadata"}},
+		{"unknown member", "POST", `{"backends":[],"a/b~c":1}`, []string{"/a~1b~0c"}},
+		{"name in other letters", "POST", `{"Backends":[]}`, []string{"/backends", "/Backends"}},
+		{"computed members", "POST", `{"backends":[],"id":"x","uri":"y"}`, []string{"/id", "/uri"}},
+		{"twice", "POST", `{"backends":[],"description":"a","description":"a"}`, []string{"/description"}},
+		{"another id", "PATCH", `{"id":"other"}`, []string{"/id"}},
+		{"empty id", "PATCH", `{"id":""}`, []string{"/id"}},
+		{"id of another type", "PATCH", `{"id":1}`, []string{"/id"}},
+		{"null backends in an update", "PATCH", `{"backends":null}`, []string{"/backends"}},
+		{"empty child in an update", "PATCH", `{"backends":[""]}`, []string{"/backends/0"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			path := "/backends/failover"
+			if test.method == "PATCH" {
+				path += "/" + s.AddFailoverBackend(refapi.FailoverBackend{}).ID
+			}
+			before := len(s.FailoverBackends())
+			g := s.do(t, test.method, path, test.body).wants(t, 422)
+			if pointers := g.pointers(t); !slices.Equal(pointers, test.want) {
+				t.Errorf("errors at %q, want %q", pointers, test.want)
+			}
+			if len(s.FailoverBackends()) != before {
+				t.Error("the store acted on a refused request")
+			}
+		})
+	}
+}
+
+func TestFailoverBackendTextsHaveNoLimit(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	long := strings.Repeat("ü", 10_000)
+	g := s.do(t, "POST", "/backends/failover", `{"backends":[],"description":"`+long+`","metadata":"`+long+`"}`).wants(t, 201)
+	if g.text("description") != long || g.text("metadata") != long {
+		t.Error("a long text was changed")
+	}
+}
+
+func TestStoreBehindTheServicesBack(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	children := []string{"a", "b"}
+	added := s.AddFailoverBackend(refapi.FailoverBackend{Backends: children})
+	children[0] = "written into"
+	added.Backends[1] = "written into"
+	s.FailoverBackends()[0].Backends[0] = "written into"
+	wantStored(t, s, refapi.FailoverBackend{Backends: []string{"a", "b"}})
+
+	if !s.ChangeFailoverBackend(added.ID, func(b *refapi.FailoverBackend) { b.ID, b.Description = "other", "drifted" }) {
+		t.Error("no backend to change")
+	}
+	g := s.do(t, "GET", "/backends/failover/"+added.ID, "").wants(t, 200)
+	wantJSON(t, "description", g.body["description"], `"drifted"`)
+	if g.text("id") != added.ID {
+		t.Errorf("the id became %q", g.text("id"))
+	}
+	if s.ChangeFailoverBackend("none", func(*refapi.FailoverBackend) { t.Error("called for nothing") }) {
+		t.Error("changed what is not there")
+	}
+	if !s.RemoveFailoverBackend(added.ID) || s.RemoveFailoverBackend(added.ID) {
+		t.Error("removing tells wrongly what was there")
+	}
+	s.do(t, "GET", "/backends/failover/"+added.ID, "").wants(t, 404)
+}

@@ -1,0 +1,196 @@
+package refapi_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const creation = `{"backends":["a"]}`
+
+func TestFaultsThatAnswer(t *testing.T) {
+	t.Parallel()
+	html := http.Header{"content-type": {"text/html"}, "Retry-After": {"7"}}
+	tests := []struct {
+		name   string
+		fault  refapi.Fault
+		status int
+		body   string // "*" for the ordinary one
+		header string // of Retry-After
+		stored int
+	}{
+		{"status before acting", refapi.Fault{Status: 502, Header: html, Body: "<p>no"}, 502, "<p>no", "7", 0},
+		{"status after acting", refapi.Fault{Status: 500, AfterActing: true}, 500, "", "", 1},
+		{"success that is none", refapi.Fault{Status: 201, Body: "{}"}, 201, "{}", "", 0},
+		{"another body", refapi.Fault{Body: "[", AfterActing: true}, 201, "[", "", 1},
+		{"headers alone", refapi.Fault{Header: html}, 201, "*", "7", 1},
+		{"delay alone", refapi.Fault{Delay: time.Millisecond}, 201, "*", "", 1},
+		{"nothing", refapi.Fault{}, 201, "*", "", 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			s.Intercept(func(refapi.Request) *refapi.Fault { return &test.fault })
+			g := s.do(t, "POST", "/backends/failover", creation).wants(t, test.status)
+			if test.body == "*" {
+				if g.text("id") == "" {
+					t.Errorf("body %s", g.raw)
+				}
+			} else if string(g.raw) != test.body {
+				t.Errorf("body %q, want %q", g.raw, test.body)
+			}
+			if retry := g.header.Get("Retry-After"); retry != test.header {
+				t.Errorf("Retry-After %q", retry)
+			}
+			if test.header != "" && g.header.Get("Content-Type") != "text/html" {
+				t.Errorf("Content-Type %q", g.header.Get("Content-Type"))
+			}
+			if g.header.Get("X-Request-Id") == "" {
+				t.Error("no request id")
+			}
+			wantLogged(t, s, test.status, test.stored)
+
+			s.Intercept(nil)
+			s.do(t, "POST", "/backends/failover", creation).wants(t, 201)
+		})
+	}
+}
+
+// wantLogged checks the one request that was made and what it left behind.
+func wantLogged(t *testing.T, s *service, status, stored int) {
+	t.Helper()
+	requests := s.Requests()
+	if len(requests) != 1 || requests[0].Status != status {
+		t.Errorf("logged %+v, want one request of status %d", requests, status)
+	}
+	if n := len(s.FailoverBackends()); n != stored {
+		t.Errorf("%d stored, want %d", n, stored)
+	}
+}
+
+func TestFaultsThatCutTheConnection(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		fault  refapi.Fault
+		stored int
+	}{
+		{"before acting", refapi.Fault{Drop: true}, 0},
+		{"after acting", refapi.Fault{Drop: true, AfterActing: true}, 1},
+		{"rather than a status", refapi.Fault{Drop: true, Status: 500}, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			s.Intercept(func(refapi.Request) *refapi.Fault { return &test.fault })
+			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation))
+			if err == nil {
+				response.Body.Close()
+				t.Fatalf("answered %d", response.StatusCode)
+			}
+			wantLogged(t, s, 0, test.stored)
+		})
+	}
+}
+
+func TestFaultThatTruncates(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]refapi.Fault{
+		"the ordinary answer": {Truncate: true},
+		"an injected answer":  {Truncate: true, Status: 201, Body: "0123456789", AfterActing: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			s.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
+			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer response.Body.Close()
+			body, err := io.ReadAll(response.Body)
+			if !errors.Is(err, io.ErrUnexpectedEOF) || int64(len(body)) != response.ContentLength/2 || len(body) == 0 {
+				t.Errorf("read %d of %d bytes: %v", len(body), response.ContentLength, err)
+			}
+			wantLogged(t, s, 201, 1)
+		})
+	}
+	t.Run("an answer without a body", func(t *testing.T) {
+		t.Parallel()
+		s := start(t, refapi.Options{})
+		s.AddFailoverBackend(refapi.FailoverBackend{ID: "a"})
+		s.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Truncate: true} })
+		s.do(t, "DELETE", "/backends/failover/a", "").wants(t, 204)
+	})
+}
+
+func TestDelayEndsWhenTheClientGoesAway(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		after  bool
+		stored int
+	}{"before acting": {false, 0}, "after acting": {true, 1}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			arrived := make(chan struct{})
+			s.Intercept(func(refapi.Request) *refapi.Fault {
+				close(arrived)
+				return &refapi.Fault{Delay: time.Hour, AfterActing: test.after}
+			})
+			ctx, leave := context.WithCancel(t.Context())
+			go func() {
+				<-arrived
+				leave()
+			}()
+			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation).WithContext(ctx))
+			if err == nil {
+				response.Body.Close()
+				t.Fatal("answered")
+			}
+			// Closing the server waits for the handler, an hour if it has to.
+			s.close()
+			wantLogged(t, s, 0, test.stored)
+		})
+	}
+}
+
+func TestHookSeesTheRequestAndMayUseTheAPI(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{Token: "t"})
+	s.Intercept(func(r refapi.Request) *refapi.Fault {
+		if _, sent := r.Member("description"); !sent {
+			return nil
+		}
+		s.AddFailoverBackend(refapi.FailoverBackend{ID: "made by the hook"})
+		s.Answer(func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent })
+		if n := len(s.Requests()); n != 2 || r.Method != "POST" || r.Status != 0 {
+			t.Errorf("the hook sees %d requests, this one %+v", n, r)
+		}
+		s.Intercept(nil)
+		return &refapi.Fault{Status: 503}
+	})
+	s.do(t, "POST", "/backends/failover", creation).wants(t, 401)
+	s.do(t, "POST", "/backends/failover", `{"description":null}`).wants(t, 503)
+	if n := len(s.FailoverBackends()); n != 1 {
+		t.Errorf("%d stored", n)
+	}
+}
+
+func TestLatency(t *testing.T) {
+	t.Parallel()
+	const latency = 30 * time.Millisecond
+	s := start(t, refapi.Options{Latency: latency})
+	begin := time.Now()
+	s.do(t, "GET", "/nowhere", "").wants(t, 404)
+	if took := time.Since(begin); took < latency {
+		t.Errorf("answered after %v", took)
+	}
+}

@@ -1,0 +1,128 @@
+package refapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// walk follows next_page_uri to the end, calls between with the number of
+// pages read so far before each further one, and returns all ids and the size
+// of each page.
+func walk(t *testing.T, s *service, between func(pages int)) (ids []string, sizes []int) {
+	t.Helper()
+	path := "/backends/failover?limit=3&unknown=%00"
+	for {
+		g := s.do(t, "GET", path, "").wants(t, 200)
+		if g.text("uri") != s.url+"/backends/failover" {
+			t.Errorf("uri of the list is %q", g.text("uri"))
+		}
+		elements := g.body["backends"].([]any)
+		for _, element := range elements {
+			ids = append(ids, element.(map[string]any)["id"].(string))
+		}
+		sizes = append(sizes, len(elements))
+		if g.body["next_page_uri"] == nil {
+			return ids, sizes
+		}
+		path = strings.TrimPrefix(g.text("next_page_uri"), s.url)
+		between(len(sizes))
+	}
+}
+
+func fill(s *service, count int) (ids []string) {
+	for i := range count {
+		ids = append(ids, s.AddFailoverBackend(refapi.FailoverBackend{ID: fmt.Sprintf("b%04d", i)}).ID)
+	}
+	return ids
+}
+
+func TestPages(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		count, pageSize int
+		want            []int
+	}{
+		{0, 2, []int{0}},
+		{1, 2, []int{1}},
+		{2, 2, []int{2}},
+		{5, 2, []int{2, 2, 1}},
+		{4, 2, []int{2, 2}},
+		{101, 0, []int{100, 1}},
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%d by %d", test.count, test.pageSize), func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{PageSize: test.pageSize})
+			want := fill(s, test.count)
+			ids, sizes := walk(t, s, func(int) {})
+			if !slices.Equal(ids, want) || !slices.Equal(sizes, test.want) {
+				t.Errorf("got pages of %v with %v", sizes, ids)
+			}
+		})
+	}
+}
+
+func TestPagesOfAListThatChanges(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{PageSize: 3})
+	ids := fill(s, 20)
+	removed := map[string]bool{}
+	got, _ := walk(t, s, func(pages int) {
+		// Around the cursor: what has been listed, its very end, what comes next.
+		for _, i := range []int{pages*3 - 2, pages*3 - 1, pages * 4} {
+			if i < len(ids) {
+				removed[ids[i]] = s.RemoveFailoverBackend(ids[i]) || removed[ids[i]]
+			}
+		}
+		if pages == 1 {
+			s.AddFailoverBackend(refapi.FailoverBackend{ID: "late"})
+		}
+	})
+	times := map[string]int{}
+	for _, id := range got {
+		times[id]++
+	}
+	for _, id := range ids {
+		if times[id] > 1 || times[id] == 0 && !removed[id] {
+			t.Errorf("%s was listed %d times (removed meanwhile: %t)", id, times[id], removed[id])
+		}
+	}
+	if times["late"] != 1 {
+		t.Errorf("what was added behind the cursor was listed %d times", times["late"])
+	}
+}
+
+func TestListElementsAreWhatGetAnswers(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	s.AddFailoverBackend(refapi.FailoverBackend{ID: "full/<&>", Description: "d", Metadata: "m", Backends: []string{"b", "a"}})
+	s.AddFailoverBackend(refapi.FailoverBackend{ID: "bare"})
+	var list struct{ Backends []json.RawMessage }
+	if err := json.Unmarshal(s.do(t, "GET", "/backends/failover", "").wants(t, 200).raw, &list); err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range []string{"full%2F%3C&%3E", "bare"} {
+		one := s.do(t, "GET", "/backends/failover/"+id, "").wants(t, 200)
+		if string(one.raw) != string(list.Backends[i]) {
+			t.Errorf("GET %s\nlist %s", one.raw, list.Backends[i])
+		}
+	}
+}
+
+func TestManyObjectsStayQuick(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	ids := fill(s, 5000)
+	for _, id := range ids[:4000] {
+		s.RemoveFailoverBackend(id)
+	}
+	got, sizes := walk(t, s, func(int) {})
+	if !slices.Equal(got, ids[4000:]) || len(sizes) != 10 {
+		t.Errorf("listed %d in %d pages", len(got), len(sizes))
+	}
+}

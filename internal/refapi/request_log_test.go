@@ -1,0 +1,116 @@
+package refapi_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func TestRequestLog(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	request := s.request(t, "PATCH", "/backends/failover/a%2Fb?x=%20y", `{"description":"d"}`)
+	request.Header.Set("X-Tenant", "one")
+	response, err := s.client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read(t, response).wants(t, 404)
+	s.do(t, "GET", "/backends/failover", "").wants(t, 200)
+
+	requests := s.Requests()
+	if len(requests) != 2 {
+		t.Fatalf("%d requests logged", len(requests))
+	}
+	first := requests[0]
+	if first.Method != "PATCH" || first.Path != "/backends/failover/a%2Fb" || first.Query != "x=%20y" ||
+		first.Header.Get("X-Tenant") != "one" || string(first.Body) != `{"description":"d"}` || first.Status != 404 {
+		t.Errorf("logged %+v", first)
+	}
+	if requests[1].Method != "GET" || requests[1].Status != 200 {
+		t.Errorf("logged %+v", requests[1])
+	}
+
+	first.Body[0] = 'X'
+	first.Header.Set("X-Tenant", "two")
+	if again := s.Requests()[0]; again.Body[0] != '{' || again.Header.Get("X-Tenant") != "one" {
+		t.Error("an entry is not a copy")
+	}
+	s.ResetRequests()
+	if n := len(s.Requests()); n != 0 {
+		t.Errorf("%d requests after the reset", n)
+	}
+}
+
+func TestRequestMember(t *testing.T) {
+	t.Parallel()
+	request := refapi.Request{Body: []byte(`{"null":null,"false":false,"number":4294967295,"list":["a"]}`)}
+	tests := []struct {
+		name    string
+		want    string
+		present bool
+	}{
+		{"null", "<nil>", true},
+		{"false", "false", true},
+		{"number", "4.294967295e+09", true},
+		{"list", "[a]", true},
+		{"missing", "<nil>", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			value, present := request.Member(test.name)
+			if fmt.Sprint(value) != test.want || present != test.present {
+				t.Errorf("%v, %t", value, present)
+			}
+		})
+	}
+	for _, body := range []string{"", "[]", "null", "{"} {
+		if _, present := (refapi.Request{Body: []byte(body)}).Member("x"); present {
+			t.Errorf("%q has a member", body)
+		}
+	}
+}
+
+func TestParallelUse(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{PageSize: 3})
+	s.client.Transport.(*http.Transport).MaxConnsPerHost = 8
+	const workers, rounds = 8, 10
+	var wait sync.WaitGroup
+	for worker := range workers {
+		wait.Go(func() {
+			for range rounds {
+				created := s.do(t, "POST", "/backends/failover", `{"backends":["a","b"]}`)
+				path := strings.TrimPrefix(created.text("uri"), s.url)
+				s.do(t, "PATCH", path, `{"backends":["b","a"]}`)
+				s.do(t, "GET", "/backends/failover", "")
+				s.ChangeFailoverBackend(created.text("id"), func(b *refapi.FailoverBackend) { b.Backends[0] = "c" })
+				if worker%2 == 0 {
+					s.do(t, "DELETE", path, "")
+				}
+				s.Answer(func(a *refapi.Answers) { a.ReverseSets = !a.ReverseSets })
+				s.Intercept(func(refapi.Request) *refapi.Fault { return nil })
+				s.do(t, "POST", "/edges/tls", `{"hostports":["a:1","b:2"]}`)
+				s.do(t, "PUT", oauthPath, `{"provider":{"idp_1":{"teams":["a/b","c/d"]}}}`)
+				s.Requests()
+			}
+		})
+	}
+	wait.Wait()
+	if n := len(s.FailoverBackends()); n != workers*rounds/2 {
+		t.Errorf("%d failover backends left", n)
+	}
+	if n := len(s.TLSEdges()); n != workers*rounds {
+		t.Errorf("%d TLS edges", n)
+	}
+	for _, request := range s.Requests() {
+		if request.Status < 200 || request.Status > 204 {
+			t.Errorf("%s %s: %d", request.Method, request.Path, request.Status)
+		}
+	}
+}
