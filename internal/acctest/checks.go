@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -70,4 +71,14 @@ func (s *Server) CheckNoFailoverBackend(*terraform.State) error {
 		return fmt.Errorf("%d failover backends are left on the service, the first is %+v", len(left), left[0])
 	}
 	return nil
+}
+
+// Message returns an expression that matches diagnostics with all these words,
+// in this order, however the CLI breaks its lines.
+func Message(words ...string) *regexp.Regexp {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = strings.ReplaceAll(regexp.QuoteMeta(word), " ", `\s+(?:│\s+)?`)
+	}
+	return regexp.MustCompile("(?s)" + strings.Join(quoted, ".*"))
 }

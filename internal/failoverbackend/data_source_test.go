@@ -27,11 +27,11 @@ func TestAccDataSource(t *testing.T) {
 		Steps: []resource.TestStep{
 			{
 				Config:      server.Config(`data "trafficedge_failover_backend" "test" { id = "nobody" }`),
-				ExpectError: wrapped(`Could not read failover backend "nobody"`, "404 Not Found"),
+				ExpectError: acctest.Message(`Could not read failover backend "nobody"`, "404 Not Found"),
 			},
 			{
 				Config:      server.Config(`data "trafficedge_failover_backend" "test" { id = "" }`),
-				ExpectError: wrapped("string length must be at least 1"),
+				ExpectError: acctest.Message("string length must be at least 1"),
 			},
 			{
 				Config: server.Config(config),

@@ -23,14 +23,6 @@ func impatient(server *acctest.Server, maxRetries int, body string) string {
 		"  request_timeout = \"2s\"\n}\n\n%s", server.URL, maxRetries, body)
 }
 
-// wrapped matches words however the CLI breaks its lines.
-func wrapped(words ...string) *regexp.Regexp {
-	for i, word := range words {
-		words[i] = strings.ReplaceAll(regexp.QuoteMeta(word), " ", `\s+(?:│\s+)?`)
-	}
-	return regexp.MustCompile("(?s)" + strings.Join(words, ".*"))
-}
-
 func on(method string, fault refapi.Fault) refapi.Hook {
 	return func(r refapi.Request) *refapi.Fault {
 		if r.Method != method {
@@ -66,21 +58,21 @@ func TestAccResource_createRefused(t *testing.T) {
 		posts int
 	}{
 		"401": {refapi.Fault{Status: 401, Body: `{"title":"Unauthorized","detail":"token expired"}`},
-			wrapped("Could not create failover backend", "token expired", "401 Unauthorized", "api_token"), 1},
+			acctest.Message("Could not create failover backend", "token expired", "401 Unauthorized", "api_token"), 1},
 		"403": {refapi.Fault{Status: 403, Body: `{"error":"forbidden","message":"read-only token"}`},
-			wrapped("Could not create failover backend", "read-only token", "403 Forbidden"), 1},
+			acctest.Message("Could not create failover backend", "read-only token", "403 Forbidden"), 1},
 		"404": {refapi.Fault{Status: 404, Body: `{"msg":"no such path"}`},
-			wrapped("Could not create failover backend", "no such path", "404 Not Found", "base_url"), 1},
+			acctest.Message("Could not create failover backend", "no such path", "404 Not Found", "base_url"), 1},
 		"409": {refapi.Fault{Status: 409, Body: `{"error_code":"ERR_7","msg":"quota reached"}`},
-			wrapped("Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"), 1},
+			acctest.Message("Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"), 1},
 		"422 on an element": {refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`},
-			wrapped("Could not create failover backend", "backends = [", "no such backend"), 1},
+			acctest.Message("Could not create failover backend", "backends = [", "no such backend"), 1},
 		"429 without end": {refapi.Fault{Status: 429, Body: `slow down`},
-			wrapped("Could not create failover backend", "slow down", "429 Too Many Requests at attempt 3", "requests_per_minute"), 3},
+			acctest.Message("Could not create failover backend", "slow down", "429 Too Many Requests at attempt 3", "requests_per_minute"), 3},
 		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}},
-			wrapped("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
+			acctest.Message("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
 		"HTML": {refapi.Fault{Status: 403, Header: htmlPage, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`},
-			wrapped("Could not create failover backend", "Blocked by the proxy & co", "base_url"), 1},
+			acctest.Message("Could not create failover backend", "Blocked by the proxy & co", "base_url"), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +154,7 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 		ProtoV6ProviderFactories: acctest.Factories(),
 		Steps: []resource.TestStep{{
 			Config: impatient(server, 0, backendConfig(minimal)),
-			ExpectError: wrapped("Could not tell whether a failover backend was created", "no listing for you",
+			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "no listing for you",
 				"trafficedge_failover_backends", "terraform import trafficedge_failover_backend.NAME"),
 		}},
 	})
@@ -185,7 +177,7 @@ func TestAccResource_severalToAdopt(t *testing.T) {
 		ProtoV6ProviderFactories: acctest.Factories(),
 		Steps: []resource.TestStep{{
 			Config: impatient(server, 0, backendConfig(minimal)),
-			ExpectError: wrapped("Could not tell whether a failover backend was created", "more than one", "somebody-elses",
+			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "more than one", "somebody-elses",
 				"terraform import trafficedge_failover_backend.NAME"),
 		}},
 	})
@@ -202,17 +194,17 @@ func TestAccResource_failuresKeepState(t *testing.T) {
 		fault  refapi.Fault
 		want   *regexp.Regexp
 	}{
-		"read 500":         {http.MethodGet, refapi.Fault{Status: 500}, wrapped("Could not read failover backend", "500 Internal Server Error at attempt 2")},
-		"read 403":         {http.MethodGet, refapi.Fault{Status: 403}, wrapped("Could not read failover backend", "403 Forbidden")},
-		"read HTML 404":    {http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, wrapped("Could not read failover backend", "nothing here", "base_url")},
-		"read HTML 200":    {http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, wrapped("Could not read failover backend", "sign in", "base_url")},
-		"read half":        {http.MethodGet, refapi.Fault{Truncate: true}, wrapped("Could not read failover backend", "broke off")},
-		"read nothing":     {http.MethodGet, refapi.Fault{Status: 200}, wrapped("Could not read failover backend", "answer is empty")},
-		"read other":       {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, wrapped("Could not read failover backend", "describes another object")},
-		"read wrong type":  {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, wrapped("Could not read failover backend", "number where another type was expected")},
-		"update 422":       {http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, wrapped("Could not update failover backend", "description", "too rude")},
-		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, wrapped("Could not update failover backend", "may have acted")},
-		"update then HTML": {http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, wrapped("Could not update failover backend", "oops")},
+		"read 500":         {http.MethodGet, refapi.Fault{Status: 500}, acctest.Message("Could not read failover backend", "500 Internal Server Error at attempt 2")},
+		"read 403":         {http.MethodGet, refapi.Fault{Status: 403}, acctest.Message("Could not read failover backend", "403 Forbidden")},
+		"read HTML 404":    {http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, acctest.Message("Could not read failover backend", "nothing here", "base_url")},
+		"read HTML 200":    {http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, acctest.Message("Could not read failover backend", "sign in", "base_url")},
+		"read half":        {http.MethodGet, refapi.Fault{Truncate: true}, acctest.Message("Could not read failover backend", "broke off")},
+		"read nothing":     {http.MethodGet, refapi.Fault{Status: 200}, acctest.Message("Could not read failover backend", "answer is empty")},
+		"read other":       {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, acctest.Message("Could not read failover backend", "describes another object")},
+		"read wrong type":  {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
+		"update 422":       {http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
+		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "may have acted")},
+		"update then HTML": {http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

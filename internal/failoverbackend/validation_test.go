@@ -17,10 +17,10 @@ func TestAccResource_badInput(t *testing.T) {
 		arguments string
 		want      *regexp.Regexp
 	}{
-		"no backends": {`description = "x"`, wrapped(`The argument "backends" is required`)},
-		"empty id":    {`backends = ["bkd_a", ""]`, wrapped("Empty element", "backends = [")},
-		"null id":     {`backends = [null, "bkd_a"]`, wrapped("Null element", "backends = [")},
-		"a set":       {`backends = "bkd_a"`, wrapped("Incorrect attribute value type", "list of string required")},
+		"no backends": {`description = "x"`, acctest.Message(`The argument "backends" is required`)},
+		"empty id":    {`backends = ["bkd_a", ""]`, acctest.Message("Empty element", "backends = [")},
+		"null id":     {`backends = [null, "bkd_a"]`, acctest.Message("Null element", "backends = [")},
+		"a set":       {`backends = "bkd_a"`, acctest.Message("Incorrect attribute value type", "list of string required")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

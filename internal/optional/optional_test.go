@@ -1,0 +1,84 @@
+package optional_test
+
+import (
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+)
+
+func set(elements ...string) types.Set {
+	values := make([]attr.Value, len(elements))
+	for i, element := range elements {
+		values[i] = types.StringValue(element)
+	}
+	return types.SetValueMust(types.StringType, values)
+}
+
+func TestString(t *testing.T) {
+	t.Parallel()
+	text := func(s string) *string { return &s }
+	for _, test := range []struct {
+		prior    types.String
+		answered *string
+		want     types.String
+	}{
+		{types.StringNull(), nil, types.StringNull()},
+		{types.StringNull(), text(""), types.StringNull()},
+		{types.StringUnknown(), nil, types.StringNull()},
+		{types.StringValue(""), nil, types.StringValue("")},
+		{types.StringValue(""), text(""), types.StringValue("")},
+		{types.StringValue("x"), nil, types.StringNull()},
+		{types.StringValue("x"), text("y"), types.StringValue("y")},
+		{types.StringNull(), text("y"), types.StringValue("y")},
+	} {
+		if got := optional.String(test.prior, test.answered); !got.Equal(test.want) {
+			t.Errorf("%s and %v: got %s, want %s", test.prior, test.answered, got, test.want)
+		}
+	}
+}
+
+func TestSet(t *testing.T) {
+	t.Parallel()
+	null := types.SetNull(types.StringType)
+	for _, test := range []struct {
+		prior    types.Set
+		answered []string
+		want     types.Set
+	}{
+		{null, nil, null},
+		{null, []string{}, null},
+		{types.SetUnknown(types.StringType), nil, null},
+		{set(), nil, set()},
+		{set("x"), nil, null},
+		{set("x", "y"), []string{"y", "x"}, set("x", "y")},
+		{null, []string{"y"}, set("y")},
+	} {
+		got, diags := optional.Set(t.Context(), test.prior, test.answered)
+		if diags.HasError() || !got.Equal(test.want) {
+			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.answered, got, test.want, diags)
+		}
+	}
+}
+
+func TestKnown(t *testing.T) {
+	t.Parallel()
+	if optional.Known(types.StringNull()) != nil || optional.Known(types.StringUnknown()) != nil {
+		t.Error("null and unknown are not set")
+	}
+	if got := optional.Known(types.StringValue("")); got == nil || *got != "" {
+		t.Errorf("an empty string is set, got %v", got)
+	}
+}
+
+func TestStrings(t *testing.T) {
+	t.Parallel()
+	if got := optional.Strings(set("a")); len(got) != 1 || got[0] != "a" {
+		t.Errorf("got %q", got)
+	}
+	if got := optional.Strings(types.ListNull(types.StringType)); len(got) != 0 {
+		t.Errorf("got %q", got)
+	}
+}

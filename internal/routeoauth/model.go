@@ -1,0 +1,114 @@
+package routeoauth
+
+import (
+	"math"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+)
+
+// model is the shape of an OAuth module in configuration, plan and state.
+type model struct {
+	EdgeID             types.String `tfsdk:"edge_id"`
+	RouteID            types.String `tfsdk:"route_id"`
+	Enabled            types.Bool   `tfsdk:"enabled"`
+	IdentityProvider   types.Object `tfsdk:"identity_provider"`
+	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
+	CookiePrefix       types.String `tfsdk:"cookie_prefix"`
+	InactivityTimeout  types.Int64  `tfsdk:"inactivity_timeout"`
+	MaximumDuration    types.Int64  `tfsdk:"maximum_duration"`
+	AuthCheckInterval  types.Int64  `tfsdk:"auth_check_interval"`
+	DeletionPolicy     types.String `tfsdk:"deletion_policy"`
+}
+
+// identity is the shape of an OAuth module's identity.
+type identity struct {
+	EdgeID  types.String `tfsdk:"edge_id"`
+	RouteID types.String `tfsdk:"route_id"`
+}
+
+func (m model) identity() identity {
+	return identity{EdgeID: m.EdgeID, RouteID: m.RouteID}
+}
+
+// module is what the API is asked for. The secret is the configuration's: plan
+// and state may not have it.
+func (m model) module(secret string) api.OAuthModule {
+	module := api.OAuthModule{
+		Enabled:            m.Enabled.ValueBoolPointer(),
+		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
+		CookiePrefix:       m.CookiePrefix.ValueString(),
+		InactivityTimeout:  seconds(m.InactivityTimeout),
+		MaximumDuration:    seconds(m.MaximumDuration),
+		AuthCheckInterval:  seconds(m.AuthCheckInterval),
+	}
+	if one, ok := chosen(m.IdentityProvider); ok {
+		module.Provider = api.OAuthProvider{one.name: one.request(secret)}
+	}
+	return module
+}
+
+// disabled is what the API is asked for when the resource is destroyed: the
+// module as it is, switched off and without credentials. It fails where no
+// identity provider is known, as after an import, because the API takes no
+// module without one.
+func (m model) disabled() (api.OAuthModule, bool) {
+	module := m.module("")
+	module.Enabled = new(false)
+	for _, one := range module.Provider {
+		one.ClientID = ""
+		one.Scopes = nil
+	}
+	return module, len(module.Provider) > 0
+}
+
+// answered is the state after the API answered with a to the request that m
+// made. What m leaves unset stays as it is there, whatever default the service
+// shows, and secrets stay m's.
+func (m model) answered(a *api.OAuthModule) model {
+	state := m
+	if a.Enabled != nil {
+		state.Enabled = types.BoolValue(*a.Enabled)
+	}
+	if !m.OptionsPassthrough.IsNull() {
+		state.OptionsPassthrough = types.BoolValue(a.OptionsPassthrough != nil && *a.OptionsPassthrough)
+	}
+	state.CookiePrefix = answeredText(m.CookiePrefix, a.CookiePrefix)
+	state.InactivityTimeout = answeredSeconds(m.InactivityTimeout, a.InactivityTimeout)
+	state.MaximumDuration = answeredSeconds(m.MaximumDuration, a.MaximumDuration)
+	state.AuthCheckInterval = answeredSeconds(m.AuthCheckInterval, a.AuthCheckInterval)
+	state.IdentityProvider = answeredProvider(m.IdentityProvider, a.Provider)
+	return state
+}
+
+func answeredText(configured types.String, answered string) types.String {
+	if configured.ValueString() == "" {
+		return configured
+	}
+	return optional.String(configured, &answered)
+}
+
+// answeredSeconds takes an unset timer for 0, which a service may leave out.
+func answeredSeconds(configured types.Int64, answered *uint32) types.Int64 {
+	switch {
+	case configured.IsNull():
+		return configured
+	case answered != nil:
+		return types.Int64Value(int64(*answered))
+	case configured.ValueInt64() == 0:
+		return configured
+	}
+	return types.Int64Null()
+}
+
+// seconds returns a timer, nil where it is unset or, which the schema's
+// validator rules out, no unsigned 32-bit number.
+func seconds(value types.Int64) *uint32 {
+	timer := value.ValueInt64()
+	if value.IsNull() || timer < 0 || timer > math.MaxUint32 {
+		return nil
+	}
+	return new(uint32(timer))
+}

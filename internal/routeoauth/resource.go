@@ -1,0 +1,143 @@
+package routeoauth
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+)
+
+var (
+	_ resource.ResourceWithConfigure      = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithIdentity       = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithImportState    = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*routeOAuthResource)(nil)
+)
+
+// NewResource returns the resource trafficedge_https_edge_route_oauth.
+func NewResource() resource.Resource {
+	return &routeOAuthResource{}
+}
+
+type routeOAuthResource struct {
+	client *api.Client
+}
+
+// Metadata names the resource type.
+func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_https_edge_route_oauth"
+}
+
+// Configure takes the provider's client.
+func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
+	r.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+}
+
+// Create replaces whatever OAuth module the route has. A module that the
+// service did not take over as planned stays out of state: Terraform would take
+// it for tainted and disable it, which opens the route, before the next try.
+func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	state, diags := r.replace(ctx, plan, req.Config)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(state.checkTaken(plan, notInState)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
+}
+
+// Read makes no request: the API has no operation that reads an OAuth module
+// (interface section 4.3), so that state stays as the last apply left it.
+func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
+}
+
+// Update replaces the whole module. Nothing is sent where only the deletion
+// policy changes, which the service knows nothing of.
+func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	unchanged, diags := sameButPolicy(ctx, req.Plan, req.State)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	state := plan
+	if !unchanged {
+		state, diags = r.replace(ctx, plan, req.Config)
+		resp.Diagnostics.Append(diags...)
+		if resp.Diagnostics.HasError() {
+			return
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
+	resp.Diagnostics.Append(state.checkTaken(plan, inState)...)
+}
+
+// Delete disables the module and takes its credentials off the service, or
+// leaves it as it is, as the deletion policy in state says. A route that is gone
+// has no module to disable.
+func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() || state.abandons() {
+		return
+	}
+	module, ok := state.disabled()
+	if !ok {
+		resp.Diagnostics.Append(state.nothingToDisableError())
+		return
+	}
+	_, err := r.client.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), module)
+	if err != nil && !api.IsNotFound(err) {
+		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+	}
+}
+
+// replace sends the module of a plan, with the secret of the configuration, and
+// returns the state after it.
+func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfsdk.Config) (model, diag.Diagnostics) {
+	// A write-only secret is in the configuration alone.
+	var configured types.Object
+	diags := config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)
+	if diags.HasError() {
+		return plan, diags
+	}
+	one, _ := chosen(configured)
+	module := plan.module(one.secret())
+	answered, err := r.client.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), module)
+	if err != nil {
+		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != "")
+	}
+	return plan.answered(answered), diags
+}
+
+// sameButPolicy tells whether a plan changes nothing but the deletion policy.
+func sameButPolicy(ctx context.Context, plan tfsdk.Plan, state tfsdk.State) (bool, diag.Diagnostics) {
+	var policy types.String
+	diags := state.GetAttribute(ctx, path.Root(deletionPolicy), &policy)
+	diags.Append(plan.SetAttribute(ctx, path.Root(deletionPolicy), policy)...)
+	return plan.Raw.Equal(state.Raw), diags
+}
