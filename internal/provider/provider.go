@@ -6,11 +6,13 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
 )
 
 // New returns a constructor of the provider. Version is the provider's own, as
@@ -58,6 +60,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{
 		failoverbackend.NewResource,
+		routeoauth.NewResource,
 	}
 }
 
@@ -66,5 +69,12 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 	return []func() datasource.DataSource{
 		failoverbackend.NewDataSource,
 		failoverbackend.NewListDataSource,
+	}
+}
+
+// ListResources lists what terraform query can list.
+func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
+	return []func() list.ListResource{
+		failoverbackend.NewListResource,
 	}
 }

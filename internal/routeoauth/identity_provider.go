@@ -1,7 +1,7 @@
 package routeoauth
 
 import (
-	"maps"
+	"context"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -13,15 +13,15 @@ import (
 
 // Names of an identity provider's attributes.
 const (
-	clientID        = "client_id"
-	clientSecret    = "client_secret"
-	clientSecretWO  = "client_secret_wo"
-	clientSecretWOV = "client_secret_wo_version"
-	scopes          = "scopes"
-	emailAddresses  = "email_addresses"
-	emailDomains    = "email_domains"
-	teams           = "teams"
-	organizations   = "organizations"
+	clientID              = "client_id"
+	clientSecret          = "client_secret"
+	clientSecretWO        = "client_secret_wo"
+	clientSecretWOVersion = "client_secret_wo_version"
+	scopes                = "scopes"
+	emailAddresses        = "email_addresses"
+	emailDomains          = "email_domains"
+	teams                 = "teams"
+	organizations         = "organizations"
 )
 
 // teamProvider is the only identity provider with teams and organizations
@@ -90,10 +90,11 @@ func (p identityProvider) texts(name string) []string {
 
 // answered returns p as the API answered it. What p leaves unset stays unset,
 // and secrets stay p's.
-func (p identityProvider) answered(a *api.OAuthIdentityProvider) types.Object {
+func (p identityProvider) answered(ctx context.Context, a *api.OAuthIdentityProvider) types.Object {
 	attributes := p.object.Attributes()
-	configuredID, _ := attributes[clientID].(types.String)
-	attributes[clientID] = answeredText(configuredID, a.ClientID)
+	if id, has := attributes[clientID].(types.String); has {
+		attributes[clientID] = answeredText(id, a.ClientID)
+	}
 	for name, answered := range map[string][]string{
 		scopes:         a.Scopes,
 		emailAddresses: a.EmailAddresses,
@@ -105,20 +106,20 @@ func (p identityProvider) answered(a *api.OAuthIdentityProvider) types.Object {
 			attributes[name] = answeredSet(p.set(name), answered)
 		}
 	}
-	return types.ObjectValueMust(attributeTypes(attributes), attributes)
+	return types.ObjectValueMust(p.object.AttributeTypes(ctx), attributes)
 }
 
 // answeredProvider returns the attribute identity_provider for a module that the
 // API answered. It is null where the answer lacks the identity provider that was
 // asked for, so that the next plan asks for it again.
-func answeredProvider(configured types.Object, answered api.OAuthProvider) types.Object {
-	attributes := configured.Attributes()
+func answeredProvider(ctx context.Context, configured types.Object, answered api.OAuthProvider) types.Object {
 	one, ok := chosen(configured)
 	if !ok || answered[one.name] == nil {
-		return types.ObjectNull(attributeTypes(attributes))
+		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}
-	attributes[one.name] = one.answered(answered[one.name])
-	return types.ObjectValueMust(attributeTypes(attributes), attributes)
+	attributes := configured.Attributes()
+	attributes[one.name] = one.answered(ctx, answered[one.name])
+	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
 }
 
 func answeredSet(configured types.Set, answered []string) types.Set {
@@ -133,12 +134,4 @@ func answeredSet(configured types.Set, answered []string) types.Set {
 		elements = append(elements, types.StringValue(element))
 	}
 	return types.SetValueMust(types.StringType, elements)
-}
-
-func attributeTypes(attributes map[string]attr.Value) map[string]attr.Type {
-	attributeTypes := maps.Clone(map[string]attr.Type{})
-	for name, value := range attributes {
-		attributeTypes[name] = value.Type(nil)
-	}
-	return attributeTypes
 }

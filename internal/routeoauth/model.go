@@ -1,6 +1,7 @@
 package routeoauth
 
 import (
+	"context"
 	"math"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -67,7 +68,7 @@ func (m model) disabled() (api.OAuthModule, bool) {
 // answered is the state after the API answered with a to the request that m
 // made. What m leaves unset stays as it is there, whatever default the service
 // shows, and secrets stay m's.
-func (m model) answered(a *api.OAuthModule) model {
+func (m model) answered(ctx context.Context, a *api.OAuthModule) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
@@ -79,7 +80,7 @@ func (m model) answered(a *api.OAuthModule) model {
 	state.InactivityTimeout = answeredSeconds(m.InactivityTimeout, a.InactivityTimeout)
 	state.MaximumDuration = answeredSeconds(m.MaximumDuration, a.MaximumDuration)
 	state.AuthCheckInterval = answeredSeconds(m.AuthCheckInterval, a.AuthCheckInterval)
-	state.IdentityProvider = answeredProvider(m.IdentityProvider, a.Provider)
+	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, a.Provider)
 	return state
 }
 

@@ -131,7 +131,7 @@ func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfs
 	if err != nil {
 		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != "")
 	}
-	return plan.answered(answered), diags
+	return plan.answered(ctx, answered), diags
 }
 
 // sameButPolicy tells whether a plan changes nothing but the deletion policy.

@@ -1,0 +1,88 @@
+package acctest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+)
+
+// Protocol is a configured provider that is driven through its protocol server,
+// as a CLI drives it, but without one.
+type Protocol struct {
+	tfprotov6.ProviderServer
+
+	Schemas *tfprotov6.GetProviderSchemaResponse
+}
+
+// NewProtocol returns a provider with the given provider block; attributes that
+// it leaves out are null.
+func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol, error) {
+	server, err := providerserver.NewProtocol6WithError(provider.New("test")())()
+	if err != nil {
+		return nil, fmt.Errorf("starting the provider: %w", err)
+	}
+	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		return nil, fmt.Errorf("reading the schemas: %w", err)
+	}
+	config, err := Dynamic(Object(schemas.Provider, block))
+	if err != nil {
+		return nil, err
+	}
+	resp, err := server.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: config})
+	if err != nil {
+		return nil, fmt.Errorf("configuring the provider: %w", err)
+	}
+	return &Protocol{ProviderServer: server, Schemas: schemas}, Failure(resp.Diagnostics)
+}
+
+// Object returns a value of a schema's type with the given attributes, all
+// others null.
+func Object(schema *tfprotov6.Schema, attributes map[string]tftypes.Value) tftypes.Value {
+	object, ok := schema.ValueType().(tftypes.Object)
+	if !ok {
+		panic("a schema's type is always an object")
+	}
+	values := map[string]tftypes.Value{}
+	for name, attributeType := range object.AttributeTypes {
+		values[name] = tftypes.NewValue(attributeType, nil)
+	}
+	maps.Copy(values, attributes)
+	return tftypes.NewValue(object, values)
+}
+
+// Dynamic encodes a value for the wire.
+func Dynamic(value tftypes.Value) (*tfprotov6.DynamicValue, error) {
+	dynamic, err := tfprotov6.NewDynamicValue(value.Type(), value)
+	if err != nil {
+		return nil, fmt.Errorf("encoding a value: %w", err)
+	}
+	return &dynamic, nil
+}
+
+// Failure returns the first error among diagnostics, and nil where there are
+// only warnings.
+func Failure(diagnostics []*tfprotov6.Diagnostic) error {
+	for _, diagnostic := range diagnostics {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			return fmt.Errorf("%s: %s (%s)", diagnostic.Summary, diagnostic.Detail, diagnostic.Attribute)
+		}
+	}
+	return nil
+}
+
+// String returns a known string.
+func String(value string) tftypes.Value {
+	return tftypes.NewValue(tftypes.String, value)
+}
+
+// Protocol returns a provider that talks to this server.
+func (s *Server) Protocol(ctx context.Context) (*Protocol, error) {
+	return NewProtocol(ctx, map[string]tftypes.Value{"base_url": String(s.URL)})
+}

@@ -1,0 +1,72 @@
+package failoverbackend
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+)
+
+var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
+
+// NewListResource returns the list resource trafficedge_failover_backend, which
+// lists the failover backends of the account for terraform query.
+func NewListResource() list.ListResource {
+	return &failoverBackendList{}
+}
+
+// failoverBackendList has its type name and its client in common with the
+// resource that it lists.
+type failoverBackendList struct {
+	failoverBackendResource
+}
+
+// ListResourceConfigSchema describes the list block, which has no arguments.
+func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Lists all failover backends of the account, in the order in which the service lists them. " +
+			"Pages are read as they are needed: none is read beyond the query's `limit`.",
+	}
+}
+
+// List streams the failover backends page by page.
+func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	stream.Results = func(push func(list.ListResult) bool) {
+		var count int64
+		for backend, err := range l.client.FailoverBackends(ctx) {
+			if err != nil {
+				push(list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)})
+				return
+			}
+			count++
+			if !push(listResult(ctx, req, backend)) || count == req.Limit {
+				return
+			}
+		}
+	}
+}
+
+func listResult(ctx context.Context, req list.ListRequest, backend *api.FailoverBackend) list.ListResult {
+	listed := model{}.answered(backend)
+	result := req.NewListResult(ctx)
+	result.DisplayName = displayName(listed)
+	var diags diag.Diagnostics
+	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
+	if req.IncludeResource {
+		diags.Append(result.Resource.Set(ctx, listed)...)
+	}
+	result.Diagnostics = diags
+	return result
+}
+
+// displayName is what a person would call a failover backend.
+func displayName(listed model) string {
+	if description := listed.Description.ValueString(); description != "" {
+		return description
+	}
+	return listed.ID.ValueString()
+}

@@ -1,0 +1,91 @@
+package routeoauth
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+)
+
+func identityProviderSchema() schema.SingleNestedAttribute {
+	members := map[string]schema.Attribute{}
+	for _, name := range identityProviderNames() {
+		members[name] = oneIdentityProviderSchema(name)
+	}
+	return schema.SingleNestedAttribute{
+		Required: true,
+		MarkdownDescription: "The identity provider that users sign in with, and who may. Exactly one of `idp_1` to `idp_8` must be set. " +
+			"Changing to another one is an update in place, after which the service has only the new one.",
+		Attributes: members,
+		Validators: []validator.Object{oneProvider{}},
+	}
+}
+
+// oneIdentityProviderSchema is the definition of all eight.
+func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
+	attributes := credentialAttributes()
+	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint.")
+	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint.")
+	if name == teamProvider {
+		attributes[teams] = accessRule("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", team{})
+		attributes[organizations] = accessRule("The slugs of the organizations whose members may access the endpoint.")
+	}
+	return schema.SingleNestedAttribute{
+		Optional: true,
+		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. `{}` is enough to use the app that the service "+
+			"manages and to let everybody in whom `%s` knows; an enabled module that does the latter gets a warning.", name, name),
+		Attributes: attributes,
+		Validators: []validator.Object{credentials{}},
+	}
+}
+
+func credentialAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		clientID: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "The client id of your own OAuth app at the identity provider. It needs `client_secret_wo` or " +
+				"`client_secret` next to it. When unset, the service uses an OAuth app of its own, which has restrictions that the API does " +
+				"not list; removing it changes back to that app.",
+		},
+		clientSecret: schema.StringAttribute{
+			Optional:  true,
+			Sensitive: true,
+			MarkdownDescription: "The client secret of your own OAuth app. It is stored in state and in saved plans as plain text; " +
+				"`client_secret_wo` is not, and the two exclude each other. Changing it is an update in place.",
+		},
+		clientSecretWO: schema.StringAttribute{
+			Optional:  true,
+			Sensitive: true,
+			WriteOnly: true,
+			MarkdownDescription: "The client secret of your own OAuth app, stored neither in state nor in plans. It is sent with every change " +
+				"of this resource. Terraform cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform " +
+				"1.11 or OpenTofu 1.11.",
+		},
+		clientSecretWOVersion: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a number or a date. A new version, by itself, makes " +
+				"the next apply send the secret again. It is not sent to the service, and not secret.",
+		},
+		scopes: schema.SetAttribute{
+			ElementType: types.StringType,
+			Optional:    true,
+			MarkdownDescription: "The OAuth scopes to request, in the identity provider's own words and no particular order. They need " +
+				"`client_id` and a client secret. No scope may be null or empty. Removing them leaves the choice to the service.",
+			Validators: []validator.Set{setvalidator.ValueStringsAre(validate.Element())},
+		},
+	}
+}
+
+func accessRule(description string, more ...validator.String) schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType: types.StringType,
+		Optional:    true,
+		MarkdownDescription: description + " They are in no particular order, and none may be null or empty. " +
+			"Removing the last access rule lets everybody in whom the identity provider knows.",
+		Validators: []validator.Set{setvalidator.ValueStringsAre(append(more, validate.Element())...)},
+	}
+}

@@ -1,0 +1,115 @@
+package routeoauth
+
+import (
+	"context"
+	"math"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+// Names of attributes that the code asks for one by one.
+const (
+	// identityProviderAttribute is provider on the wire, a name that Terraform
+	// keeps for itself.
+	identityProviderAttribute = "identity_provider"
+	deletionPolicy            = "deletion_policy"
+)
+
+const (
+	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
+	routeIDDescription = "The id of the route."
+	// serviceDefault ends the description of an attribute that the service gives
+	// a default of its own.
+	serviceDefault = " When unset, it is left out of the request, so that the service's own default applies; that default is not " +
+		"shown in state. Removing it from the configuration brings the default back at the next apply."
+)
+
+// Schema describes the resource.
+func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The OAuth module of an HTTPS edge route. It makes users sign in with an identity provider before they " +
+			"reach the endpoint, and says who may and for how long.\n\n" +
+			"**Drift cannot be seen.** The API has no way to read this module: a refresh makes no request, and state keeps what " +
+			"the last apply sent. Changes that are made elsewhere do not show in a plan; they are overwritten whenever an apply changes " +
+			"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
+			"on the route.\n\n" +
+			"**Destroying opens the route.** By default the module is disabled, and the route answers without authentication from " +
+			"then on; see `deletion_policy`.\n\n" +
+			"The guide [Secrets and rotation](../guides/secrets-and-rotation) tells what is stored where.",
+		Attributes: map[string]schema.Attribute{
+			"edge_id":  routeKey(edgeIDDescription),
+			"route_id": routeKey(routeIDDescription),
+			"enabled": schema.BoolAttribute{
+				Optional: true,
+				Computed: true,
+				Default:  booldefault.StaticBool(true),
+				MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. With `false` the route answers without " +
+					"authentication while the settings stay on the service.",
+			},
+			identityProviderAttribute: identityProviderSchema(),
+			"options_passthrough": schema.BoolAttribute{
+				Optional: true,
+				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." +
+					serviceDefault,
+			},
+			"cookie_prefix": schema.StringAttribute{
+				Optional: true,
+				MarkdownDescription: "The prefix of the name of the session cookie in which the service remembers that a user has signed in. " +
+					"The API states no limit to its length." + serviceDefault,
+			},
+			"inactivity_timeout": timer("How many seconds of inactivity end a session, so that the user must sign in again."),
+			"maximum_duration":   timer("How many seconds a session lasts at most; then the user must sign in again."),
+			"auth_check_interval": timer("After how many seconds at the latest the service asks the identity provider about a user again. " +
+				"This is the setting that bounds how long somebody whose access was taken away still gets in."),
+			deletionPolicy: schema.StringAttribute{
+				Optional: true,
+				Computed: true,
+				Default:  stringdefault.StaticString(disable),
+				MarkdownDescription: "What happens to the module when the resource is destroyed or replaced, `DISABLE` or `ABANDON`; the API " +
+					"cannot delete it. Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
+					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
+					"nothing and leaves the module as it is, its secret included. The policy in state decides, so apply a new one before " +
+					"you destroy; changing only the policy makes no request.",
+				Validators: []validator.String{stringvalidator.OneOf(disable, abandon)},
+			},
+		},
+	}
+}
+
+// IdentitySchema describes what identifies an OAuth module for good.
+func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"edge_id":  identityschema.StringAttribute{RequiredForImport: true, Description: edgeIDDescription},
+			"route_id": identityschema.StringAttribute{RequiredForImport: true, Description: routeIDDescription},
+		},
+	}
+}
+
+func routeKey(description string) schema.StringAttribute {
+	return schema.StringAttribute{
+		Required: true,
+		MarkdownDescription: description + " It may hold any character but not be empty. Changing it replaces the resource: the old route's " +
+			"module is treated as `deletion_policy` says.",
+		Validators:    []validator.String{stringvalidator.LengthAtLeast(1)},
+		PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
+	}
+}
+
+// timer is an unsigned 32-bit number of seconds (interface section 8).
+func timer(description string) schema.Int64Attribute {
+	return schema.Int64Attribute{
+		Optional:            true,
+		MarkdownDescription: description + " From 0 to 4294967295." + serviceDefault,
+		Validators:          []validator.Int64{int64validator.Between(0, math.MaxUint32)},
+	}
+}

@@ -1,0 +1,70 @@
+package tlsedge
+
+import (
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+const backendDescription = "The backend module: which backend stands behind the edge."
+
+func backendAttribute() schema.SingleNestedAttribute {
+	return moduleAttribute(backendDescription, map[string]schema.Attribute{
+		"backend_id": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`; not empty. " + replaces,
+			Validators:          notEmpty(),
+		},
+	})
+}
+
+func backendAnswered(prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
+	return answeredModule(backendAttribute(), prior, answered,
+		func(was members, is api.EndpointBackend) (api.Member[bool], members) {
+			id := api.Member[string]{Present: is.Backend.Present}
+			if ref := is.Backend.Value; ref != nil {
+				id.Value = &ref.ID
+			}
+			return is.Enabled, members{"backend_id": answeredText(was.text("backend_id"), id)}
+		})
+}
+
+func backendSettings(module types.Object) *api.EndpointBackendMutate {
+	if module.IsNull() {
+		return nil
+	}
+	chosen := membersOf(module)
+	return &api.EndpointBackendMutate{
+		Enabled:   chosen.flag("enabled").ValueBool(),
+		BackendID: chosen.text("backend_id").ValueString(),
+	}
+}
+
+func backendDataAttribute() dataschema.SingleNestedAttribute {
+	return moduleDataAttribute(backendDescription, map[string]dataschema.Attribute{
+		"backend": dataschema.SingleNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "The backend behind the edge.",
+			Attributes:          refAttributes(),
+		},
+	})
+}
+
+// backendShown is the module in the data source.
+type shownBackend struct {
+	Enabled types.Bool `tfsdk:"enabled"`
+	Backend *ref       `tfsdk:"backend"`
+}
+
+func backendShown(module types.Object, answered api.Member[api.EndpointBackend]) *shownBackend {
+	if module.IsNull() || answered.Value == nil {
+		return nil
+	}
+	shown := &shownBackend{Enabled: membersOf(module).flag("enabled")}
+	if named := answered.Value.Backend.Value; named != nil && named.ID != "" {
+		shown.Backend = new(refOf(*named))
+	}
+	return shown
+}

@@ -1,0 +1,157 @@
+package tlsedge
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+)
+
+// moduleAttribute is a module with what all of them have: it may be left out,
+// and it can be switched off.
+func moduleAttribute(description string, rest map[string]schema.Attribute) schema.SingleNestedAttribute {
+	attributes := maps.Clone(rest)
+	attributes["enabled"] = schema.BoolAttribute{
+		Optional:            true,
+		Computed:            true,
+		Default:             booldefault.StaticBool(true),
+		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. " + replaces,
+	}
+	return schema.SingleNestedAttribute{
+		Optional: true,
+		MarkdownDescription: description + " Defaults to no such module. Adding or removing it replaces the edge, " +
+			"unless what is added or removed is disabled and empty.",
+		Attributes: attributes,
+	}
+}
+
+// moduleDataAttribute is the same for the data source.
+func moduleDataAttribute(description string, rest map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
+	attributes := maps.Clone(rest)
+	attributes["enabled"] = dataschema.BoolAttribute{
+		Computed:            true,
+		MarkdownDescription: "Whether the module is applied to traffic.",
+	}
+	return dataschema.SingleNestedAttribute{
+		Computed:            true,
+		MarkdownDescription: description + " Null where the edge has no such module.",
+		Attributes:          attributes,
+	}
+}
+
+// members are the attributes of a module by name.
+type members map[string]attr.Value
+
+func membersOf(module types.Object) members { return module.Attributes() }
+
+// text, flag and ids are null or empty where the module has no such member.
+
+func (m members) text(name string) types.String {
+	value, _ := m[name].(types.String)
+	return value
+}
+
+func (m members) flag(name string) types.Bool {
+	value, _ := m[name].(types.Bool)
+	return value
+}
+
+func (m members) ids(name string) []string {
+	value, _ := m[name].(types.Set)
+	return optional.Strings(value)
+}
+
+// answeredModule is the state of a module after the API answered. The function
+// read tells whether the answer says that the module is enabled, and all other
+// members, given those that the module had. What the answer leaves out stays as
+// it was. A module that has nothing in it and is not enabled either is unset:
+// then prior stays if it says the same in another way, such as an empty list.
+func answeredModule[T any](
+	attribute schema.SingleNestedAttribute,
+	prior types.Object,
+	answered api.Member[T],
+	read func(was members, is T) (enabled api.Member[bool], rest members),
+) types.Object {
+	none := types.ObjectNull(memberTypes(attribute))
+	if isUnset(prior) {
+		none = prior
+	}
+	if answered.Present && answered.Value == nil {
+		return none
+	}
+	var is T
+	if answered.Value != nil {
+		is = *answered.Value
+	}
+	was := membersOf(prior)
+	enabled, now := read(was, is)
+	now["enabled"] = answeredFlag(was.flag("enabled"), enabled)
+	module := types.ObjectValueMust(memberTypes(attribute), now)
+	if isUnset(module) {
+		return none
+	}
+	if now["enabled"].IsNull() {
+		// Enabled is what a module is when nothing says otherwise.
+		now["enabled"] = types.BoolValue(true)
+		module = types.ObjectValueMust(memberTypes(attribute), now)
+	}
+	return module
+}
+
+func memberTypes(attribute schema.SingleNestedAttribute) map[string]attr.Type {
+	object, _ := attribute.GetType().(attr.TypeWithAttributeTypes)
+	return object.AttributeTypes()
+}
+
+func answeredFlag(prior types.Bool, answered api.Member[bool]) types.Bool {
+	if !answered.Present {
+		return prior
+	}
+	return types.BoolPointerValue(answered.Value)
+}
+
+// answeredText is the state of a text. What was unknown and is not answered is
+// unset.
+func answeredText(prior types.String, answered api.Member[string]) types.String {
+	if !answered.Present && !prior.IsUnknown() {
+		return prior
+	}
+	return optional.String(prior, answered.Value)
+}
+
+// answeredIDs is the state of a set of ids that a module requires, hence never
+// null.
+func answeredIDs(was []string, answered api.Member[api.Refs]) types.Set {
+	ids := was
+	if answered.Present {
+		ids = nil
+		for _, ref := range refsOf(answered) {
+			ids = append(ids, ref.ID)
+		}
+	}
+	values := make([]attr.Value, 0, len(ids))
+	for _, id := range distinct(ids) {
+		values = append(values, types.StringValue(id))
+	}
+	return types.SetValueMust(types.StringType, values)
+}
+
+func refsOf(answered api.Member[api.Refs]) api.Refs {
+	if answered.Value == nil {
+		return nil
+	}
+	return *answered.Value
+}
+
+// distinct is a list as the set that it stands for, since a service may repeat
+// elements and the framework does not drop them.
+func distinct(list []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(list)))
+}
