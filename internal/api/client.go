@@ -20,6 +20,7 @@ type Config struct {
 	MaxRetries        int               // attempts after the first
 	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks
 	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
+	RefreshFromList   bool              // let the list answer [Client.RefreshFailoverBackend]
 	UserAgent         string
 }
 
@@ -34,7 +35,8 @@ type Client struct {
 	unusable error
 
 	creations   creations
-	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
+	snapshot    *failoverBackendSnapshot // nil answers nothing
+	clockOffset atomic.Int64             // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails when the CA certificate holds no
@@ -45,7 +47,7 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	gate := newGate(config.RequestsPerMinute)
-	return &Client{
+	client := &Client{
 		baseURL: config.BaseURL,
 		header:  requestHeader(config),
 		http: &retryablehttp.Client{
@@ -63,7 +65,11 @@ func New(config Config) (*Client, error) {
 		},
 		gate:    gate,
 		secrets: newRedactor(config),
-	}, nil
+	}
+	if config.RefreshFromList {
+		client.snapshot = newFailoverBackendSnapshot(client)
+	}
+	return client, nil
 }
 
 // NewUnusable returns a client whose every operation fails with err, for a

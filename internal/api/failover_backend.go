@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"net/http"
 	"net/url"
 )
@@ -43,11 +42,6 @@ type failoverBackendUpdate struct {
 	Backends    []string `json:"backends"`
 }
 
-type failoverBackendPage struct {
-	Backends    []FailoverBackend `json:"backends"`
-	NextPageURI *string           `json:"next_page_uri"`
-}
-
 // CreateFailoverBackend creates a failover backend and returns it as the
 // service answered (interface section 4.1).
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
@@ -63,6 +57,8 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 	}
 	c.creations.running.RLock()
 	defer c.creations.running.RUnlock()
+	c.snapshot.forget()
+	defer c.snapshot.forget()
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
@@ -121,6 +117,8 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 	if id == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
+	c.snapshot.forget()
+	defer c.snapshot.forget()
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
@@ -143,72 +141,13 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	if id == "" {
 		return c.failure(r, 0, errEmptyID)
 	}
+	c.snapshot.forget()
+	defer c.snapshot.forget()
 	_, err := c.do(ctx, r)
 	if IsNotFound(err) {
 		return nil
 	}
 	return err
-}
-
-// FailoverBackends iterates over all failover backends of the account, reading
-// pages as the caller asks for more. An error ends the iteration.
-func (c *Client) FailoverBackends(ctx context.Context) iter.Seq2[*FailoverBackend, error] {
-	return func(yield func(*FailoverBackend, error) bool) {
-		for page, err := range c.FailoverBackendPages(ctx) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for i := range page {
-				if !yield(&page[i], nil) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// FailoverBackendPages iterates over the pages of the list of failover backends
-// (interface section 2.2). Next pages are followed within the base URL's origin
-// only, and none is read twice.
-func (c *Client) FailoverBackendPages(ctx context.Context) iter.Seq2[[]FailoverBackend, error] {
-	return func(yield func([]FailoverBackend, error) bool) {
-		r := request{operation: "list failover backends", method: http.MethodGet, url: c.failoverBackendURL()}
-		seen := map[string]bool{}
-		for r.url != nil {
-			seen[r.url.String()] = true
-			page, received, err := c.failoverBackendPage(ctx, r)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(page.Backends, nil) {
-				return
-			}
-			if r.url, err = nextPage(c.baseURL, r.url, page.NextPageURI, seen); err != nil {
-				r.url = c.failoverBackendURL()
-				yield(nil, c.misanswer(r, received, err))
-				return
-			}
-		}
-	}
-}
-
-func (c *Client) failoverBackendPage(ctx context.Context, r request) (*failoverBackendPage, *answer, error) {
-	received, err := c.do(ctx, r)
-	if err != nil {
-		return nil, nil, err
-	}
-	page := new(failoverBackendPage)
-	if err := c.decode(r, received, page); err != nil {
-		return nil, nil, err
-	}
-	for i := range page.Backends {
-		if page.Backends[i].ID == "" {
-			return nil, nil, c.misanswer(r, received, errNoID)
-		}
-	}
-	return page, received, nil
 }
 
 // failoverBackendURL is the address of one failover backend, or of all.

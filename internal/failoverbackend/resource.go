@@ -64,7 +64,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.client.GetFailoverBackend(ctx, prior.ID.ValueString())
+	found, err := r.client.RefreshFailoverBackend(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return

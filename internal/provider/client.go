@@ -46,6 +46,7 @@ func newClient(config model, userAgent string, diags *diag.Diagnostics) *api.Cli
 		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
 		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
 		RequestsPerMinute: number(config.RequestsPerMinute, 0),
+		RefreshFromList:   config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
 		UserAgent:         userAgent,
 	})
 	if err != nil {

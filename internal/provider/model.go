@@ -25,6 +25,7 @@ type model struct {
 	MaxRetries        types.Int64  `tfsdk:"max_retries"`
 	MaxRetryWait      types.String `tfsdk:"max_retry_wait"`
 	RequestsPerMinute types.Int64  `tfsdk:"requests_per_minute"`
+	RefreshFromList   types.Bool   `tfsdk:"refresh_from_list"`
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
 }
 
@@ -42,6 +43,7 @@ func (m model) unknown() []string {
 		{"max_retries", m.MaxRetries},
 		{"max_retry_wait", m.MaxRetryWait},
 		{"requests_per_minute", m.RequestsPerMinute},
+		{"refresh_from_list", m.RefreshFromList},
 		{"allow_insecure_http", m.AllowInsecureHTTP},
 	}
 	var names []string

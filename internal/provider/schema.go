@@ -95,5 +95,11 @@ func pacingAttributes() map[string]schema.Attribute {
 				"sends, at least 1. They are spread evenly. Defaults to no ceiling.",
 			Validators: []validator.Int64{int64validator.Between(1, maxRequestsPerMinute)},
 		},
+		"refresh_from_list": schema.BoolAttribute{
+			Optional: true,
+			MarkdownDescription: "Whether refreshing many failover backends may read pages of their list instead of each of " +
+				"them. Defaults to `true`. This assumes that the list says of each what reading it alone says; set it to " +
+				"`false` for a service where that is not so.",
+		},
 	}
 }

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+)
+
+type failoverBackendPage struct {
+	Backends    []FailoverBackend `json:"backends"`
+	NextPageURI *string           `json:"next_page_uri"`
+}
+
+// FailoverBackends iterates over all failover backends of the account, reading
+// pages as the caller asks for more. An error ends the iteration.
+func (c *Client) FailoverBackends(ctx context.Context) iter.Seq2[*FailoverBackend, error] {
+	return func(yield func(*FailoverBackend, error) bool) {
+		pages := c.failoverBackendPages()
+		for pages.more() {
+			page, err := pages.read(ctx)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range page {
+				if !yield(&page[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// failoverBackendPages is a place in the list of failover backends (interface
+// section 2.2), before the page at next. Next pages are followed within the base
+// URL's origin only, and none is read twice.
+type failoverBackendPages struct {
+	client *Client
+	next   *url.URL // nil after the last page
+	seen   map[string]bool
+}
+
+func (c *Client) failoverBackendPages() *failoverBackendPages {
+	return &failoverBackendPages{client: c, next: c.failoverBackendURL(), seen: map[string]bool{}}
+}
+
+func (p *failoverBackendPages) more() bool {
+	return p.next != nil
+}
+
+// read reads the next page. A page whose successor is refused is an error: what
+// follows it would be missing without a word.
+func (p *failoverBackendPages) read(ctx context.Context) ([]FailoverBackend, error) {
+	r := request{operation: "list failover backends", method: http.MethodGet, url: p.next}
+	p.seen[r.url.String()] = true
+	received, err := p.client.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	page := new(failoverBackendPage)
+	if err := p.client.decode(r, received, page); err != nil {
+		return nil, err
+	}
+	for i := range page.Backends {
+		if page.Backends[i].ID == "" {
+			return nil, p.client.misanswer(r, received, errNoID)
+		}
+	}
+	if p.next, err = nextPage(p.client.baseURL, r.url, page.NextPageURI, p.seen); err != nil {
+		return nil, p.client.misanswer(r, received, err)
+	}
+	return page.Backends, nil
+}

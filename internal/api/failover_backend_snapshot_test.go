@@ -1,0 +1,206 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// account is a service with count failover backends in pages of pageSize, and a
+// client that refreshes from the list.
+func account(t *testing.T, count, pageSize int) (*refapi.API, *api.Client) {
+	t.Helper()
+	reference := refapi.New(refapi.Options{PageSize: pageSize})
+	for i := range count {
+		reference.AddFailoverBackend(refapi.FailoverBackend{ID: id(i), Description: "made", Backends: []string{"a"}})
+	}
+	s := serve(t, reference.ServeHTTP)
+	return reference, s.client(t, func(c *api.Config) { c.RefreshFromList = true })
+}
+
+func id(i int) string { return fmt.Sprintf("fob_%04d", i) }
+
+func refresh(t *testing.T, client *api.Client, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		found, err := client.RefreshFailoverBackend(t.Context(), id)
+		if err != nil || found.ID != id {
+			t.Errorf("%s: got %v, %v", id, found, err)
+		}
+	}
+}
+
+// asked counts the pages and the single reads that were requested.
+func asked(reference *refapi.API) (pages, singles int) {
+	for _, request := range reference.Requests() {
+		if strings.HasSuffix(request.Path, "/backends/failover") {
+			pages++
+		} else {
+			singles++
+		}
+	}
+	return pages, singles
+}
+
+func ids(count int) []string {
+	all := make([]string, count)
+	for i := range all {
+		all[i] = id(i)
+	}
+	return all
+}
+
+func TestRefresh_costsPagesAndNotReads(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		account, pageSize  int
+		managed            []string
+		maxPages, maxTotal int
+	}{
+		"all of a large account": {1000, 100, ids(1000), 10, 20},
+		"in reverse":             {1000, 100, reversed(ids(1000)), 10, 20},
+		"few of a large account": {2000, 10, reversed(ids(2000))[:20], 20, 45},
+		"a handful":              {2000, 10, ids(3), 0, 3},
+		"one page":               {50, 100, ids(50), 1, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reference, client := account(t, test.account, test.pageSize)
+			refresh(t, client, test.managed...)
+			pages, singles := asked(reference)
+			if pages > test.maxPages || pages+singles > test.maxTotal {
+				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, singles)
+			}
+		})
+	}
+}
+
+func reversed(list []string) []string {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
+func TestRefresh_inParallelReadsEachPageOnce(t *testing.T) {
+	t.Parallel()
+	reference, client := account(t, 1000, 100)
+	var group sync.WaitGroup
+	for part := range slices.Chunk(ids(1000), 100) {
+		group.Go(func() { refresh(t, client, part...) })
+	}
+	group.Wait()
+	if pages, singles := asked(reference); pages > 10 || pages+singles > 30 {
+		t.Errorf("took %d pages and %d single reads", pages, singles)
+	}
+}
+
+// What GET says is what decides: of an object that the list lacks, and of one
+// that is gone.
+func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
+	t.Parallel()
+	reference, client := account(t, 20, 100)
+	refresh(t, client, ids(10)...)
+	reference.AddFailoverBackend(refapi.FailoverBackend{ID: "late", Backends: []string{"a"}})
+	refresh(t, client, "late")
+	if _, err := client.RefreshFailoverBackend(t.Context(), "never"); !api.IsNotFound(err) {
+		t.Errorf("expected not found, got %v", err)
+	}
+	if pages, singles := asked(reference); pages != 1 || singles != 5 {
+		t.Errorf("took %d pages and %d single reads", pages, singles)
+	}
+}
+
+func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
+	t.Parallel()
+	settings := api.FailoverBackendSettings{Description: "changed", Backends: []string{"a"}}
+	for name, write := range map[string]func(context.Context, *api.Client) error{
+		"create": func(ctx context.Context, c *api.Client) error {
+			_, err := c.CreateFailoverBackend(ctx, settings)
+			return err
+		},
+		"update": func(ctx context.Context, c *api.Client) error {
+			_, err := c.UpdateFailoverBackend(ctx, id(9), settings)
+			return err
+		},
+		"delete": func(ctx context.Context, c *api.Client) error { return c.DeleteFailoverBackend(ctx, id(8)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reference, client := account(t, 10, 100)
+			refresh(t, client, ids(8)...)
+			reference.ChangeFailoverBackend(id(1), func(b *refapi.FailoverBackend) { b.Description = "drifted" })
+			if err := write(t.Context(), client); err != nil {
+				t.Fatal(err)
+			}
+			for range singleReadsAndMore {
+				found, err := client.RefreshFailoverBackend(t.Context(), id(1))
+				if err != nil || *found.Description != "drifted" {
+					t.Errorf("got %v, %v", found, err)
+				}
+			}
+		})
+	}
+}
+
+const singleReadsAndMore = 6
+
+func TestRefresh_aListThatFailsIsNotAskedAgain(t *testing.T) {
+	t.Parallel()
+	reference, client := account(t, 50, 10)
+	reference.Intercept(func(r refapi.Request) *refapi.Fault {
+		if !strings.HasSuffix(r.Path, "/backends/failover") {
+			return nil
+		}
+		return &refapi.Fault{Status: http.StatusForbidden}
+	})
+	refresh(t, client, ids(50)...)
+	if pages, singles := asked(reference); pages != 1 || singles != 50 {
+		t.Errorf("took %d pages and %d single reads", pages, singles)
+	}
+}
+
+// The assumption that refreshing from the list rests on, held against the
+// reference API.
+func TestRefresh_listAndGetSayTheSame(t *testing.T) {
+	t.Parallel()
+	for name, unset := range map[string]refapi.UnsetAnswer{
+		"null": refapi.UnsetNull, "empty": refapi.UnsetEmpty, "absent": refapi.UnsetAbsent,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reference, client := account(t, 3, 2)
+			reference.Answer(func(a *refapi.Answers) { a.Unset = unset })
+			reference.ChangeFailoverBackend(id(1), func(b *refapi.FailoverBackend) { b.Description, b.Metadata = "", "m" })
+			for listed, err := range client.FailoverBackends(t.Context()) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				single, err := client.GetFailoverBackend(t.Context(), listed.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := fmt.Sprintf("%#v", deref(listed)), fmt.Sprintf("%#v", deref(single)); got != want {
+					t.Errorf("the list says %s, a read says %s", got, want)
+				}
+			}
+		})
+	}
+}
+
+// deref makes two objects comparable whose members are behind pointers.
+func deref(b *api.FailoverBackend) [6]any {
+	text := func(s *string) any {
+		if s == nil {
+			return nil
+		}
+		return *s
+	}
+	return [6]any{b.ID, b.URI, b.CreatedAt, text(b.Description), text(b.Metadata), fmt.Sprint(b.Backends)}
+}

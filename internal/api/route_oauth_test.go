@@ -1,0 +1,222 @@
+package api_test
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule) (*service, *api.OAuthModule, error) {
+	t.Helper()
+	s := serve(t, handler)
+	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
+	return s, answered, err
+}
+
+func fullModule() api.OAuthModule {
+	return api.OAuthModule{
+		Enabled: new(false),
+		Provider: api.OAuthProvider{"idp_1": {
+			ClientID: "app", ClientSecret: "open sesame", Scopes: []string{"read"}, EmailAddresses: []string{"a@example.com"},
+			EmailDomains: []string{"example.com"}, Teams: []string{"acme/web"}, Organizations: []string{"acme"},
+		}},
+		OptionsPassthrough: new(true),
+		CookiePrefix:       "mine.",
+		InactivityTimeout:  new(uint32(0)),
+		MaximumDuration:    new(uint32(math.MaxUint32)),
+		AuthCheckInterval:  new(uint32(60)),
+	}
+}
+
+func TestReplaceRouteOAuth_full(t *testing.T) {
+	t.Parallel()
+	reference := refapi.New(refapi.Options{})
+	_, answered, err := replaceOn(t, reference.ServeHTTP, fullModule())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, _ := reference.RouteOAuth("edge/1", "..")
+	if stored.Provider.ClientSecret != "open sesame" || stored.CookiePrefix != "mine." || *stored.MaximumDuration != math.MaxUint32 {
+		t.Errorf("the service holds %+v", stored)
+	}
+	want := fullModule()
+	want.Provider["idp_1"].ClientSecret = ""
+	for _, other := range []string{"idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"} {
+		want.Provider[other] = nil
+	}
+	if diff := cmp.Diff(&want, answered); diff != "" {
+		t.Errorf("the answer differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestReplaceRouteOAuth_unsetMembersAreLeftOut(t *testing.T) {
+	t.Parallel()
+	reference := refapi.New(refapi.Options{})
+	for name, test := range map[string]struct {
+		module api.OAuthModule
+		body   string
+	}{
+		"nothing set": {
+			api.OAuthModule{Provider: api.OAuthProvider{"idp_8": {}}},
+			`{"provider":{"idp_8":{}}}`,
+		},
+		"empty": {
+			api.OAuthModule{Provider: api.OAuthProvider{"idp_1": {ClientID: "", Scopes: []string{}, Teams: []string{}}}},
+			`{"provider":{"idp_1":{}}}`,
+		},
+		"false and 0": {
+			api.OAuthModule{
+				Enabled: new(false), OptionsPassthrough: new(false), InactivityTimeout: new(uint32(0)),
+				Provider: api.OAuthProvider{"idp_2": {}},
+			},
+			`{"enabled":false,"provider":{"idp_2":{}},"options_passthrough":false,"inactivity_timeout":0}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var sent string
+			s, _, err := replaceOn(t, func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				sent = string(body)
+				r.Body = io.NopCloser(strings.NewReader(sent))
+				reference.ServeHTTP(w, r)
+			}, test.module)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sent != test.body {
+				t.Errorf("sent %s, want %s", sent, test.body)
+			}
+			if want := []string{"PUT /edges/https/edge%2F1/routes/%2E%2E/oauth"}; !slices.Equal(s.operations(), want) {
+				t.Errorf("requested %q, want %q", s.operations(), want)
+			}
+		})
+	}
+}
+
+func TestReplaceRouteOAuth_answeredSecretsAreIgnored(t *testing.T) {
+	t.Parallel()
+	for _, secret := range []string{`"open sesame"`, `"********"`, `null`, `true`, `12345678`, `{"masked":true}`, `[]`} {
+		t.Run(secret, func(t *testing.T) {
+			t.Parallel()
+			_, answered, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
+				answerJSON(w, http.StatusOK, json.RawMessage(`{"enabled":true,"provider":{"idp_3":{"client_id":"app","client_secret":`+secret+`}}}`))
+			}, api.OAuthModule{Provider: api.OAuthProvider{"idp_3": {ClientID: "app", ClientSecret: "open sesame"}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if one := answered.Provider["idp_3"]; one.ClientSecret != "" || one.ClientID != "app" {
+				t.Errorf("read %+v", one)
+			}
+		})
+	}
+}
+
+func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ body, want string }{
+		"empty":         {"", "the answer is empty"},
+		"empty object":  {"{}", "neither enabled nor provider"},
+		"other object":  {`{"status":"ok"}`, "neither enabled nor provider"},
+		"list":          {"[]", "answered 200"},
+		"wrong type":    {`{"enabled":"yes"}`, "enabled"},
+		"negative":      {`{"enabled":true,"provider":{},"inactivity_timeout":-1}`, "inactivity_timeout"},
+		"web page":      {"<html>maintenance</html>", "not JSON"},
+		"half a module": {`{"enabled":true,`, "answered 200"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
+				_, _ = io.WriteString(w, test.body)
+			}, fullModule())
+			wantError(t, err, test.want)
+			if api.IsOutcomeUnknown(err) {
+				t.Error("the outcome counts as unknown, though repeating the request loses nothing")
+			}
+		})
+	}
+}
+
+func TestReplaceRouteOAuth_isRepeated(t *testing.T) {
+	t.Parallel()
+	reference := refapi.New(refapi.Options{})
+	attempts := 0
+	reference.Intercept(func(refapi.Request) *refapi.Fault {
+		attempts++
+		return []*refapi.Fault{{Status: http.StatusBadGateway, AfterActing: true}, {Drop: true}, nil}[attempts-1]
+	})
+	s, _, err := replaceOn(t, reference.ServeHTTP, fullModule())
+	if err != nil || len(s.operations()) != 3 {
+		t.Errorf("got %v after %q", err, s.operations())
+	}
+}
+
+func TestReplaceRouteOAuth_refusals(t *testing.T) {
+	t.Parallel()
+	_, _, err := replaceOn(t, status(http.StatusNotFound, ""), fullModule())
+	if !api.IsNotFound(err) {
+		t.Errorf("got %v, want it recognised as not found", err)
+	}
+	s := serve(t, status(http.StatusOK, ""))
+	for _, ids := range [][2]string{{"", "route"}, {"edge", ""}} {
+		_, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), ids[0], ids[1], fullModule())
+		wantError(t, err, "the id is empty")
+	}
+	if len(s.operations()) > 0 {
+		t.Errorf("requested %q", s.operations())
+	}
+}
+
+func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
+	t.Parallel()
+	for name, secret := range map[string]string{
+		"plain":         "canary-secret",
+		"line break":    "canary-secret\n",
+		"lines":         "-----BEGIN-----\ncanary-secret\n-----END-----\n",
+		"needs escapes": `canary-secret<"&>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := api.OAuthModule{Provider: api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: api.ClientSecret(secret)}}}
+			encoded, err := json.Marshal(module)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, body := range []string{
+				secret,
+				"bad secret " + secret,
+				"bad request " + string(encoded),
+				`{"detail":` + quote(t, "no such secret: "+secret) + `,"code":` + quote(t, secret) + `}`,
+				`{"errors":[{"pointer":"/provider/idp_4/client_secret","detail":` + quote(t, secret) + `}]}`,
+				`{"errors":[` + quote(t, secret) + `]}`,
+			} {
+				_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
+					w.WriteHeader(http.StatusBadRequest)
+					_, _ = io.WriteString(w, body)
+				}, module)
+				wantError(t, err, "answered 400")
+				if strings.Contains(err.Error(), "canary") {
+					t.Errorf("%q became %q", body, err)
+				}
+			}
+		})
+	}
+}
+
+func quote(t *testing.T, text string) string {
+	t.Helper()
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(quoted)
+}
