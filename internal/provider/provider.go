@@ -13,6 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
 // New returns a constructor of the provider. Version is the provider's own, as
@@ -61,6 +62,7 @@ func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{
 		failoverbackend.NewResource,
 		routeoauth.NewResource,
+		tlsedge.NewResource,
 	}
 }
 
@@ -69,6 +71,7 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 	return []func() datasource.DataSource{
 		failoverbackend.NewDataSource,
 		failoverbackend.NewListDataSource,
+		tlsedge.NewDataSource,
 	}
 }
 
