@@ -1,0 +1,210 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// wire answers every request with the same answer, and counts what would have
+// left for another origin.
+type wire struct {
+	t           *testing.T
+	status      int
+	contentType string
+	body        []byte
+	requests    int
+}
+
+// maxRequests ends a list that goes on forever: a service may do that.
+const maxRequests = 20
+
+var errWireEnds = errors.New("enough")
+
+func (w *wire) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
+		w.t.Errorf("a request left for %s", req.URL.Redacted())
+	}
+	w.requests++
+	if w.requests > maxRequests {
+		return nil, errWireEnds
+	}
+	return &http.Response{
+		StatusCode: w.status,
+		Header:     http.Header{"Content-Type": {w.contentType}},
+		Body:       io.NopCloser(bytes.NewReader(w.body)),
+		Request:    req,
+	}, nil
+}
+
+const (
+	fuzzToken  = "canary-token-4711"
+	fuzzSecret = "canary-secret-4712"
+)
+
+// client returns a client whose requests are all answered by w.
+func (w *wire) client() *Client {
+	client, err := New(Config{
+		BaseURL:        &url.URL{Scheme: "https", Host: "api.example.com", Path: "/v1", RawPath: "/v1"},
+		Token:          fuzzToken,
+		RequestTimeout: time.Minute,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute}
+	return client
+}
+
+// readable fails the test for an error that a person could not be shown.
+func readable(t *testing.T, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	failure, ok := errors.AsType[*Error](err)
+	if !ok {
+		t.Fatalf("an error of another type: %T %v", err, err)
+	}
+	texts := []string{failure.Message, failure.Code, failure.RequestID}
+	for _, field := range failure.Fields {
+		texts = append(texts, field.Pointer, field.Message)
+	}
+	for _, text := range texts {
+		if utf8.RuneCountInString(text) > maxMessageRunes+1 || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("not readable: %q", text)
+		}
+	}
+	for _, canary := range []string{fuzzToken, fuzzSecret} {
+		if strings.Contains(err.Error(), canary) {
+			t.Errorf("a secret is in %q", err)
+		}
+	}
+}
+
+func FuzzFailoverBackend(f *testing.F) {
+	f.Add([]byte(`{"id":"x","uri":"u","created_at":"2026-01-02T03:04:05Z","description":null,"metadata":"","backends":["a"]}`))
+	f.Add([]byte(`{"id":"x","id":"y","backends":{}}`))
+	f.Add([]byte(`{"id":"x"`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		found, err := client.GetFailoverBackend(t.Context(), "x")
+		readable(t, err)
+		if err == nil && found.ID != "x" {
+			t.Errorf("got another object: %+v", found)
+		}
+		updated, err := client.UpdateFailoverBackend(t.Context(), "x", FailoverBackendSettings{})
+		readable(t, err)
+		if err == nil && updated.ID != "x" {
+			t.Errorf("got another object: %+v", updated)
+		}
+		created, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{})
+		readable(t, err)
+		if err == nil && created.ID == "" {
+			t.Errorf("got an object without an id: %+v", created)
+		}
+	})
+}
+
+func FuzzFailoverBackendPages(f *testing.F) {
+	f.Add([]byte(`{"backends":[{"id":"x"}],"uri":"u","next_page_uri":null}`))
+	f.Add([]byte(`{"backends":[],"next_page_uri":"?page=2"}`))
+	f.Add([]byte(`{"next_page_uri":"//169.254.169.254/latest"}`))
+	f.Add([]byte(`{"next_page_uri":"https://api.example.com@example.org/"}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		for backend, err := range client.FailoverBackends(t.Context()) {
+			readable(t, err)
+			if err == nil && backend.ID == "" {
+				t.Errorf("got an object without an id: %+v", backend)
+			}
+		}
+	})
+}
+
+func FuzzTLSEdge(f *testing.F) {
+	f.Add([]byte(`{"id":"x","uri":"u","hostports":["a:1"],"backend":{"enabled":true,"backend":{"id":"b","uri":"u"}}}`))
+	f.Add([]byte(`{"id":"x","ip_restriction":{"ip_policies":{"id":"p"}},"mutual_tls":{"certificate_authorities":[{"id":"c"},null]}}`))
+	f.Add([]byte(`{"id":"x","tls_termination":{"terminate_at":"edge","min_version":null},"traffic_policy":null}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		found, err := client.GetTLSEdge(t.Context(), "x")
+		readable(t, err)
+		if err == nil && found.ID != "x" {
+			t.Errorf("got another object: %+v", found)
+		}
+		created, err := client.CreateTLSEdge(t.Context(), TLSEdgeSettings{})
+		readable(t, err)
+		if err == nil && created.ID == "" {
+			t.Errorf("got an object without an id: %+v", created)
+		}
+	})
+}
+
+func FuzzRouteOAuth(f *testing.F) {
+	f.Add([]byte(`{"enabled":true,"provider":{"idp_1":{"client_id":"c","client_secret":"canary-secret-4712","teams":["a/b"]},"idp_2":null}}`))
+	f.Add([]byte(`{"enabled":true,"provider":{},"maximum_duration":4294967296,"auth_check_interval":-1}`))
+	f.Add([]byte(`"canary-secret-4712"`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
+		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module)
+		readable(t, err)
+		if err != nil {
+			return
+		}
+		for name, one := range replaced.Provider {
+			if one != nil && one.ClientSecret != "" {
+				t.Errorf("%s: a secret was read back", name)
+			}
+		}
+	})
+}
+
+func FuzzErrorAnswer(f *testing.F) {
+	f.Add(422, "application/problem+json", []byte(`{"title":"t","detail":"canary-token-4711","errors":[{"pointer":"#/a/0","detail":"d"}]}`))
+	f.Add(502, "text/html", []byte("<html><script>x</script>canary-secret-4712 &amp; <b>bad"))
+	f.Add(404, "", []byte("first\nsecond\x1b[31m"))
+	f.Add(400, "application/json", []byte(`{"error":{"code":1e400,"message":["deep"]}}`))
+	f.Fuzz(func(t *testing.T, status int, contentType string, body []byte) {
+		if status < 400 || status > 599 {
+			status = http.StatusBadRequest
+		}
+		client := (&wire{t: t, status: status, contentType: contentType, body: body}).client()
+		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
+		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module)
+		if err == nil {
+			t.Errorf("status %d was taken for success", status)
+		}
+		readable(t, err)
+	})
+}
+
+func FuzzEndpoint(f *testing.F) {
+	for _, id := range []string{"plain", "..", ".", "a/../b", "%2F", "%", "?a#b", " ", "\n", `"'`, "\x00", "ü", ";x=y", strings.Repeat("x", 10_000)} {
+		f.Add(id)
+	}
+	base := &url.URL{Scheme: "https", Host: "api.example.com", Path: "/a b/v1", RawPath: "/a%20b/v1"}
+	f.Fuzz(func(t *testing.T, id string) {
+		client := &Client{baseURL: base}
+		parsed, err := url.Parse(client.endpoint("edges", id, "oauth").String())
+		if err != nil {
+			t.Fatalf("%q makes no URL: %v", id, err)
+		}
+		segments := strings.Split(parsed.EscapedPath(), "/")
+		if len(segments) != 6 || parsed.RawQuery != "" || parsed.Fragment != "" || parsed.Host != base.Host {
+			t.Fatalf("%q leads to %s", id, parsed)
+		}
+		got, err := url.PathUnescape(segments[4])
+		if err != nil || got != id || segments[4] == "." || segments[4] == ".." {
+			t.Errorf("%q became %q (%v)", id, segments[4], err)
+		}
+	})
+}
