@@ -53,16 +53,19 @@ func (m model) answered(b *api.FailoverBackend) model {
 // answered with another value than planned.
 func (m model) checkTaken(plan model) diag.Diagnostics {
 	var diags diag.Diagnostics
-	for name, values := range map[string][2]attr.Value{
-		"description": {plan.Description, m.Description},
-		"metadata":    {plan.Metadata, m.Metadata},
-		"backends":    {plan.Backends, m.Backends},
+	for _, setting := range []struct {
+		name           string
+		planned, taken attr.Value
+	}{
+		{"description", plan.Description, m.Description},
+		{"metadata", plan.Metadata, m.Metadata},
+		{"backends", plan.Backends, m.Backends},
 	} {
-		if planned, taken := values[0], values[1]; !planned.Equal(taken) {
-			diags.AddAttributeError(path.Root(name),
-				fmt.Sprintf("Service did not take over %s of failover backend %q", name, m.ID.ValueString()),
+		if !setting.planned.Equal(setting.taken) {
+			diags.AddAttributeError(path.Root(setting.name),
+				fmt.Sprintf("Service did not take over %s of failover backend %q", setting.name, m.ID.ValueString()),
 				fmt.Sprintf("Expected %s, but the service accepted the request and answered %s. State holds what the service "+
-					"answered. Change the configuration to what the service accepts, or apply again.", planned, taken))
+					"answered. Change the configuration to what the service accepts, or apply again.", setting.planned, setting.taken))
 		}
 	}
 	return diags
