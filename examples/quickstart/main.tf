@@ -15,6 +15,37 @@ resource "trafficedge_failover_backend" "checkout" {
   backends    = ["bkd_checkout_fra", "bkd_checkout_dub"]
 }
 
+# An edge that ends TLS and hands the traffic to the failover backend. The API cannot delete an edge:
+# ABANDON lets Terraform forget this one when it is destroyed.
+resource "trafficedge_tls_edge" "checkout" {
+  description     = "Checkout, from the internet"
+  hostports       = ["checkout.example.com:443"]
+  deletion_policy = "ABANDON"
+
+  backend = {
+    backend_id = trafficedge_failover_backend.checkout.id
+  }
+
+  tls_termination = {
+    terminate_at = "edge"
+    min_version  = "1.3"
+  }
+}
+
+# The back office is for employees. Without a client_id the service's own OAuth app is used.
+resource "trafficedge_https_edge_route_oauth" "back_office" {
+  edge_id  = "edghts_back_office"
+  route_id = "edghtsrt_all"
+
+  identity_provider = {
+    idp_2 = {
+      email_domains = ["example.com"]
+    }
+  }
+
+  inactivity_timeout = 3600
+}
+
 # One failover backend, found by its id.
 data "trafficedge_failover_backend" "checkout" {
   id = trafficedge_failover_backend.checkout.id
@@ -25,6 +56,11 @@ data "trafficedge_failover_backends" "all" {
   depends_on = [trafficedge_failover_backend.checkout]
 }
 
+# The edge as the service has it, references whole.
+data "trafficedge_tls_edge" "checkout" {
+  id = trafficedge_tls_edge.checkout.id
+}
+
 output "checkout_uri" {
   description = "Where the API keeps the failover backend."
   value       = trafficedge_failover_backend.checkout.uri
@@ -33,6 +69,11 @@ output "checkout_uri" {
 output "checkout_first_choice" {
   description = "The child backend that comes first, as the service has it."
   value       = data.trafficedge_failover_backend.checkout.backends[0]
+}
+
+output "checkout_edge_backend" {
+  description = "What the edge hands its traffic to, as the service has it."
+  value       = data.trafficedge_tls_edge.checkout.backend.backend.uri
 }
 
 output "failover_backends" {

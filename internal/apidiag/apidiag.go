@@ -16,8 +16,9 @@ import (
 )
 
 // FromError returns the diagnostics of a failed operation. Complaints about
-// members of the request land on their attributes in schema; all others, and
-// everything where schema is nil, make one diagnostic of the whole operation.
+// members of the request land on their attributes in schema, and name them, as a
+// CLI shows no more than the resource of a nested one; all others, and everything
+// where schema is nil, make one diagnostic of the whole operation.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -32,7 +33,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 			rest.Fields = append(rest.Fields, field)
 			continue
 		}
-		detail := sentence("The service refused this value: "+field.Message) + "\n\n" + origin(failure)
+		detail := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message)) + "\n\n" + origin(failure)
 		diags.AddAttributeError(at, summary(err), detail)
 	}
 	if len(diags) == 0 || len(rest.Fields) > 0 {

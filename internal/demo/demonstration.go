@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -49,7 +50,7 @@ func (d demonstration) run(ctx context.Context) error {
 		return fmt.Errorf("copying the quickstart: %w", err)
 	}
 	env := environment(os.Environ(), config, reference.url, takesColors(d.stdout))
-	d.say("The reference API answers on %s", reference.url)
+	d.sayf("The reference API answers on %s", reference.url)
 
 	for _, next := range []step{
 		{"Which CLI", []string{"version"}},
@@ -77,11 +78,8 @@ func (d demonstration) step(ctx context.Context, module string, env []string, ne
 
 // command prints a command, runs it in dir and shows what it prints.
 func (d demonstration) command(ctx context.Context, dir string, env []string, name string, args ...string) error {
-	line := filepath.Base(name)
-	for _, arg := range args {
-		line += " " + arg
-	}
-	d.say("$ %s", line)
+	line := strings.Join(append([]string{filepath.Base(name)}, args...), " ")
+	d.sayf("$ %s", line)
 	command := exec.CommandContext(ctx, name, args...)
 	command.Dir, command.Env = dir, env
 	command.Stdout, command.Stderr = d.stdout, d.stderr
@@ -101,19 +99,18 @@ func (d demonstration) checkLeftovers(reference *reference) error {
 		return err
 	}
 	for _, one := range kept {
-		d.say("%s", one)
+		d.sayf("%s", one)
 	}
 	if len(kept) == 0 {
-		d.say("Nothing.")
+		d.sayf("Nothing.")
 	}
 	return nil
 }
 
 func (d demonstration) heading(text string) {
-	d.say("\n=== %s", text)
+	d.sayf("\n=== %s", text)
 }
 
-func (d demonstration) say(format string, args ...any) {
-	// A reader that went away ends the demonstration with the next command's output.
-	_, _ = fmt.Fprintf(d.stdout, format+"\n", args...)
+func (d demonstration) sayf(format string, args ...any) {
+	fmt.Fprintf(d.stdout, format+"\n", args...)
 }

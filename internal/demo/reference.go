@@ -56,7 +56,8 @@ func leftovers(api *refapi.API) (kept []string, err error) {
 		}
 	}
 	for path, request := range lastWrite {
-		if enabled, sent := request.Member("enabled"); !sent || enabled != false {
+		sent, _ := request.Member("enabled")
+		if enabled, isBool := sent.(bool); enabled || !isBool {
 			wrong = append(wrong, fmt.Errorf("the OAuth module %s is still enabled", path))
 			continue
 		}

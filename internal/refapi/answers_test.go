@@ -1,6 +1,7 @@
 package refapi_test
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -129,7 +130,7 @@ func TestSetsInAnotherOrder(t *testing.T) {
 	wantJSON(t, "hostports", edge.body["hostports"], `["b:2","a:1"]`)
 	wantJSON(t, "ip_policies", edge.body["ip_restriction"].(map[string]any)["ip_policies"],
 		`[{"id":"q","uri":"`+s.url+`/ip_policies/q"},{"id":"p","uri":"`+s.url+`/ip_policies/p"}]`)
-	if again := s.do(t, "GET", "/edges/tls/"+edge.text("id"), ""); string(again.raw) != string(edge.raw) {
+	if again := s.do(t, "GET", "/edges/tls/"+edge.text("id"), ""); !bytes.Equal(again.raw, edge.raw) {
 		t.Errorf("the stored order was turned: %s", again.raw)
 	}
 	oauth := s.do(t, "PUT", oauthPath, `{"provider":{"idp_1":{"teams":["a/b","c/d"]}}}`).wants(t, 200)

@@ -88,9 +88,8 @@ func (l *requestLog) reset() {
 	l.entries = nil
 }
 
-func (r *Request) clone() Request {
-	c := *r
-	c.Header = r.Header.Clone()
-	c.Body = bytes.Clone(r.Body)
-	return c
+func (r Request) clone() Request {
+	r.Header = r.Header.Clone()
+	r.Body = bytes.Clone(r.Body)
+	return r
 }

@@ -67,7 +67,8 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 			fmt.Sprintf("Expected exactly one of idp_1 to idp_8, got %s. Remove all but the one that users sign in with.", strings.Join(got, " and ")))
 	case len(got) == 0 && !unknown:
 		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
-			"Expected exactly one of idp_1 to idp_8, got none. Set the one that users sign in with; {} is enough for the app that the service manages.")
+			"Expected exactly one of idp_1 to idp_8, got none. Set the one that users sign in with; arguments of any other name are "+
+				"dropped without an error.")
 	}
 }
 
@@ -89,18 +90,21 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 	one := identityProvider{object: req.ConfigValue}
 	hasSecret := one.mayHaveAny(clientSecret, clientSecretWO)
 	if one.has(clientID) && !hasSecret {
-		resp.Diagnostics.AddAttributeError(req.Path.AtName(clientID), "Client id without a secret",
-			"Expected a client secret next to client_id, got none. Set client_secret_wo or client_secret, or remove client_id to use "+
-				"the app that the service manages.")
+		at := req.Path.AtName(clientID)
+		resp.Diagnostics.AddAttributeError(at, "Client id without a secret",
+			fmt.Sprintf("Expected a client secret next to %s, got none. Set client_secret_wo or client_secret, or remove client_id to use "+
+				"the app that the service manages.", at))
 	}
 	if one.has(scopes) && (!hasSecret || !one.mayHaveAny(clientID)) {
-		resp.Diagnostics.AddAttributeError(req.Path.AtName(scopes), "Scopes without an own app",
-			"Expected client_id and a client secret next to scopes, got not both. The app that the service manages takes no scopes: "+
-				"set both, or remove scopes.")
+		at := req.Path.AtName(scopes)
+		resp.Diagnostics.AddAttributeError(at, "Scopes without an app of your own",
+			fmt.Sprintf("Expected client_id and a client secret next to %s, got only one of them or neither. The app that the service "+
+				"manages takes no scopes: set both, or remove scopes.", at))
 	}
 	if one.has(clientSecret) && one.has(clientSecretWO) {
-		resp.Diagnostics.AddAttributeError(req.Path.AtName(clientSecretWO), "Client secret in both forms",
-			"Expected the secret once, got it in client_secret and in client_secret_wo. Remove client_secret to keep it out of state.")
+		at := req.Path.AtName(clientSecretWO)
+		resp.Diagnostics.AddAttributeError(at, "Client secret in both forms",
+			fmt.Sprintf("Expected the secret once, got it in client_secret and in %s. Remove client_secret to keep it out of state.", at))
 	}
 	resp.Diagnostics.Append(one.idleArguments(req.Path)...)
 }
@@ -111,13 +115,14 @@ func (p identityProvider) idleArguments(at path.Path) diag.Diagnostics {
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		if p.has(form) && !p.mayHaveAny(clientID) {
 			diags.AddAttributeWarning(at.AtName(form), "Client secret without a client id",
-				"The secret is sent to the service, but without client_id it belongs to no app, and the app that the service manages "+
-					"is used. Set client_id, or remove the secret.")
+				fmt.Sprintf("%s is sent to the service, but without client_id it belongs to no app, and the app that the service manages "+
+					"is used. Set client_id, or remove the secret.", at.AtName(form)))
 		}
 	}
 	if p.has(clientSecretWOVersion) && !p.mayHaveAny(clientSecretWO) {
 		diags.AddAttributeWarning(at.AtName(clientSecretWOVersion), "Version without a write-only secret",
-			"A new version makes Terraform send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the version.")
+			fmt.Sprintf("A new %s makes Terraform send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the "+
+				"version.", at.AtName(clientSecretWOVersion)))
 	}
 	return diags
 }
@@ -170,6 +175,7 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	organization, slug, _ := strings.Cut(value, "/")
 	if organization == "" || slug == "" || strings.Contains(slug, "/") {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid team",
-			fmt.Sprintf("Expected <org_slug>/<team_slug>, such as \"acme/platform\", got %q. To let a whole organization in, use organizations.", value))
+			fmt.Sprintf("Expected %s to hold <org_slug>/<team_slug>, such as \"acme/platform\", got %q. To let a whole organization in, "+
+				"use organizations.", req.Path.ParentPath(), value))
 	}
 }

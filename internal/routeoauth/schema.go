@@ -44,7 +44,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"on the route.\n\n" +
 			"**Destroying opens the route.** By default the module is disabled, and the route answers without authentication from " +
 			"then on; see `deletion_policy`.\n\n" +
-			"The guide [Secrets and rotation](../guides/secrets-and-rotation) tells what is stored where.",
+			"The guide [Secrets and rotation](../guides/secrets-and-rotation.md) tells what is stored where.",
 		Attributes: map[string]schema.Attribute{
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),

@@ -37,7 +37,7 @@ func backendSettings(module types.Object) *api.EndpointBackendMutate {
 	}
 	chosen := membersOf(module)
 	return &api.EndpointBackendMutate{
-		Enabled:   chosen.flag("enabled").ValueBool(),
+		Enabled:   chosen.enabled().ValueBool(),
 		BackendID: chosen.text("backend_id").ValueString(),
 	}
 }
@@ -52,19 +52,20 @@ func backendDataAttribute() dataschema.SingleNestedAttribute {
 	})
 }
 
-// backendShown is the module in the data source.
+// shownBackend is the module in the data source.
 type shownBackend struct {
 	Enabled types.Bool `tfsdk:"enabled"`
 	Backend *ref       `tfsdk:"backend"`
 }
 
-func backendShown(module types.Object, answered api.Member[api.EndpointBackend]) *shownBackend {
-	if module.IsNull() || answered.Value == nil {
+func backendShown(answered api.Member[api.EndpointBackend]) *shownBackend {
+	module := backendAnswered(types.Object{}, answered)
+	if module.IsNull() {
 		return nil
 	}
-	shown := &shownBackend{Enabled: membersOf(module).flag("enabled")}
-	if named := answered.Value.Backend.Value; named != nil && named.ID != "" {
-		shown.Backend = new(refOf(*named))
+	shown := &shownBackend{Enabled: membersOf(module).enabled()}
+	if backend := answered.Value.Backend.Value; backend != nil && backend.ID != "" {
+		shown.Backend = new(shownRef(*backend))
 	}
 	return shown
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
 )
 
@@ -39,7 +38,7 @@ func ipRestrictionSettings(module types.Object) *api.EndpointIPPolicyMutate {
 	}
 	chosen := membersOf(module)
 	return &api.EndpointIPPolicyMutate{
-		Enabled:     chosen.flag("enabled").ValueBool(),
+		Enabled:     chosen.enabled().ValueBool(),
 		IPPolicyIDs: chosen.ids("ip_policy_ids"),
 	}
 }
@@ -56,12 +55,13 @@ type shownIPRestriction struct {
 	IPPolicies []ref      `tfsdk:"ip_policies"`
 }
 
-func ipRestrictionShown(module types.Object, answered api.Member[api.EndpointIPPolicy]) *shownIPRestriction {
-	if module.IsNull() || answered.Value == nil {
+func ipRestrictionShown(answered api.Member[api.EndpointIPPolicy]) *shownIPRestriction {
+	module := ipRestrictionAnswered(types.Object{}, answered)
+	if module.IsNull() {
 		return nil
 	}
 	return &shownIPRestriction{
-		Enabled:    membersOf(module).flag("enabled"),
-		IPPolicies: refList(answered.Value.IPPolicies),
+		Enabled:    membersOf(module).enabled(),
+		IPPolicies: shownRefs(answered.Value.IPPolicies),
 	}
 }

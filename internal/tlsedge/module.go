@@ -46,20 +46,19 @@ func moduleDataAttribute(description string, rest map[string]dataschema.Attribut
 	}
 }
 
-// members are the attributes of a module by name.
+// members are the attributes of a module by name. One that is not there reads
+// as null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
-
-// text, flag and ids are null or empty where the module has no such member.
 
 func (m members) text(name string) types.String {
 	value, _ := m[name].(types.String)
 	return value
 }
 
-func (m members) flag(name string) types.Bool {
-	value, _ := m[name].(types.Bool)
+func (m members) enabled() types.Bool {
+	value, _ := m["enabled"].(types.Bool)
 	return value
 }
 
@@ -80,7 +79,7 @@ func answeredModule[T any](
 	read func(was members, is T) (enabled api.Member[bool], rest members),
 ) types.Object {
 	none := types.ObjectNull(memberTypes(attribute))
-	if isUnset(prior) {
+	if !prior.IsNull() && isUnset(prior) {
 		none = prior
 	}
 	if answered.Present && answered.Value == nil {
@@ -92,7 +91,7 @@ func answeredModule[T any](
 	}
 	was := membersOf(prior)
 	enabled, now := read(was, is)
-	now["enabled"] = answeredFlag(was.flag("enabled"), enabled)
+	now["enabled"] = answeredFlag(was.enabled(), enabled)
 	module := types.ObjectValueMust(memberTypes(attribute), now)
 	if isUnset(module) {
 		return none

@@ -3,12 +3,14 @@ package validate
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
 // Element returns a validator for the strings in a list or a set: none may be
-// null or empty. It is silent on unknown ones.
+// null or empty. It is silent on unknown ones. Its messages name the list or the
+// set, as a CLI shows no more than the resource of a nested one.
 func Element() validator.String {
 	return element{}
 }
@@ -31,9 +33,10 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	case req.ConfigValue.IsUnknown():
 	case req.ConfigValue.IsNull():
 		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
-			"Expected a string that is not empty, got null. Remove the element, or see why its expression has no value.")
+			fmt.Sprintf("Expected %s to hold strings that are not empty, got null. Remove the element, or see why its expression has "+
+				"no value.", req.Path.ParentPath()))
 	case req.ConfigValue.ValueString() == "":
 		resp.Diagnostics.AddAttributeError(req.Path, "Empty element",
-			"Expected a string that is not empty, got \"\". Remove the element, or give it a value.")
+			fmt.Sprintf("Expected %s to hold strings that are not empty, got \"\". Remove the element, or give it a value.", req.Path.ParentPath()))
 	}
 }

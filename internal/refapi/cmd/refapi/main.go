@@ -83,7 +83,7 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 }
 
 func serve(ctx context.Context, addr string, options refapi.Options, stdout io.Writer, logger *slog.Logger) error {
-	listener, err := net.Listen("tcp", addr)
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return fmt.Errorf("listening: %w", err)
 	}

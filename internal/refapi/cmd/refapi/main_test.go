@@ -85,7 +85,7 @@ func TestServesUntilTerminated(t *testing.T) {
 
 func get(t *testing.T, base, token string) int {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/backends/failover", nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/backends/failover", http.NoBody)
 	if err != nil {
 		t.Error(err)
 		return 0

@@ -1,0 +1,23 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"runtime"
+	"syscall"
+)
+
+// peakBytes is the most memory that a process ever had in use. On Linux it includes what the meter had in
+// use when it started the process, which is less than any provider needs.
+func peakBytes(ended *os.ProcessState) int64 {
+	rusage, ok := ended.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	peak := int64(rusage.Maxrss) //nolint:unconvert // it has 32 bits on some systems
+	if runtime.GOOS == "darwin" {
+		return peak
+	}
+	return peak * 1024
+}

@@ -1,0 +1,183 @@
+package routeoauth_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const (
+	firstCanary  = "canary-of-the-first-secret"
+	secondCanary = "canary-of-the-second-secret"
+)
+
+// told is where a secret could get to in the course of a resource's life.
+type told struct {
+	output []string // of every command that is not asked for all of a plan, and the log
+	plans  []string // show -json of every saved plan
+	states []string // the state file after every apply
+}
+
+// canaries lists the secrets that texts hold.
+func canaries(texts []string) []string {
+	var found []string
+	for _, canary := range []string{firstCanary, secondCanary} {
+		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, canary) }) {
+			found = append(found, canary)
+		}
+	}
+	return found
+}
+
+// live creates a module, changes it, rotates its secret, meets a service that
+// quotes the secret in an error, and destroys the module.
+func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, config func(domain, version string) string) *told {
+	t.Helper()
+	seen := &told{}
+	apply := func(args ...string) {
+		seen.output = append(seen.output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
+		seen.plans = append(seen.plans, cli.MustRun(t, "show", "-json", "tfplan"))
+		seen.output = append(seen.output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
+		seen.states = append(seen.states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
+	}
+	holds := func(secret string) {
+		if err := holdsNow(server.API, func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret }); err != nil {
+			t.Error(err)
+		}
+	}
+	cli.Setenv("TF_VAR_secret", firstCanary)
+	cli.Configure(t, config("example.com", "1"))
+	apply()
+	holds(firstCanary)
+
+	cli.Configure(t, config("example.org", "1"))
+	apply()
+	holds(firstCanary)
+
+	cli.Setenv("TF_VAR_secret", secondCanary)
+	cli.Configure(t, config("example.org", "2"))
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		return &refapi.Fault{Status: http.StatusUnprocessableEntity, Body: quoting(r.Body)}
+	})
+	refused, err := cli.Run(t, "apply", "-auto-approve")
+	if err == nil || !strings.Contains(refused, "not like this") {
+		t.Errorf("expected a refusal, got %s", refused)
+	}
+	seen.output = append(seen.output, refused)
+	server.Intercept(nil)
+	apply()
+	holds(secondCanary)
+
+	apply("-destroy")
+	if err := holdsNow(server.API, isDisabled); err != nil {
+		t.Error(err)
+	}
+	log := read(t, cli.LogPath)
+	if !strings.Contains(log, "API request answered") {
+		t.Error("the log lacks the provider's own entries")
+	}
+	seen.output = append(seen.output, log)
+	return seen
+}
+
+// quoting is an error that quotes what was sent, twice.
+func quoting(body []byte) string {
+	return fmt.Sprintf(`{"detail":%q,"errors":[{"pointer":"/provider/idp_1/client_secret","detail":%q}]}`,
+		"cannot take "+string(body), "not like this: "+string(body))
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func TestAccSecrets_canary(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	config := func(server *acctest.Server, ephemeral bool, secret string) func(string, string) string {
+		return func(domain, version string) string {
+			return server.Config(fmt.Sprintf("variable \"secret\" {\n  type = string\n  sensitive = true\n  ephemeral = %t\n}\n", ephemeral) +
+				module(idp("idp_1", fmt.Sprintf("client_id = \"app\"\n%s\nemail_domains = [%q]\n", fmt.Sprintf(secret, version), domain))))
+		}
+	}
+	t.Run("write-only", func(t *testing.T) {
+		t.Parallel()
+		server, cli := start(t), binary.NewCLI(t)
+		seen := live(t, cli, server, config(server, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
+			if found := canaries(texts); found != nil {
+				t.Errorf("%v in %s", found, where)
+			}
+		}
+		expectNoFile(t, cli.Dir)
+	})
+	t.Run("stored", func(t *testing.T) {
+		t.Parallel()
+		server, cli := start(t), binary.NewCLI(t)
+		// The version changes along, to rotate in the same way.
+		seen := live(t, cli, server, config(server, false, "client_secret = var.secret # %s"))
+		if found := canaries(seen.output); found != nil {
+			t.Errorf("%v in output or log", found)
+		}
+		// A saved plan holds the state that it plans, which no provider can help.
+		for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
+			if found := canaries(texts); len(found) != 2 {
+				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
+			}
+		}
+		if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
+			t.Errorf("%v in state after destroy", found)
+		}
+	})
+}
+
+// expectNoFile fails for every file below dir that holds a secret: state, its
+// backup, plans.
+func expectNoFile(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(name string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if content := read(t, name); strings.Contains(content, "canary-of") {
+			t.Errorf("a secret is in %s", entry.Name())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAccSecrets_whatTheCLISays reads what nobody but the user of a CLI gets to
+// see: warnings.
+func TestAccSecrets_whatTheCLISays(t *testing.T) {
+	t.Parallel()
+	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
+	says := func(output string, words ...string) {
+		t.Helper()
+		if !acctest.Message(words...).MatchString(output) {
+			t.Errorf("expected %q in\n%s", words, output)
+		}
+	}
+	cli.Configure(t, server.Config(module(idp("idp_2", `client_secret = "alone"`))))
+	says(cli.MustRun(t, "import", address, "edge_1/route_1"), "The first apply will replace the OAuth module of route")
+	applied := cli.MustRun(t, "apply", "-auto-approve")
+	says(applied, "Everybody whom idp_2 knows gets in")
+	says(applied, "Client secret without a client id")
+	says(cli.MustRun(t, "plan", "-destroy"), `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`)
+	cli.Configure(t, server.Config(module(`deletion_policy = "ABANDON"`+"\n"+idp("idp_2", `email_domains = ["example.com"]`))))
+	cli.MustRun(t, "apply", "-auto-approve")
+	says(cli.MustRun(t, "destroy", "-auto-approve"), "will stay as it is, without Terraform")
+}

@@ -1,0 +1,141 @@
+package routeoauth_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+)
+
+// onlyIDs checks that a planned change starts from nothing but the two ids.
+type onlyIDs struct{}
+
+func (onlyIDs) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
+	for _, change := range req.Plan.ResourceChanges {
+		before, _ := change.Change.Before.(map[string]any)
+		for name, value := range before {
+			if isID := name == "edge_id" || name == "route_id"; isID == (value == nil) {
+				resp.Error = fmt.Errorf("before the change %s is %v", name, value)
+			}
+		}
+	}
+}
+
+func importBlock(by string) string {
+	return fmt.Sprintf("import {\n  to = %s\n  %s\n}\n", address, by)
+}
+
+func TestAccImport_command(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	arguments := idp("idp_2", stored("first", "example.com"))
+	imported := step(server, arguments, plancheck.ResourceActionUpdate, holdsSecret(server, "first"))
+	imported.ConfigPlanChecks.PreApply = append(imported.ConfigPlanChecks.PreApply, onlyIDs{})
+	resource.Test(t, testCase(server,
+		resource.TestStep{
+			Config:             server.Config(module(arguments)),
+			ResourceName:       address,
+			ImportState:        true,
+			ImportStateId:      "edge_1/route_1",
+			ImportStatePersist: true,
+		},
+		imported,
+		step(server, arguments, plancheck.ResourceActionNoop),
+	))
+}
+
+func TestAccImport_destroyBeforeTheFirstApply(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	arguments := idp("idp_2", "")
+	moved := resource.TestStep{Config: server.Config(routeModule("edge_1", "route_2", arguments))}
+	resource.Test(t, testCase(server,
+		resource.TestStep{
+			Config:             server.Config(module(arguments)),
+			ResourceName:       address,
+			ImportState:        true,
+			ImportStateId:      "edge_1/route_1",
+			ImportStatePersist: true,
+		},
+		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "Apply the resource first", "removed block"),
+		failing(moved, "cannot be disabled yet"),
+		step(server, arguments, plancheck.ResourceActionUpdate),
+	))
+}
+
+func TestAccImport_blocks(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		by, edge, route string
+		since           tfversion.TerraformVersionCheck
+	}{
+		"string":                       {`id = "edge_1/route_1"`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_11_0)},
+		"string with odd characters":   {`id = "..%2F é/a b"`, "..%2F é", "a b", tfversion.SkipBelow(tfversion.Version1_11_0)},
+		"identity":                     {`identity = { edge_id = "edge_1", route_id = "route_1" }`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_12_0)},
+		"identity of ids with slashes": {`identity = { edge_id = "a/b", route_id = "/" }`, "a/b", "/", tfversion.SkipBelow(tfversion.Version1_12_0)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			arguments := idp("idp_2", `email_domains = ["example.com"]`)
+			imported := testCase(server, resource.TestStep{
+				Config: server.Config(importBlock(test.by) + routeModule(test.edge, test.route, arguments)),
+				ConfigPlanChecks: resource.ConfigPlanChecks{
+					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), onlyIDs{}},
+				},
+				ConfigStateChecks: []statecheck.StateCheck{
+					server.ExpectRequests("PUT /edges/https/*/routes/*/oauth"),
+					attribute(knownvalue.StringExact(test.edge), "edge_id"),
+					attribute(knownvalue.StringExact(test.route), "route_id"),
+				},
+			})
+			imported.TerraformVersionChecks = []tfversion.TerraformVersionCheck{test.since}
+			imported.CheckDestroy = nil
+			resource.Test(t, imported)
+			if left, there := server.RouteOAuth(test.edge, test.route); !there || left.Enabled {
+				t.Errorf("the service is left with %+v (there: %t)", left, there)
+			}
+		})
+	}
+}
+
+func TestAccImport_identityInState(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	identified := statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
+		"edge_id": knownvalue.StringExact("edge_1"), "route_id": knownvalue.StringExact("route_1"),
+	})
+	known := testCase(server,
+		step(server, idp("idp_2", ""), plancheck.ResourceActionCreate, identified),
+		step(server, idp("idp_3", ""), plancheck.ResourceActionUpdate, identified),
+	)
+	known.TerraformVersionChecks = []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)}
+	resource.Test(t, known)
+}
+
+func TestAccImport_invalidIDs(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"edge_1", "edge_1/", "/route_1", "/", "edge_1/route_1/", "a/b/c", "//"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: testCase(server).ProtoV6ProviderFactories,
+				Steps: []resource.TestStep{{
+					Config:      server.Config(importBlock(fmt.Sprintf("id = %q", id)) + module(idp("idp_2", ""))),
+					ExpectError: acctest.Message("Invalid import id", fmt.Sprintf("%q", id)),
+				}},
+			})
+			if made := server.Requests(); len(made) > 0 {
+				t.Errorf("expected no request, got %v", made)
+			}
+		})
+	}
+}

@@ -1,0 +1,107 @@
+package routeoauth_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+)
+
+const (
+	disabledState  = `{"enabled":true,"deletion_policy":"DISABLE","provider":{"idp_2":{"client_id":"c","client_secret":"canary","email_domains":["a"]}}}`
+	abandonedState = `{"enabled":true,"deletion_policy":"ABANDON","provider":{"idp_2":{"client_id":"c","client_secret":"canary","email_domains":["a"]}}}`
+	importedState  = `{}`
+)
+
+func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	destroyed := func(state tftypes.Value) tftypes.Value { return tftypes.NewValue(state.Type(), nil) }
+	with := func(name string, value any) func(tftypes.Value) tftypes.Value {
+		return func(state tftypes.Value) tftypes.Value {
+			return withAttribute(t, state, name, tftypes.NewValue(tftypes.String, value))
+		}
+	}
+	const open, kept, refusal = "will answer WITHOUT authentication", "will stay as it is", "cannot be disabled yet"
+	for name, test := range map[string]struct {
+		state    string
+		proposed func(tftypes.Value) tftypes.Value
+		want     string
+		severity tfprotov6.DiagnosticSeverity
+	}{
+		"destroyed":                        {disabledState, destroyed, open, tfprotov6.DiagnosticSeverityWarning},
+		"destroyed and abandoned":          {abandonedState, destroyed, kept, tfprotov6.DiagnosticSeverityWarning},
+		"destroyed after an import":        {importedState, destroyed, refusal, tfprotov6.DiagnosticSeverityError},
+		"another edge":                     {disabledState, with("edge_id", "edge_2"), open, tfprotov6.DiagnosticSeverityWarning},
+		"another route":                    {disabledState, with("route_id", "route_2"), open, tfprotov6.DiagnosticSeverityWarning},
+		"another route, abandoned":         {abandonedState, with("route_id", "route_2"), kept, tfprotov6.DiagnosticSeverityWarning},
+		"an edge that is not known yet":    {disabledState, with("edge_id", tftypes.UnknownValue), open, tfprotov6.DiagnosticSeverityWarning},
+		"another route after an import":    {importedState, with("route_id", "route_2"), refusal, tfprotov6.DiagnosticSeverityError},
+		"the same":                         {disabledState, with("edge_id", "edge_1"), "", 0},
+		"another setting":                  {disabledState, with("cookie_prefix", "x."), "", 0},
+		"another policy":                   {disabledState, with("deletion_policy", "ABANDON"), "", 0},
+		"another setting after an import":  {importedState, with("cookie_prefix", "x."), "", 0},
+		"another setting that is unknown":  {disabledState, with("cookie_prefix", tftypes.UnknownValue), "", 0},
+		"another setting, to be abandoned": {abandonedState, with("cookie_prefix", "x."), "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			prior := attributesOf(t, protocol, test.state)
+			diagnostics := plan(t, protocol, prior, test.proposed(prior))
+			if test.want == "" {
+				if len(diagnostics) > 0 {
+					t.Errorf("expected silence, got %s", diagnostics[0].Summary)
+				}
+				return
+			}
+			if len(diagnostics) != 1 || diagnostics[0].Severity != test.severity || !strings.Contains(diagnostics[0].Summary, test.want) {
+				t.Fatalf("expected %q alone, got %v", test.want, diagnostics)
+			}
+			told := diagnostics[0].Summary + diagnostics[0].Detail
+			if !strings.Contains(told, `"route_1"`) || !strings.Contains(told, `"edge_1"`) || strings.Contains(told, "canary") {
+				t.Errorf("expected the ids of the old route and no secret in %q", told)
+			}
+		})
+	}
+}
+
+func TestModifyPlan_silentAtCreation(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	proposed := attributesOf(t, protocol, disabledState)
+	if diagnostics := plan(t, protocol, tftypes.NewValue(proposed.Type(), nil), proposed); len(diagnostics) > 0 {
+		t.Errorf("expected silence, got %s", diagnostics[0].Summary)
+	}
+}
+
+func plan(t *testing.T, protocol *acctest.Protocol, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
+	t.Helper()
+	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
+		TypeName:         typeName,
+		PriorState:       dynamic(t, prior),
+		ProposedNewState: dynamic(t, proposed),
+		Config:           dynamic(t, proposed),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.Diagnostics
+}
+
+func withAttribute(t *testing.T, object tftypes.Value, name string, value tftypes.Value) tftypes.Value {
+	t.Helper()
+	at := tftypes.NewAttributePath().WithAttributeName(name)
+	changed, err := tftypes.Transform(object, func(here *tftypes.AttributePath, old tftypes.Value) (tftypes.Value, error) {
+		if here.Equal(at) {
+			return value, nil
+		}
+		return old, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}

@@ -1,0 +1,115 @@
+package tlsedge
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+)
+
+var _ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
+
+// NewDataSource returns the data source trafficedge_tls_edge, which reads one
+// TLS edge by its id.
+func NewDataSource() datasource.DataSource {
+	return &tlsEdgeDataSource{}
+}
+
+type tlsEdgeDataSource struct {
+	client *api.Client
+}
+
+// shownModel is the shape of a TLS edge in the data source.
+type shownModel struct {
+	ID             types.String        `tfsdk:"id"`
+	URI            types.String        `tfsdk:"uri"`
+	CreatedAt      types.String        `tfsdk:"created_at"`
+	Description    types.String        `tfsdk:"description"`
+	Metadata       types.String        `tfsdk:"metadata"`
+	Hostports      types.Set           `tfsdk:"hostports"`
+	Backend        *shownBackend       `tfsdk:"backend"`
+	IPRestriction  *shownIPRestriction `tfsdk:"ip_restriction"`
+	MutualTLS      *shownMutualTLS     `tfsdk:"mutual_tls"`
+	TLSTermination types.Object        `tfsdk:"tls_termination"`
+	TrafficPolicy  types.Object        `tfsdk:"traffic_policy"`
+}
+
+// Metadata names the data source.
+func (d *tlsEdgeDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_tls_edge"
+}
+
+// Schema describes the data source.
+func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads one TLS edge by its id, with the objects that its modules refer to by id and URI. An id that the " +
+			"service does not know is an error. What the service leaves out of its answer is null.",
+		Attributes: map[string]schema.Attribute{
+			"id": schema.StringAttribute{
+				Required:            true,
+				MarkdownDescription: "The id of the TLS edge to read.",
+				Validators:          notEmpty(),
+			},
+			"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
+			"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
+			"description": schema.StringAttribute{
+				Computed:            true,
+				MarkdownDescription: "The description for people; null where there is none.",
+			},
+			"metadata": schema.StringAttribute{
+				Computed:            true,
+				MarkdownDescription: "The data for machines; null where there is none.",
+			},
+			"hostports": schema.SetAttribute{
+				ElementType:         types.StringType,
+				Computed:            true,
+				MarkdownDescription: "The hostports that the edge serves; null where there are none.",
+			},
+			"backend":         backendDataAttribute(),
+			"ip_restriction":  ipRestrictionDataAttribute(),
+			"mutual_tls":      mutualTLSDataAttribute(),
+			"tls_termination": tlsTerminationDataAttribute(),
+			"traffic_policy":  trafficPolicyDataAttribute(),
+		},
+	}
+}
+
+// Configure takes the provider's client.
+func (d *tlsEdgeDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	d.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+}
+
+// Read reads the TLS edge.
+func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var id types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	found, err := d.client.GetTLSEdge(ctx, id.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		return
+	}
+	hostports, diags := answeredHostports(ctx, types.SetNull(types.StringType), found.Hostports)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, shownModel{
+		ID:             types.StringValue(found.ID),
+		URI:            answeredText(types.StringNull(), found.URI),
+		CreatedAt:      answeredText(types.StringNull(), found.CreatedAt),
+		Description:    answeredText(types.StringNull(), found.Description),
+		Metadata:       answeredText(types.StringNull(), found.Metadata),
+		Hostports:      hostports,
+		Backend:        backendShown(found.Backend),
+		IPRestriction:  ipRestrictionShown(found.IPRestriction),
+		MutualTLS:      mutualTLSShown(found.MutualTLS),
+		TLSTermination: tlsTerminationShown(found.TLSTermination),
+		TrafficPolicy:  trafficPolicyShown(found.TrafficPolicy),
+	})...)
+}

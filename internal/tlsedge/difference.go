@@ -1,0 +1,91 @@
+package tlsedge
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// difference is an attribute that means something else in one model than in
+// another.
+type difference struct {
+	at          path.Path
+	has, wanted attr.Value
+}
+
+// differences returns the attributes in which an edge as it is differs from
+// what is wanted of it, as deep as both have a value. Null, "", an empty set
+// and a module that is disabled and empty all mean unset, and do not differ.
+func (m model) differences(wanted model) []difference {
+	var found []difference
+	has := m.choices()
+	for i, choice := range wanted.choices() {
+		found = append(found, compare(path.Root(choice.name), has[i].value, choice.value)...)
+	}
+	return found
+}
+
+func compare(at path.Path, has, wanted attr.Value) []difference {
+	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) {
+		return nil
+	}
+	was, isModule := has.(types.Object)
+	is, _ := wanted.(types.Object)
+	if !isModule || isUnset(was) || isUnset(is) || is.IsUnknown() {
+		return []difference{{at: at, has: has, wanted: wanted}}
+	}
+	var found []difference
+	for _, name := range slices.Sorted(maps.Keys(is.Attributes())) {
+		found = append(found, compare(at.AtName(name), was.Attributes()[name], is.Attributes()[name])...)
+	}
+	return found
+}
+
+// isUnset tells whether a value means the same as null.
+func isUnset(value attr.Value) bool {
+	if value.IsNull() || value.IsUnknown() {
+		return value.IsNull()
+	}
+	switch value := value.(type) {
+	case types.String:
+		return value.ValueString() == ""
+	case types.Set:
+		return len(value.Elements()) == 0
+	case types.Object:
+		for name, member := range value.Attributes() {
+			disabled := name == "enabled" && member.Equal(types.BoolValue(false))
+			if !disabled && !isUnset(member) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// isDecided tells whether nothing of the wanted value is yet to be known.
+func (d difference) isDecided(ctx context.Context) bool {
+	value, err := d.wanted.ToTerraformValue(ctx)
+	return err == nil && value.IsFullyKnown()
+}
+
+// maxShown keeps whole policies and documents out of diagnostics.
+const maxShown = 80
+
+// show is a value as a diagnostic shows it.
+func show(value attr.Value) string {
+	text := value.String()
+	switch {
+	case value.IsNull():
+		return "nothing"
+	case value.IsUnknown():
+		return "a value that is not known yet"
+	case len(text) > maxShown:
+		return "a value that is too long to show"
+	}
+	return text
+}

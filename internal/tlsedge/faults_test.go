@@ -1,0 +1,207 @@
+package tlsedge_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func on(method string, fault refapi.Fault) refapi.Hook {
+	return func(r refapi.Request) *refapi.Fault {
+		if r.Method != method {
+			return nil
+		}
+		return &fault
+	}
+}
+
+// A creation that brings no id leaves nothing in state, is not sent again, and
+// succeeds when it is applied again.
+func TestAccResource_failedCreateAndRetry(t *testing.T) {
+	t.Parallel()
+	unknown := []string{
+		"Could not tell whether a TLS edge was created", `with the description "checkout", the metadata`, "b.example.com:8443",
+		"no list of TLS edges", "nothing was sent again", "terraform import trafficedge_tls_edge.NAME ID",
+	}
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		want  *regexp.Regexp
+		made  int
+	}{
+		"refused": {refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"quota reached"}`},
+			acctest.Message("Could not create TLS edge", "quota reached", "409 Conflict"), 0},
+		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
+			acctest.Message("Could not create TLS edge", "no such backend", "422 Unprocessable Entity"), 0},
+		"server error":                  {refapi.Fault{Status: 500}, acctest.Message(unknown...), 0},
+		"server error after acting":     {refapi.Fault{Status: 500, AfterActing: true}, acctest.Message(unknown...), 1},
+		"connection lost after acting":  {refapi.Fault{Drop: true, AfterActing: true}, acctest.Message(unknown...), 1},
+		"answer cut":                    {refapi.Fault{Truncate: true, AfterActing: true}, acctest.Message(unknown...), 1},
+		"answer without an id":          {refapi.Fault{Body: `{"uri":"x"}`, AfterActing: true}, acctest.Message(unknown...), 1},
+		"answer that is no JSON":        {refapi.Fault{Body: `created`, AfterActing: true}, acctest.Message(unknown...), 1},
+		"answer whose id is of no type": {refapi.Fault{Body: `{"id":7}`, AfterActing: true}, acctest.Message(unknown...), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Intercept(on(http.MethodPost, test.fault))
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{
+					{Config: server.Config(edge(full)), ExpectError: test.want},
+					{
+						PreConfig: func() {
+							if err := server.ExpectWritesNow(create); err != nil {
+								t.Error(err)
+							}
+							server.Intercept(nil)
+						},
+						Config:            server.Config(edge(full)),
+						ConfigPlanChecks:  planned(plancheck.ResourceActionCreate),
+						ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create), holds(server, test.made+1)},
+					},
+				},
+			})
+		})
+	}
+}
+
+// What the service made of a creation is in state before it is judged, and the
+// default policy keeps it there.
+func TestAccResource_createdButNotAsPlanned(t *testing.T) {
+	t.Parallel()
+	provider := acctest.BuildProvider(t)
+	start := func(t *testing.T, config string, answer func(*acctest.Server) string) (*acctest.Server, *acctest.CLI, string) {
+		t.Helper()
+		server := acctest.Start(t, refapi.Options{})
+		server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}})
+		server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: answer(server)}))
+		cli := provider.NewCLI(t)
+		cli.Configure(t, server.Config(config))
+		output, err := cli.Run(t, "apply", "-auto-approve")
+		if err == nil {
+			t.Fatalf("expected an error, got\n%s", output)
+		}
+		server.Intercept(nil)
+		server.ResetRequests()
+		return server, cli, output
+	}
+	keeps := func(t *testing.T, server *acctest.Server, cli *acctest.CLI) {
+		t.Helper()
+		if output, err := cli.Run(t, "apply", "-auto-approve"); err == nil || !acctest.Message("must not be destroyed", "untaint").MatchString(output) {
+			t.Errorf("expected the edge to be kept, got\n%s", output)
+		}
+		cli.MustRun(t, "untaint", address)
+		if state := cli.MustRun(t, "state", "show", address); !strings.Contains(state, `"edge_1"`) {
+			t.Errorf("expected the id in state, got\n%s", state)
+		}
+		if err := server.ExpectWritesNow(); err != nil {
+			t.Error(err)
+		}
+	}
+
+	t.Run("another value", func(t *testing.T) {
+		t.Parallel()
+		server, cli, output := start(t, edgeWithPolicy(`
+			description = "wanted"
+			hostports   = ["b.example.com:443", "a.example.com:443"]
+			backend = {
+			  backend_id = "bkd_a"
+			}`), func(*acctest.Server) string {
+			return `{"id":"edge_1","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
+				"backend":{"enabled":false,"backend":{"id":"bkd_a"}}}`
+		})
+		for _, want := range []*regexp.Regexp{
+			acctest.Message(`Service did not take over description of TLS edge "edge_1"`, `description = "wanted"`, `Expected "wanted"`, "answered nothing", "untaint"),
+			acctest.Message(`Service did not take over backend.enabled of TLS edge "edge_1"`, "Expected true", "answered false"),
+		} {
+			if !want.MatchString(output) {
+				t.Errorf("expected %s in\n%s", want, output)
+			}
+		}
+		if strings.Contains(output, "take over hostports") {
+			t.Errorf("another order and a repeated element are no other set:\n%s", output)
+		}
+		keeps(t, server, cli)
+		cli.Configure(t, server.Config(edgeWithPolicy(`hostports = ["a.example.com:443"]`)))
+		cli.MustRun(t, "plan", "-detailed-exitcode")
+	})
+
+	t.Run("unreadable but for its id", func(t *testing.T) {
+		t.Parallel()
+		server, cli, output := start(t, edgeWithPolicy(`hostports = ["a.example.com:443"]`), func(*acctest.Server) string {
+			return `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`
+		})
+		if !acctest.Message(`Created TLS edge "edge_1", but could not read the answer`, `"mutual_tls.certificate_authorities"`, "untaint").MatchString(output) {
+			t.Errorf("expected to be told of the edge, got\n%s", output)
+		}
+		keeps(t, server, cli)
+		cli.MustRun(t, "plan", "-detailed-exitcode")
+	})
+}
+
+// A read that brings no edge changes nothing in state, save for the service's
+// own word that the edge is gone.
+func TestAccResource_failedRead(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		want  *regexp.Regexp
+	}{
+		"another edge": {refapi.Fault{Status: 200, Body: `{"id":"other","uri":"x"}`}, acctest.Message("Could not read TLS edge", "another object", `"other"`)},
+		"no id":        {refapi.Fault{Status: 200, Body: `{}`}, acctest.Message("Could not read TLS edge", "another object")},
+		"a web page":   {refapi.Fault{Status: 404, Header: http.Header{"Content-Type": {"text/html"}}, Body: `<h1>Not here</h1>`}, acctest.Message("Could not read TLS edge", "Not here", "base_url")},
+		"forbidden":    {refapi.Fault{Status: 403, Body: `{"detail":"no"}`}, acctest.Message("Could not read TLS edge", "403 Forbidden")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{
+					{Config: server.Config(edge(minimal))},
+					{
+						PreConfig:   func() { server.Intercept(on(http.MethodGet, test.fault)) },
+						Config:      server.Config(edge(minimal)),
+						ExpectError: test.want,
+					},
+					{
+						PreConfig:         func() { server.Intercept(nil) },
+						Config:            server.Config(edge(minimal)),
+						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
+						ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create)},
+					},
+				},
+			})
+		})
+	}
+}
+
+// An id may hold anything, and reaches the service as it is.
+func TestAccResource_strangeIDs(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	config := ""
+	for i, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
+		server.AddTLSEdge(refapi.TLSEdge{ID: id})
+		config += fmt.Sprintf("import {\n  to = trafficedge_tls_edge.e%d\n  id = %q\n}\n", i, id) + named(fmt.Sprintf("e%d", i), abandon)
+	}
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{{
+			Config: server.Config(config),
+			ConfigStateChecks: []statecheck.StateCheck{
+				server.ExpectWrites(),
+				statecheck.ExpectKnownValue("trafficedge_tls_edge.e0", at("id"), text("a/b")),
+			},
+		}},
+	})
+}

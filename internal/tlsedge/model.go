@@ -1,0 +1,101 @@
+package tlsedge
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+)
+
+// model is the shape of a TLS edge in configuration, plan and state. A module
+// may be unknown as a whole, so that none is a struct.
+type model struct {
+	ID             types.String `tfsdk:"id"`
+	URI            types.String `tfsdk:"uri"`
+	CreatedAt      types.String `tfsdk:"created_at"`
+	Description    types.String `tfsdk:"description"`
+	Metadata       types.String `tfsdk:"metadata"`
+	Hostports      types.Set    `tfsdk:"hostports"`
+	Backend        types.Object `tfsdk:"backend"`
+	IPRestriction  types.Object `tfsdk:"ip_restriction"`
+	MutualTLS      types.Object `tfsdk:"mutual_tls"`
+	TLSTermination types.Object `tfsdk:"tls_termination"`
+	TrafficPolicy  types.Object `tfsdk:"traffic_policy"`
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+// identity is the shape of a TLS edge's identity.
+type identity struct {
+	ID types.String `tfsdk:"id"`
+}
+
+// choice is an attribute that a configuration decides once for all.
+type choice struct {
+	name  string
+	value attr.Value
+}
+
+// choices are all that the API is asked for.
+func (m model) choices() []choice {
+	return []choice{
+		{"description", m.Description},
+		{"metadata", m.Metadata},
+		{"hostports", m.Hostports},
+		{"backend", m.Backend},
+		{"ip_restriction", m.IPRestriction},
+		{"mutual_tls", m.MutualTLS},
+		{"tls_termination", m.TLSTermination},
+		{"traffic_policy", m.TrafficPolicy},
+	}
+}
+
+// settings is what the API is asked for.
+func (m model) settings() api.TLSEdgeSettings {
+	return api.TLSEdgeSettings{
+		Description:    m.Description.ValueString(),
+		Metadata:       m.Metadata.ValueString(),
+		Hostports:      optional.Strings(m.Hostports),
+		Backend:        backendSettings(m.Backend),
+		IPRestriction:  ipRestrictionSettings(m.IPRestriction),
+		MutualTLS:      mutualTLSSettings(m.MutualTLS),
+		TLSTermination: tlsTerminationSettings(m.TLSTermination),
+		TrafficPolicy:  trafficPolicySettings(m.TrafficPolicy),
+	}
+}
+
+// answered is the state after the API answered with e. What the answer leaves
+// out stays as m has it, and of what is unset there, m decides how it is
+// written.
+func (m model) answered(ctx context.Context, e *api.TLSEdge) (model, diag.Diagnostics) {
+	hostports, diags := answeredHostports(ctx, m.Hostports, e.Hostports)
+	return model{
+		ID:             types.StringValue(e.ID),
+		URI:            answeredText(m.URI, e.URI),
+		CreatedAt:      answeredText(m.CreatedAt, e.CreatedAt),
+		Description:    answeredText(m.Description, e.Description),
+		Metadata:       answeredText(m.Metadata, e.Metadata),
+		Hostports:      hostports,
+		Backend:        backendAnswered(m.Backend, e.Backend),
+		IPRestriction:  ipRestrictionAnswered(m.IPRestriction, e.IPRestriction),
+		MutualTLS:      mutualTLSAnswered(m.MutualTLS, e.MutualTLS),
+		TLSTermination: tlsTerminationAnswered(m.TLSTermination, e.TLSTermination),
+		TrafficPolicy:  trafficPolicyAnswered(m.TrafficPolicy, e.TrafficPolicy),
+		DeletionPolicy: policyOf(m),
+	}, diags
+}
+
+// answeredHostports is the state of hostports, which the service may choose.
+func answeredHostports(ctx context.Context, prior types.Set, answered api.Member[[]string]) (types.Set, diag.Diagnostics) {
+	if !answered.Present && !prior.IsUnknown() {
+		return prior, nil
+	}
+	var hostports []string
+	if answered.Value != nil {
+		hostports = distinct(*answered.Value)
+	}
+	return optional.Set(ctx, prior, hostports)
+}

@@ -1,0 +1,235 @@
+package tlsedge
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+func setOf(elements ...string) types.Set {
+	values := make([]attr.Value, len(elements))
+	for i, element := range elements {
+		values[i] = types.StringValue(element)
+	}
+	return types.SetValueMust(types.StringType, values)
+}
+
+func object(module interface{ GetType() attr.Type }, rest map[string]attr.Value) types.Object {
+	typed, _ := module.GetType().(attr.TypeWithAttributeTypes)
+	return types.ObjectValueMust(typed.AttributeTypes(), rest)
+}
+
+func none(module interface{ GetType() attr.Type }) types.Object {
+	typed, _ := module.GetType().(attr.TypeWithAttributeTypes)
+	return types.ObjectNull(typed.AttributeTypes())
+}
+
+// bare is an edge that nothing is known of but its id.
+func bare() model {
+	return model{
+		ID:             types.StringValue("edge_1"),
+		Hostports:      types.SetNull(types.StringType),
+		Backend:        none(backendAttribute()),
+		IPRestriction:  none(ipRestrictionAttribute()),
+		MutualTLS:      none(mutualTLSAttribute()),
+		TLSTermination: none(tlsTerminationAttribute()),
+		TrafficPolicy:  none(trafficPolicyAttribute()),
+		DeletionPolicy: types.StringValue("PREVENT"),
+	}
+}
+
+// complete is an edge with everything.
+func complete() model {
+	yes, no := types.BoolValue(true), types.BoolValue(false)
+	return model{
+		ID:          types.StringValue("edge_1"),
+		URI:         types.StringValue("u"),
+		CreatedAt:   types.StringValue("2026-01-02T03:04:05Z"),
+		Description: types.StringValue("d"),
+		Metadata:    types.StringValue("m"),
+		Hostports:   setOf("a:1", "b:2"),
+		Backend:     object(backendAttribute(), map[string]attr.Value{"enabled": yes, "backend_id": types.StringValue("bkd")}),
+		IPRestriction: object(ipRestrictionAttribute(), map[string]attr.Value{
+			"enabled": no, "ip_policy_ids": setOf("p", "q"),
+		}),
+		MutualTLS: object(mutualTLSAttribute(), map[string]attr.Value{
+			"enabled": yes, "certificate_authority_ids": setOf("c"),
+		}),
+		TLSTermination: object(tlsTerminationAttribute(), map[string]attr.Value{
+			"enabled": yes, "terminate_at": types.StringValue("edge"), "min_version": types.StringValue("1.3"),
+		}),
+		TrafficPolicy:  object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": no, "value": types.StringValue("v")}),
+		DeletionPolicy: types.StringValue("ABANDON"),
+	}
+}
+
+const completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m",
+	"hostports":["b:2","a:1","b:2"],
+	"backend":{"enabled":true,"backend":{"id":"bkd","uri":"u/bkd"}},
+	"ip_restriction":{"enabled":false,"ip_policies":[{"id":"q","uri":"u/q"},{"id":"p"},{"id":"q"}]},
+	"mutual_tls":{"enabled":true,"certificate_authorities":{"id":"c","uri":"u/c"}},
+	"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},
+	"traffic_policy":{"enabled":false,"value":"v"}}`
+
+// From the API into state and back into a request.
+func TestModel_roundTrip(t *testing.T) {
+	t.Parallel()
+	prior := bare()
+	prior.DeletionPolicy = types.StringValue("ABANDON")
+	state := answeredModel(t, prior, completeAnswer)
+	if difference := cmp.Diff(complete(), state); difference != "" {
+		t.Errorf("the state differs (-want +got):\n%s", difference)
+	}
+	wantSettings(t, state, `{"description":"d","metadata":"m","hostports":["a:1","b:2"],
+		"backend":{"enabled":true,"backend_id":"bkd"},
+		"ip_restriction":{"enabled":false,"ip_policy_ids":["p","q"]},
+		"mutual_tls":{"enabled":true,"certificate_authority_ids":["c"]},
+		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},
+		"traffic_policy":{"enabled":false,"value":"v"}}`)
+}
+
+func TestModel_settingsSayOnlyWhatIsSet(t *testing.T) {
+	t.Parallel()
+	wantSettings(t, bare(), `{}`)
+	written := bare()
+	written.Description = types.StringValue("")
+	written.Hostports = setOf()
+	written.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
+	written.TLSTermination = object(tlsTerminationAttribute(), map[string]attr.Value{
+		"enabled": types.BoolValue(true), "terminate_at": types.StringValue("upstream"), "min_version": types.StringNull(),
+	})
+	wantSettings(t, written, `{"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"tls_termination":{"enabled":true,"terminate_at":"upstream"}}`)
+}
+
+func TestModel_answered(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		prior  model
+		answer string
+		want   model
+	}{
+		"nothing keeps everything": {complete(), `{"id":"edge_1"}`, complete()},
+		"empty modules keep all":   {complete(), `{"id":"edge_1","backend":{},"ip_restriction":{},"mutual_tls":{},"tls_termination":{},"traffic_policy":{}}`, complete()},
+		"null clears": {
+			complete(),
+			`{"id":"edge_1","uri":null,"created_at":null,"description":null,"metadata":null,"hostports":null,"backend":null,
+			  "ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`,
+			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringValue("ABANDON") }),
+		},
+		"disabled and empty clears": {
+			complete(),
+			`{"id":"edge_1","uri":"","created_at":"","description":"","metadata":"","hostports":[],"backend":{"enabled":false,"backend":null},
+			  "ip_restriction":{"enabled":false,"ip_policies":[]},"mutual_tls":{"enabled":false,"certificate_authorities":null},
+			  "tls_termination":{"enabled":false,"terminate_at":"","min_version":null},"traffic_policy":{"enabled":false,"value":""}}`,
+			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringValue("ABANDON") }),
+		},
+		"all null clears": {
+			complete(),
+			`{"id":"edge_1","uri":null,"created_at":null,"description":null,"metadata":null,"hostports":null,"backend":{"enabled":null,"backend":{"id":""}},
+			  "ip_restriction":{"enabled":null,"ip_policies":null},"mutual_tls":{"enabled":null,"certificate_authorities":[]},
+			  "tls_termination":{"enabled":null,"terminate_at":null,"min_version":null},"traffic_policy":{"enabled":null,"value":null}}`,
+			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringValue("ABANDON") }),
+		},
+		"what says nothing stays as written": {
+			changed(bare(), writtenEmpty),
+			`{"id":"edge_1","description":null,"metadata":null,"hostports":null,"ip_restriction":null,"mutual_tls":{"enabled":false,"certificate_authorities":[]}}`,
+			changed(bare(), writtenEmpty),
+		},
+		"enabled left out stays": {
+			complete(),
+			`{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,
+			changed(complete(), func(m *model) {
+				m.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf("z")})
+				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "value": types.StringValue("w")})
+			}),
+		},
+		"enabled left out or null of a new module is true": {
+			bare(),
+			`{"id":"edge_1","backend":{"backend":{"id":"b"}},"traffic_policy":{"enabled":null,"value":"w"}}`,
+			changed(bare(), func(m *model) {
+				m.Backend = object(backendAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "backend_id": types.StringValue("b")})
+				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "value": types.StringValue("w")})
+			}),
+		},
+		"enabled and empty is a module": {
+			bare(),
+			`{"id":"edge_1","ip_restriction":{"enabled":true,"ip_policies":null}}`,
+			changed(bare(), func(m *model) {
+				m.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "ip_policy_ids": setOf()})
+			}),
+		},
+		"unknown and not answered is unset": {
+			changed(complete(), func(m *model) {
+				m.URI, m.CreatedAt, m.Hostports = types.StringUnknown(), types.StringUnknown(), types.SetUnknown(types.StringType)
+				m.TLSTermination = object(tlsTerminationAttribute(), map[string]attr.Value{
+					"enabled": types.BoolValue(true), "terminate_at": types.StringValue("edge"), "min_version": types.StringUnknown(),
+				})
+			}),
+			`{"id":"edge_1"}`,
+			changed(complete(), func(m *model) {
+				m.URI, m.CreatedAt, m.Hostports = types.StringNull(), types.StringNull(), types.SetNull(types.StringType)
+				m.TLSTermination = object(tlsTerminationAttribute(), map[string]attr.Value{
+					"enabled": types.BoolValue(true), "terminate_at": types.StringValue("edge"), "min_version": types.StringNull(),
+				})
+			}),
+		},
+		"imported": {
+			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() }), `{"id":"edge_1"}`, bare(),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if difference := cmp.Diff(test.want, answeredModel(t, test.prior, test.answer)); difference != "" {
+				t.Errorf("the state differs (-want +got):\n%s", difference)
+			}
+		})
+	}
+}
+
+// writtenEmpty says nothing in as many words.
+func writtenEmpty(m *model) {
+	m.Description, m.Metadata, m.Hostports = types.StringValue(""), types.StringValue(""), setOf()
+	m.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
+	m.MutualTLS = object(mutualTLSAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "certificate_authority_ids": setOf()})
+}
+
+func changed(m model, change func(*model)) model {
+	change(&m)
+	return m
+}
+
+func answeredModel(t *testing.T, prior model, answer string) model {
+	t.Helper()
+	edge := new(api.TLSEdge)
+	if err := json.Unmarshal([]byte(answer), edge); err != nil {
+		t.Fatal(err)
+	}
+	state, diags := prior.answered(t.Context(), edge)
+	if diags.HasError() {
+		t.Fatal(diags)
+	}
+	return state
+}
+
+func wantSettings(t *testing.T, m model, want string) {
+	t.Helper()
+	encoded, err := json.Marshal(m.settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, expected any
+	if err := json.Unmarshal(encoded, &got); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(want), &expected); err != nil {
+		t.Fatal(err)
+	}
+	if difference := cmp.Diff(expected, got); difference != "" {
+		t.Errorf("the request differs (-want +got):\n%s", difference)
+	}
+}

@@ -1,0 +1,125 @@
+package tlsedge
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+)
+
+var (
+	_ resource.ResourceWithConfigure      = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithIdentity       = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithImportState    = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
+)
+
+// NewResource returns the resource trafficedge_tls_edge.
+func NewResource() resource.Resource {
+	return &tlsEdgeResource{}
+}
+
+type tlsEdgeResource struct {
+	client *api.Client
+}
+
+// Metadata names the resource type.
+func (r *tlsEdgeResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_tls_edge"
+}
+
+// Configure takes the provider's client.
+func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
+	r.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+}
+
+// Create creates the TLS edge with one request. An edge that the answer names
+// is saved before anything else is looked at, for it cannot be found again.
+func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	created, err := r.client.CreateTLSEdge(ctx, plan.settings())
+	if created == nil {
+		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, plan, err)...)
+		return
+	}
+	state, diags := plan.answered(ctx, created)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(diags...)
+	if err != nil {
+		resp.Diagnostics.Append(createdUnread(state, err))
+		return
+	}
+	resp.Diagnostics.Append(state.checkTaken(ctx, plan)...)
+}
+
+// Read takes over what the service says, and drops from state what it no longer
+// knows.
+func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var prior model
+	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	// The framework expects an identity even of a resource that is gone.
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	found, err := r.client.GetTLSEdge(ctx, prior.ID.ValueString())
+	if api.IsNotFound(err) {
+		resp.State.RemoveResource(ctx)
+		return
+	}
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		return
+	}
+	state, diags := prior.answered(ctx, found)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update makes no request: it takes over the deletion policy and other ways to
+// write what the edge already has. Anything else is a replacement, which a
+// caller that has not planned it must not get as a silent change of state.
+func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var state, plan model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if changes := state.differences(plan); len(changes) > 0 {
+		resp.Diagnostics.Append(preventedReplacement(state, changes))
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
+}
+
+// Delete makes no request either: it lets Terraform forget an edge that may be
+// abandoned, and refuses for any other.
+func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if !state.mayBeAbandoned() {
+		resp.Diagnostics.Append(preventedDestroy(state))
+		return
+	}
+	resp.Diagnostics.Append(abandonment(state, "TLS edge %q was abandoned"))
+}
+
+// ImportState imports by id, given as a string or in an identity block.
+func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+}

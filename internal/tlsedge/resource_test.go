@@ -1,0 +1,243 @@
+package tlsedge_test
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const (
+	address = "trafficedge_tls_edge.test"
+
+	create = "POST /edges/tls"
+	read   = "GET /edges/tls/*"
+)
+
+// Arguments of an edge, save for its deletion policy.
+const (
+	minimal = ``
+	full    = `
+		description = "checkout"
+		metadata    = "{\"owner\":\"edge\"}"
+		hostports   = ["a.example.com:443", "b.example.com:8443"]
+		backend = {
+		  backend_id = "bkd_a"
+		}
+		ip_restriction = {
+		  ip_policy_ids = ["ipp_a", "ipp_b"]
+		}
+		mutual_tls = {
+		  certificate_authority_ids = ["ca_a", "ca_b"]
+		}
+		tls_termination = {
+		  terminate_at = "edge"
+		  min_version  = "1.3"
+		}
+		traffic_policy = {
+		  enabled = false
+		  value   = "{\"on_tcp_connect\":[]}"
+		}`
+	upstream = `
+		hostports = ["a.example.com:443"]
+		backend = {
+		  backend_id = "bkd_a"
+		}
+		ip_restriction = {
+		  enabled       = false
+		  ip_policy_ids = []
+		}
+		mutual_tls = {
+		  enabled                   = false
+		  certificate_authority_ids = ["ca_a"]
+		}
+		tls_termination = {
+		  terminate_at = "upstream"
+		}`
+)
+
+const abandon = "deletion_policy = \"ABANDON\"\n"
+
+// edge is an edge that the end of a test may destroy.
+func edge(arguments string) string {
+	return edgeWithPolicy(arguments + "\n" + abandon)
+}
+
+// edgeWithPolicy is an edge that has only the arguments that are given.
+func edgeWithPolicy(arguments string) string {
+	return named("test", arguments)
+}
+
+func named(name, arguments string) string {
+	return fmt.Sprintf("resource \"trafficedge_tls_edge\" %q {\n%s\n}\n", name, arguments)
+}
+
+func at(steps ...string) tfjsonpath.Path {
+	path := tfjsonpath.New(steps[0])
+	for _, step := range steps[1:] {
+		path = path.AtMapKey(step)
+	}
+	return path
+}
+
+// expectation is what an attribute is to be.
+type expectation struct {
+	at    tfjsonpath.Path
+	value knownvalue.Check
+}
+
+func expect(value knownvalue.Check, steps ...string) expectation {
+	return expectation{at(steps...), value}
+}
+
+// checks are the state checks of an edge that is to be as expected.
+func checks(address string, expected []expectation) []statecheck.StateCheck {
+	checks := make([]statecheck.StateCheck, len(expected))
+	for i, one := range expected {
+		checks[i] = statecheck.ExpectKnownValue(address, one.at, one.value)
+	}
+	return checks
+}
+
+func attribute(value knownvalue.Check, steps ...string) statecheck.StateCheck {
+	return statecheck.ExpectKnownValue(address, at(steps...), value)
+}
+
+func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
+	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
+}
+
+func text(value string) knownvalue.Check { return knownvalue.StringExact(value) }
+
+func set(elements ...string) knownvalue.Check {
+	checks := make([]knownvalue.Check, len(elements))
+	for i, element := range elements {
+		checks[i] = text(element)
+	}
+	return knownvalue.SetExact(checks)
+}
+
+func module(members map[string]knownvalue.Check) knownvalue.Check {
+	return knownvalue.ObjectExact(members)
+}
+
+// minimalAttributes are the attributes of an edge that nothing was asked of.
+func minimalAttributes() []expectation {
+	var expected []expectation
+	for _, name := range []string{
+		"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy",
+	} {
+		expected = append(expected, expect(knownvalue.Null(), name))
+	}
+	return expected
+}
+
+func fullAttributes() []expectation {
+	enabled, disabled := knownvalue.Bool(true), knownvalue.Bool(false)
+	return []expectation{
+		expect(text("checkout"), "description"),
+		expect(text(`{"owner":"edge"}`), "metadata"),
+		expect(set("a.example.com:443", "b.example.com:8443"), "hostports"),
+		expect(module(map[string]knownvalue.Check{"enabled": enabled, "backend_id": text("bkd_a")}), "backend"),
+		expect(module(map[string]knownvalue.Check{"enabled": enabled, "ip_policy_ids": set("ipp_a", "ipp_b")}), "ip_restriction"),
+		expect(module(map[string]knownvalue.Check{
+			"enabled": enabled, "certificate_authority_ids": set("ca_a", "ca_b"),
+		}), "mutual_tls"),
+		expect(module(map[string]knownvalue.Check{
+			"enabled": enabled, "terminate_at": text("edge"), "min_version": text("1.3"),
+		}), "tls_termination"),
+		expect(module(map[string]knownvalue.Check{"enabled": disabled, "value": text(`{"on_tcp_connect":[]}`)}), "traffic_policy"),
+	}
+}
+
+func upstreamAttributes() []expectation {
+	disabled := knownvalue.Bool(false)
+	return []expectation{
+		expect(set("a.example.com:443"), "hostports"),
+		expect(text("bkd_a"), "backend", "backend_id"),
+		expect(module(map[string]knownvalue.Check{"enabled": disabled, "ip_policy_ids": set()}), "ip_restriction"),
+		expect(module(map[string]knownvalue.Check{
+			"enabled": disabled, "certificate_authority_ids": set("ca_a"),
+		}), "mutual_tls"),
+		expect(module(map[string]knownvalue.Check{
+			"enabled": knownvalue.Bool(true), "terminate_at": text("upstream"), "min_version": knownvalue.Null(),
+		}), "tls_termination"),
+		expect(knownvalue.Null(), "traffic_policy"),
+	}
+}
+
+// holds checks how many edges the service has.
+func holds(server *acctest.Server, edges int) statecheck.StateCheck {
+	return server.ExpectService(func(api *refapi.API) error {
+		if held := len(api.TLSEdges()); held != edges {
+			return fmt.Errorf("expected %d TLS edges on the service, got %d", edges, held)
+		}
+		return nil
+	})
+}
+
+func TestAccResource_ladder(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		arguments string
+		expected  []expectation
+	}{
+		"minimal":  {minimal, minimalAttributes()},
+		"full":     {full, fullAttributes()},
+		"upstream": {upstream, upstreamAttributes()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			imported := resource.TestStep{
+				ResourceName: address, ImportState: true, ImportStateVerify: true,
+				// A policy is the configuration's own; an edge that is imported has the default.
+				ImportStateVerifyIgnore: []string{"deletion_policy"},
+			}
+			if name == "upstream" {
+				// A disabled, empty module is none to an import.
+				imported.ImportStateVerifyIgnore = append(imported.ImportStateVerifyIgnore,
+					"ip_restriction.%", "ip_restriction.enabled", "ip_restriction.ip_policy_ids.#")
+			}
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{
+					{
+						Config:           server.Config(edge(test.arguments)),
+						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
+						ConfigStateChecks: append([]statecheck.StateCheck{
+							server.ExpectRequests(create),
+							attribute(knownvalue.NotNull(), "id"),
+							attribute(knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/")), "uri"),
+							attribute(knownvalue.NotNull(), "created_at"),
+							attribute(text("ABANDON"), "deletion_policy"),
+						}, checks(address, test.expected)...),
+					},
+					imported,
+					{
+						PreConfig:        server.ResetRequests,
+						Config:           server.Config(edge(test.arguments)),
+						ConfigPlanChecks: planned(plancheck.ResourceActionNoop),
+						ConfigStateChecks: append([]statecheck.StateCheck{
+							server.ExpectRequests(read),
+						}, checks(address, test.expected)...),
+					},
+				},
+			})
+			if err := server.ExpectWritesNow(); err != nil {
+				t.Error(err)
+			}
+			if left := len(server.TLSEdges()); left != 1 {
+				t.Errorf("expected the edge to be left on the service, got %d edges", left)
+			}
+		})
+	}
+}

@@ -1,0 +1,127 @@
+package tlsedge
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+)
+
+// The limits of an edge's texts (interface section 8).
+const (
+	maxDescription maxBytes = 255
+	maxMetadata    maxBytes = 4096
+)
+
+// ValidateConfig applies the rules that hold between attributes (interface
+// section 2.3, TLS termination rules 2 and 4).
+func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(config.checkUpstream()...)
+}
+
+// checkUpstream refuses what cannot be where TLS ends upstream. It is silent
+// about all that is not known yet.
+func (m model) checkUpstream() diag.Diagnostics {
+	termination := membersOf(m.TLSTermination)
+	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
+		return nil
+	}
+	var diags diag.Diagnostics
+	if version := termination.text("min_version"); !version.IsNull() && !version.IsUnknown() {
+		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
+			fmt.Sprintf("Expected no min_version, because terminate_at is \"upstream\" and the edge then takes no part in the "+
+				"TLS handshake; got %s. Remove min_version, or set terminate_at to \"edge\".", version))
+	}
+	for name, module := range map[string]types.Object{"mutual_tls": m.MutualTLS, "traffic_policy": m.TrafficPolicy} {
+		if !mayBeDisabled(module) {
+			diags.AddAttributeError(path.Root(name), "Module that needs termination at the edge",
+				fmt.Sprintf("Expected %s to be absent or disabled, because tls_termination.terminate_at is \"upstream\" and the edge "+
+					"then never sees the decrypted traffic, which this module needs; got an enabled module. Remove it, set its "+
+					"enabled to false, or set terminate_at to \"edge\".", name))
+		}
+	}
+	return diags
+}
+
+// mayBeDisabled tells whether a configured module is absent or disabled, or may
+// turn out to be once everything is known.
+func mayBeDisabled(module types.Object) bool {
+	if module.IsNull() || module.IsUnknown() {
+		return true
+	}
+	enabled := membersOf(module).enabled()
+	return enabled.IsUnknown() || !enabled.IsNull() && !enabled.ValueBool()
+}
+
+// notEmpty is the rule of everything that must say something if it is there.
+func notEmpty() []validator.String {
+	return []validator.String{stringvalidator.LengthAtLeast(1)}
+}
+
+// maxBytes limits a text in bytes, as the service does: a letter may have up to
+// four of them.
+type maxBytes int
+
+// Description says the rule in plain text.
+func (m maxBytes) Description(context.Context) string {
+	return fmt.Sprintf("must have at most %d bytes", m)
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (m maxBytes) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+// ValidateString applies the rule.
+func (m maxBytes) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if size := len(req.ConfigValue.ValueString()); size > int(m) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Text too long",
+			fmt.Sprintf("Expected at most %d bytes in UTF-8, got %d. Shorten it; letters outside ASCII have two to four bytes each.", m, size))
+	}
+}
+
+// hostport accepts a host and a port.
+type hostport struct{}
+
+// Description says the rule in plain text.
+func (hostport) Description(context.Context) string {
+	return "must be host:port with a port from 1 to 65535"
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (v hostport) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+// ValidateString applies the rule to one element.
+func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.ValueString() == "" {
+		validate.Element().ValidateString(ctx, req, resp)
+		return
+	}
+	if !isHostport(req.ConfigValue.ValueString()) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Not a hostport",
+			fmt.Sprintf("Expected a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\"; "+
+				"got %s. Write the port as a number, and leave out any scheme and path.", req.ConfigValue))
+	}
+}
+
+func isHostport(text string) bool {
+	host, port, err := net.SplitHostPort(text)
+	if err != nil || host == "" || strings.ContainsAny(host, "/ \t\r\n") {
+		return false
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && number > 0
+}

@@ -1,0 +1,274 @@
+package tlsedge_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	fwresource "github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
+)
+
+const typeName = "trafficedge_tls_edge"
+
+// rule is a document that is a configuration and a create body at once, for the
+// two have the same names, and the attributes that are wrong in it.
+type rule struct {
+	document string
+	wrong    []string
+}
+
+func rules() map[string]rule {
+	rules := map[string]rule{
+		"nothing":                      {`{}`, nil},
+		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}},
+		"empty version upstream":       {`{"tls_termination":{"terminate_at":"upstream","min_version":""}}`, []string{"tls_termination.min_version"}},
+		"no version upstream":          {`{"tls_termination":{"terminate_at":"upstream","min_version":null}}`, nil},
+		"empty version at the edge":    {`{"tls_termination":{"terminate_at":"edge","min_version":""}}`, []string{"tls_termination.min_version"}},
+		"version at the edge":          {`{"tls_termination":{"terminate_at":"edge","min_version":"1.2"}}`, nil},
+		"version, disabled upstream":   {`{"tls_termination":{"enabled":false,"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}},
+		"unknown place":                {`{"tls_termination":{"terminate_at":"Edge"}}`, []string{"tls_termination.terminate_at"}},
+		"empty place":                  {`{"tls_termination":{"terminate_at":""}}`, []string{"tls_termination.terminate_at"}},
+		"no place":                     {`{"tls_termination":{"min_version":"1.2"}}`, []string{"tls_termination.terminate_at"}},
+		"mutual TLS upstream":          {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]}}`, []string{"mutual_tls"}},
+		"enabled mutual TLS upstream":  {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":true,"certificate_authority_ids":[]}}`, []string{"mutual_tls"}},
+		"disabled mutual TLS upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":false,"certificate_authority_ids":["a"]}}`, nil},
+		"policy upstream":              {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"value":"v"}}`, []string{"traffic_policy"}},
+		"disabled policy upstream":     {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"enabled":false,"value":"v"}}`, nil},
+		"both upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"value":"v"}}`,
+			[]string{"mutual_tls", "traffic_policy"}},
+		"others upstream": {`{"tls_termination":{"terminate_at":"upstream"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]}}`, nil},
+
+		"256 bytes in 128 letters": {`{"description":"` + strings.Repeat("ü", 128) + `"}`, []string{"description"}},
+		"255 bytes":                {`{"description":"` + strings.Repeat("ü", 127) + `x"}`, nil},
+		"4097 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4097) + `"}`, []string{"metadata"}},
+		"4096 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4096) + `"}`, nil},
+		"empty texts":              {`{"description":"","metadata":"","hostports":[]}`, nil},
+
+		"no backend id":       {`{"backend":{"enabled":true}}`, []string{"backend.backend_id"}},
+		"null backend id":     {`{"backend":{"backend_id":null}}`, []string{"backend.backend_id"}},
+		"empty backend id":    {`{"backend":{"backend_id":""}}`, []string{"backend.backend_id"}},
+		"no policies":         {`{"ip_restriction":{}}`, []string{"ip_restriction.ip_policy_ids"}},
+		"null policies":       {`{"ip_restriction":{"ip_policy_ids":null}}`, []string{"ip_restriction.ip_policy_ids"}},
+		"empty set":           {`{"ip_restriction":{"ip_policy_ids":[]},"mutual_tls":{"certificate_authority_ids":[]}}`, nil},
+		"empty policy id":     {`{"ip_restriction":{"ip_policy_ids":["a",""]}}`, []string{"ip_restriction.ip_policy_ids"}},
+		"null policy id":      {`{"ip_restriction":{"ip_policy_ids":[null]}}`, []string{"ip_restriction.ip_policy_ids"}},
+		"no authorities":      {`{"mutual_tls":{"enabled":false}}`, []string{"mutual_tls.certificate_authority_ids"}},
+		"empty authority id":  {`{"mutual_tls":{"certificate_authority_ids":[""]}}`, []string{"mutual_tls.certificate_authority_ids"}},
+		"null authority id":   {`{"mutual_tls":{"certificate_authority_ids":[null,"a"]}}`, []string{"mutual_tls.certificate_authority_ids"}},
+		"no policy value":     {`{"traffic_policy":{}}`, []string{"traffic_policy.value"}},
+		"empty policy value":  {`{"traffic_policy":{"value":""}}`, []string{"traffic_policy.value"}},
+		"disabled and empty":  {`{"traffic_policy":{"enabled":false,"value":""}}`, []string{"traffic_policy.value"}},
+		"null hostport":       {`{"hostports":[null]}`, []string{"hostports"}},
+		"several at once":     {`{"description":"` + strings.Repeat("d", 256) + `","backend":{"backend_id":""},"hostports":["x"]}`, []string{"backend.backend_id", "description", "hostports"}},
+		"everything in order": {`{"backend":{"backend_id":"b"},"tls_termination":{"terminate_at":"edge"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"value":"v"}}`, nil},
+	}
+	for _, wrong := range []string{
+		"", "host", "host:", ":443", "host:0", "host:65536", "host:-1", "host:+1", "host:https", "::1:443", "a b:443", "https://host:443", "host/path:443",
+	} {
+		rules["hostport "+wrong] = rule{fmt.Sprintf(`{"hostports":["fine:443",%q]}`, wrong), []string{"hostports"}}
+	}
+	for _, right := range []string{"host:1", "host:65535", "[2001:db8::1]:443", "127.0.0.1:80", "*.example.com:443"} {
+		rules["hostport "+right] = rule{fmt.Sprintf(`{"hostports":[%q]}`, right), nil}
+	}
+	return rules
+}
+
+// Whatever a configuration is refused for, the service refuses on the same
+// attribute, and what one accepts the other accepts too.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	protocol, err := server.Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range rules() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			schema := protocol.Schemas.ResourceSchemas[typeName]
+			config, err := tftypes.ValueFromJSON([]byte(test.document), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
+			if err != nil {
+				t.Fatal(err)
+			}
+			if refused := refusedByProvider(t, protocol, config); !slices.Equal(refused, test.wrong) {
+				t.Errorf("the provider refused %q, expected %q", refused, test.wrong)
+			}
+			if refused := refusedByService(t, server, test.document); !slices.Equal(refused, test.wrong) {
+				t.Errorf("the service refused %q, expected %q", refused, test.wrong)
+			}
+		})
+	}
+}
+
+// refusedByProvider returns the attributes that validation finds wrong.
+func refusedByProvider(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) []string {
+	t.Helper()
+	dynamic, err := acctest.Dynamic(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: dynamic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused []string
+	for _, diagnostic := range resp.Diagnostics {
+		refused = append(refused, attributeName(diagnostic.Attribute))
+		if !strings.Contains(diagnostic.Detail, " ") {
+			t.Errorf("%s says nothing: %q", diagnostic.Summary, diagnostic.Detail)
+		}
+	}
+	slices.Sort(refused)
+	return slices.Compact(refused)
+}
+
+// attributeName writes a path as a configuration does, up to the set in which
+// an element is wrong.
+func attributeName(at *tftypes.AttributePath) string {
+	var names []string
+	for _, step := range at.Steps() {
+		if name, ok := step.(tftypes.AttributeName); ok {
+			names = append(names, string(name))
+		}
+	}
+	return strings.Join(names, ".")
+}
+
+// refusedByService returns the attributes of the diagnostics that a refused
+// creation ends in.
+func refusedByService(t *testing.T, server *acctest.Server, document string) []string {
+	t.Helper()
+	resp, err := http.Post(server.URL+"/edges/tls", "application/json", strings.NewReader(document))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusCreated {
+		return nil
+	}
+	var problem struct {
+		Errors []struct{ Pointer, Detail string }
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&problem); err != nil {
+		t.Fatal(err)
+	}
+	failure := &api.Error{Operation: "create TLS edge", Status: resp.StatusCode}
+	for _, field := range problem.Errors {
+		failure.Fields = append(failure.Fields, api.FieldError{Pointer: field.Pointer, Message: field.Detail})
+	}
+	var schema fwresource.SchemaResponse
+	tlsedge.NewResource().Schema(t.Context(), fwresource.SchemaRequest{}, &schema)
+	var refused []string
+	for _, diagnostic := range apidiag.FromError(t.Context(), schema.Schema, failure) {
+		at := path.Empty()
+		if onAttribute, ok := diagnostic.(diag.DiagnosticWithPath); ok {
+			at = onAttribute.Path()
+		}
+		refused = append(refused, at.String())
+	}
+	slices.Sort(refused)
+	return slices.Compact(refused)
+}
+
+// A rule says nothing while a value that it needs is unknown.
+func TestRules_silentOnUnknown(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	protocol, err := server.Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const upstream = `{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"},"mutual_tls":{"certificate_authority_ids":["a"]},` +
+		`"traffic_policy":{"value":"v"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]},"hostports":["nonsense"],` +
+		`"description":"d","metadata":"m","deletion_policy":"PREVENT"}`
+	for name, test := range map[string]struct {
+		unknown []string
+		wrong   []string
+	}{
+		"place":          {[]string{"tls_termination.terminate_at"}, []string{"hostports"}},
+		"termination":    {[]string{"tls_termination"}, []string{"hostports"}},
+		"version":        {[]string{"tls_termination.min_version"}, []string{"hostports", "mutual_tls", "traffic_policy"}},
+		"enabled":        {[]string{"mutual_tls.enabled", "traffic_policy.enabled"}, []string{"hostports", "tls_termination.min_version"}},
+		"modules":        {[]string{"mutual_tls", "traffic_policy", "backend", "ip_restriction"}, []string{"hostports", "tls_termination.min_version"}},
+		"hostports":      {[]string{"hostports", "tls_termination"}, nil},
+		"hostport":       {[]string{"hostports.*", "tls_termination"}, nil},
+		"ids":            {[]string{"backend.backend_id", "ip_restriction.ip_policy_ids", "mutual_tls.certificate_authority_ids.*", "tls_termination", "hostports"}, nil},
+		"everything":     {[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy", "deletion_policy"}, nil},
+		"traffic policy": {[]string{"traffic_policy.value", "hostports"}, []string{"mutual_tls", "tls_termination.min_version", "traffic_policy"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			schema := protocol.Schemas.ResourceSchemas[typeName]
+			config, err := tftypes.ValueFromJSON([]byte(upstream), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
+			if err != nil {
+				t.Fatal(err)
+			}
+			config, err = tftypes.Transform(config, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+				name := attributeName(at)
+				if _, isElement := at.LastStep().(tftypes.ElementKeyValue); isElement {
+					name += ".*"
+				}
+				if slices.Contains(test.unknown, name) {
+					return tftypes.NewValue(value.Type(), tftypes.UnknownValue), nil
+				}
+				return value, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if refused := refusedByProvider(t, protocol, config); !slices.Equal(refused, test.wrong) {
+				t.Errorf("the provider refused %q, expected %q", refused, test.wrong)
+			}
+		})
+	}
+	if made := server.Requests(); len(made) > 0 {
+		t.Errorf("expected no request, got %v", made)
+	}
+}
+
+// The CLI shows the errors on their attributes, without a request.
+func TestAccResource_validate(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(
+		named("long", `description = "`+strings.Repeat("ü", 128)+`"`)+
+			named("hostport", `hostports = ["nonsense"]`)+
+			named("place", "tls_termination = {\n  terminate_at = \"middle\"\n}")+
+			named("upstream", "tls_termination = {\n  terminate_at = \"upstream\"\n  min_version = \"1.2\"\n}\nmutual_tls = {\n  certificate_authority_ids = []\n}")+
+			named("meaningless", "backend = {\n  backendid = \"bkd_a\"\n}")+
+			named("policy", "deletion_policy = \"FORGET\"")))
+	output, err := cli.Run(t, "validate")
+	if err == nil {
+		t.Fatalf("expected errors, got\n%s", output)
+	}
+	for _, want := range [][]string{
+		{"Text too long", "description = ", "at most 255 bytes", "got 256"},
+		{"Not a hostport", `hostports = ["nonsense"]`, `got "nonsense"`},
+		{"Invalid Attribute Value Match", "tls_termination.terminate_at value must be one of", `"middle"`},
+		{"TLS version without termination at the edge", `got "1.2"`, "Remove min_version"},
+		{"Module that needs termination at the edge", "mutual_tls = {", "got an enabled module"},
+		{`attribute "backend_id" is required`},
+		{"Invalid Attribute Value Match", `deletion_policy = "FORGET"`},
+	} {
+		if !acctest.Message(want...).MatchString(output) {
+			t.Errorf("expected %q in\n%s", want, output)
+		}
+	}
+	if made := server.Requests(); len(made) > 0 {
+		t.Errorf("expected no request, got %v", made)
+	}
+}

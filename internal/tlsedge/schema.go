@@ -1,0 +1,106 @@
+package tlsedge
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// Descriptions that the resource and the data source share.
+const (
+	idDescription        = "The id that the service assigned."
+	uriDescription       = "The URI of this TLS edge in the API."
+	createdAtDescription = "When the TLS edge was created, as an RFC 3339 timestamp."
+)
+
+// replaces ends the description of everything that an edge cannot change.
+const replaces = "Changing it replaces the edge."
+
+// Schema describes the resource.
+func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
+			"The API can create and read a TLS edge, but neither change nor delete one. So every change to an edge other than " +
+			"to its `deletion_policy` is a replacement, and a replaced or destroyed edge goes on serving on the service. " +
+			"`deletion_policy` keeps that from happening unawares.",
+		Attributes: map[string]schema.Attribute{
+			"id":              computedOnce(idDescription),
+			"uri":             computedOnce(uriDescription),
+			"created_at":      computedOnce(createdAtDescription),
+			"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
+			"metadata":        textAttribute("Data for machines in any form you choose, of at most 4096 bytes.", maxMetadata),
+			"hostports":       hostportsAttribute(),
+			"backend":         backendAttribute(),
+			"ip_restriction":  ipRestrictionAttribute(),
+			"mutual_tls":      mutualTLSAttribute(),
+			"tls_termination": tlsTerminationAttribute(),
+			"traffic_policy":  trafficPolicyAttribute(),
+			"deletion_policy": deletionPolicyAttribute(),
+		},
+	}
+}
+
+// IdentitySchema describes what identifies a TLS edge for good.
+func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"id": identityschema.StringAttribute{
+				RequiredForImport: true,
+				Description:       idDescription,
+			},
+		},
+	}
+}
+
+// computedOnce is an attribute that the service sets at creation for good.
+func computedOnce(description string) schema.StringAttribute {
+	return schema.StringAttribute{
+		Computed:            true,
+		MarkdownDescription: description,
+		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+	}
+}
+
+func textAttribute(description string, limit maxBytes) schema.StringAttribute {
+	return schema.StringAttribute{
+		Optional:            true,
+		MarkdownDescription: description + " Defaults to none. " + replaces,
+		Validators:          []validator.String{limit},
+	}
+}
+
+func hostportsAttribute() schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType: types.StringType,
+		Optional:    true,
+		Computed:    true,
+		MarkdownDescription: "The hostports that the edge serves, in any order: each a host, a colon and a port from 1 to 65535, " +
+			"such as `edge.example.com:443`. Defaults to what the service chooses, which is then shown here. Changing " +
+			"them replaces the edge; removing the attribute keeps the hostports that the edge has.",
+		Validators:    []validator.Set{setvalidator.ValueStringsAre(hostport{})},
+		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
+	}
+}
+
+func deletionPolicyAttribute() schema.StringAttribute {
+	return schema.StringAttribute{
+		Optional: true,
+		Computed: true,
+		Default:  stringdefault.StaticString(policyPrevent),
+		MarkdownDescription: "What happens when this edge is to be destroyed or replaced. `PREVENT`, the default, makes it an error " +
+			"that tells how to go on. `ABANDON` lets Terraform forget the edge with a warning that names its id; it goes on " +
+			"serving until it is deleted by other means than this API. What counts is the policy in state, so that a new one " +
+			"has to be applied before the change that it is meant for. Changing it is made in place and sends no request.",
+		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon)},
+	}
+}

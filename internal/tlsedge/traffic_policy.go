@@ -1,0 +1,55 @@
+package tlsedge
+
+import (
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. It needs the edge to see the " +
+	"decrypted traffic, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
+
+func trafficPolicyAttribute() schema.SingleNestedAttribute {
+	return moduleAttribute(trafficPolicyDescription, map[string]schema.Attribute{
+		"value": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "The traffic policy, in the service's own language; not empty. " + replaces,
+			Validators:          notEmpty(),
+		},
+	})
+}
+
+func trafficPolicyAnswered(prior types.Object, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
+	return answeredModule(trafficPolicyAttribute(), prior, answered,
+		func(was members, is api.EndpointTrafficPolicy) (api.Member[bool], members) {
+			return is.Enabled, members{"value": answeredText(was.text("value"), is.Value)}
+		})
+}
+
+func trafficPolicySettings(module types.Object) *api.EndpointTrafficPolicyMutate {
+	if module.IsNull() {
+		return nil
+	}
+	chosen := membersOf(module)
+	return &api.EndpointTrafficPolicyMutate{
+		Enabled: chosen.enabled().ValueBool(),
+		Value:   chosen.text("value").ValueString(),
+	}
+}
+
+func trafficPolicyDataAttribute() dataschema.SingleNestedAttribute {
+	return moduleDataAttribute(trafficPolicyDescription, map[string]dataschema.Attribute{
+		"value": dataschema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "The traffic policy, in the service's own language.",
+		},
+	})
+}
+
+// trafficPolicyShown refers to nothing, so that the data source shows what the
+// resource has in state.
+func trafficPolicyShown(answered api.Member[api.EndpointTrafficPolicy]) types.Object {
+	return trafficPolicyAnswered(types.Object{}, answered)
+}
