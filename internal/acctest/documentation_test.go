@@ -1,0 +1,83 @@
+package acctest_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every link between the project's own pages leads to a page, and to a heading
+// or an anchor on it.
+func TestDocumentation_links(t *testing.T) {
+	t.Parallel()
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	for _, page := range pages(t) {
+		content := readPage(t, page)
+		for _, match := range link.FindAllStringSubmatch(content, -1) {
+			target, fragment, _ := strings.Cut(match[1], "#")
+			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			linked := page
+			if target != "" {
+				linked = filepath.Join(filepath.Dir(page), target)
+			}
+			if _, err := os.Stat(linked); err != nil {
+				t.Errorf("%s links to %s, which does not exist", page, match[1])
+				continue
+			}
+			if fragment != "" && !slices.Contains(anchors(readPage(t, linked)), fragment) {
+				t.Errorf("%s links to %s, but that page has no such heading", page, match[1])
+			}
+		}
+	}
+}
+
+// pages are all pages that a reader gets to see.
+func pages(t *testing.T) []string {
+	t.Helper()
+	const root = "../.."
+	found, err := filepath.Glob(filepath.Join(root, "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found = append(found, filepath.Join(root, ".github", "SECURITY.md"))
+	err = filepath.WalkDir(filepath.Join(root, "docs"), func(name string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(name, ".md") {
+			found = append(found, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// anchors are what a link into a page may name: its explicit anchors, and its
+// headings in the form in which registries and code hosts write them.
+func anchors(content string) []string {
+	var found []string
+	for _, match := range regexp.MustCompile(`<a id="([^"]+)"`).FindAllStringSubmatch(content, -1) {
+		found = append(found, match[1])
+	}
+	dropped := regexp.MustCompile(`[^a-z0-9 _-]`)
+	for _, match := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(content, -1) {
+		heading := dropped.ReplaceAllString(strings.ToLower(match[1]), "")
+		found = append(found, strings.ReplaceAll(heading, " ", "-"))
+	}
+	return found
+}
