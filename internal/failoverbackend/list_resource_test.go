@@ -2,7 +2,10 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -150,4 +153,29 @@ func TestAccList_query(t *testing.T) {
 			},
 		},
 	})
+}
+
+// What query finds and writes down imports without changing anything.
+func TestAccList_generatedConfiguration(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	add(server, 5)
+	cli := newQuietCLI(t)
+	if !cli.AtLeast(t, "1.14.0") {
+		t.Skip("query needs a CLI of 1.14 or later")
+	}
+	cli.Configure(t, server.Config(""))
+	query := "list \"trafficedge_failover_backend\" \"all\" {\n  provider = trafficedge\n}\n"
+	if err := os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cli.MustRun(t, "query", "-generate-config-out=imported.tf")
+	output := cli.MustRun(t, "apply", "-auto-approve")
+	if want := "5 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
+		t.Errorf("expected %q:\n%s", want, output)
+	}
+	if err := server.ExpectWritesNow(); err != nil {
+		t.Error(err)
+	}
+	cli.MustRun(t, "plan", "-detailed-exitcode")
 }

@@ -1,0 +1,58 @@
+package failoverbackend_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// Everything between the CLI's request and the provider's answer, without the
+// connection between the two.
+func BenchmarkReadResource(b *testing.B) {
+	for name, fromList := range map[string]bool{"from the list": true, "one by one": false} {
+		b.Run(name, func(b *testing.B) { benchmarkReadResource(b, fromList) })
+	}
+}
+
+func benchmarkReadResource(b *testing.B, fromList bool) {
+	b.Helper()
+	const typeName, count = "trafficedge_failover_backend", 1000
+	reference := refapi.New(refapi.Options{})
+	server := httptest.NewServer(reference)
+	b.Cleanup(server.Close)
+	provider, err := acctest.NewProtocol(b.Context(), map[string]tftypes.Value{
+		"base_url":          acctest.String(server.URL),
+		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	states := make([]*tfprotov6.DynamicValue, count)
+	for i := range states {
+		added := reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_first", fmt.Sprintf("bkd_%d", i)}})
+		states[i], err = acctest.Dynamic(acctest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+			"id": acctest.String(added.ID),
+		}))
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	next := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: states[next%count]})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := acctest.Failure(resp.Diagnostics); err != nil {
+			b.Fatal(err)
+		}
+		next++
+	}
+}
