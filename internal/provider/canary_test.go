@@ -6,83 +6,181 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The provider's own secrets are written nowhere: not to the output, the log at
-// TRACE, the state or a plan, also when the service quotes them in an error.
+// canaries are all the secrets that the provider is given. Only a client_secret
+// has a place where it may be: the state, and with it the JSON of a plan.
+type canaries struct {
+	token, header, userinfo, stored, writeOnly string
+}
+
+func (c canaries) all() []string {
+	return []string{c.token, c.header, c.userinfo, c.stored, c.writeOnly}
+}
+
+// quoting is an error that repeats the secrets of a request and its body.
+func quoting(r refapi.Request) string {
+	sent := fmt.Sprintf("%s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Body)
+	return fmt.Sprintf(`{"detail":%[1]q,"errors":[{"pointer":"/description","detail":%[1]q},{"pointer":"/provider/idp_1/client_secret","detail":%[1]q}]}`, sent)
+}
+
+// everything is a configuration of all resources and data sources. Secrets come
+// from files: what is a variable, the CLI itself shows in a plan.
+func everything(url, secrets, description string) string {
+	return fmt.Sprintf(`
+		provider "trafficedge" {
+		  base_url        = %[1]q
+		  headers         = { "X-Key" = file("%[2]s/header") }
+		  max_retries     = 0
+		  request_timeout = "1s"
+		}
+		resource "trafficedge_failover_backend" "test" {
+		  backends    = ["bkd_a"]
+		  description = %[3]q
+		}
+		resource "trafficedge_tls_edge" "test" {
+		  description     = %[3]q
+		  deletion_policy = "ABANDON"
+		  traffic_policy  = { value = "{}" }
+		}
+		resource "trafficedge_https_edge_route_oauth" "stored" {
+		  edge_id  = "edge"
+		  route_id = "stored"
+		  identity_provider = {
+		    idp_1 = { client_id = "app", client_secret = file("%[2]s/stored"), organizations = [%[3]q] }
+		  }
+		}
+		resource "trafficedge_https_edge_route_oauth" "write_only" {
+		  edge_id  = "edge"
+		  route_id = "write_only"
+		  identity_provider = {
+		    idp_1 = { client_id = "app", client_secret_wo = file("%[2]s/write_only"), client_secret_wo_version = %[3]q, email_domains = [%[3]q] }
+		  }
+		}
+		data "trafficedge_failover_backends" "all" {
+		  depends_on = [trafficedge_failover_backend.test]
+		}
+		data "trafficedge_failover_backend" "test" {
+		  id = trafficedge_failover_backend.test.id
+		}
+		data "trafficedge_tls_edge" "test" {
+		  id = trafficedge_tls_edge.test.id
+		}`, url, secrets, description)
+}
+
+// Secrets are written nowhere: not to the output, the log at TRACE, the state or
+// a plan, whatever operation runs and however it fails, also when the service
+// quotes them.
 func TestAccProvider_canary(t *testing.T) {
 	t.Parallel()
-	const token, header = "canary-token-4711", "canary-header-4712"
-	server := acctest.Start(t, refapi.Options{Token: token})
+	c := canaries{"canary-token-4711", "canary-header-4712", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
+	server := acctest.Start(t, refapi.Options{Token: c.token})
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	cli.Setenv("TRAFFICEDGE_API_TOKEN", token)
-	// In a variable the CLI itself would show it in a plan.
-	headerFile := filepath.Join(t.TempDir(), "header")
-	if err := os.WriteFile(headerFile, []byte(header), 0o600); err != nil {
-		t.Fatal(err)
+	if !cli.AtLeast(t, "1.11.0") {
+		t.Skip("write-only attributes need a CLI of 1.11 or later")
 	}
-	configure := func(description string) {
-		cli.Configure(t, fmt.Sprintf(`
-			provider "trafficedge" {
-			  base_url    = %q
-			  headers     = { "X-Key" = file(%q) }
-			  max_retries = 0
-			}
-			resource "trafficedge_failover_backend" "test" {
-			  backends    = ["bkd_a"]
-			  description = %q
-			}
-			data "trafficedge_failover_backends" "all" {
-			  depends_on = [trafficedge_failover_backend.test]
-			}`, server.URL, headerFile, description))
+	secrets := t.TempDir()
+	for name, secret := range map[string]string{"header": c.header, "stored": c.stored, "write_only": c.writeOnly} {
+		if err := os.WriteFile(filepath.Join(secrets, name), []byte(secret), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	var output bytes.Buffer
+	cli.Setenv("TRAFFICEDGE_API_TOKEN", c.token)
+	output := operate(t, cli, server, secrets, c)
+
+	log := readFile(t, cli.LogPath)
+	if !strings.Contains(log, "API request answered") || !strings.Contains(log, "API request failed") {
+		t.Error("the log lacks the provider's own entries")
+	}
+	for _, canary := range c.all() {
+		for where, text := range map[string]string{"output": output, "log": log} {
+			if strings.Contains(text, canary) {
+				t.Errorf("%s is in the %s", canary, where)
+			}
+		}
+		searchFiles(t, cli.Dir, canary)
+	}
+}
+
+// operate creates, reads, updates and destroys everything, with every kind of
+// failure in between, and returns what the CLI printed.
+func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, secrets string, c canaries) string {
+	t.Helper()
+	var output strings.Builder
 	run := func(args ...string) error {
 		printed, err := cli.Run(t, args...)
 		output.WriteString(printed)
 		return err
 	}
-	configure("one")
-	for _, args := range [][]string{{"apply", "-auto-approve"}, {"plan", "-out=plan"}, {"show", "-json", "plan"}, {"show", "-json"}} {
+	must := func(args ...string) {
 		if err := run(args...); err != nil {
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
-	configure("two")
-	echo := fmt.Sprintf(`{"detail":"neither %s nor %s may do this","errors":[{"pointer":"/description","detail":%q}]}`, token, header, token)
-	for _, fault := range []refapi.Fault{
-		{Status: 401, Body: echo}, {Status: 422, Body: echo}, {Status: 500, Body: "<html>" + token + header}, {Status: 400, Body: header + token},
-		{Status: 200, Body: header}, {Drop: true}, {Truncate: true}, {Status: 302}, {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + token}}},
-	} {
-		server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
-		if run("apply", "-auto-approve") == nil {
-			t.Errorf("expected %+v to fail", fault)
+	fail := func() {
+		for name, fault := range faults(c) {
+			server.Intercept(func(r refapi.Request) *refapi.Fault { return new(fault(quoting(r))) })
+			if run("apply", "-auto-approve") == nil {
+				t.Errorf("expected %s to fail", name)
+			}
 		}
+		server.Intercept(nil)
 	}
-	server.Intercept(nil)
-	if err := run("destroy", "-auto-approve"); err != nil {
-		t.Fatal(err)
+	cli.Configure(t, everything(server.URL, secrets, "one"))
+	fail()
+	must("apply", "-auto-approve")
+	must("plan")
+	if state := readFile(t, filepath.Join(cli.Dir, "terraform.tfstate")); !strings.Contains(state, c.stored) || strings.Contains(state, c.writeOnly) {
+		t.Error("the state lacks the stored secret, or has the other one")
 	}
-	log, err := os.ReadFile(cli.LogPath)
+	cli.Configure(t, everything(server.URL, secrets, "two"))
+	fail()
+	must("plan", "-out=plan")
+	if planned := cli.MustRun(t, "show", "-json", "plan"); strings.Contains(planned, c.writeOnly) || strings.Contains(planned, c.token) || strings.Contains(planned, c.header) {
+		t.Error("a secret is in the plan")
+	}
+	must("apply", "plan")
+
+	cli.Setenv("TRAFFICEDGE_BASE_URL", "http://user:"+c.userinfo+"@127.0.0.1:1")
+	cli.Configure(t, strings.Replace(everything(server.URL, secrets, "two"), "base_url ", "# ", 1))
+	if run("plan") == nil {
+		t.Error("expected credentials in the URL to be refused")
+	}
+	cli.Configure(t, everything(server.URL, secrets, "two"))
+	must("destroy", "-auto-approve")
+	if err := os.Remove(filepath.Join(cli.Dir, "terraform.tfstate.backup")); err != nil {
+		t.Error(err)
+	}
+	return output.String()
+}
+
+func faults(c canaries) map[string]func(echo string) refapi.Fault {
+	return map[string]func(string) refapi.Fault{
+		"401":             func(echo string) refapi.Fault { return refapi.Fault{Status: 401, Body: echo} },
+		"422":             func(echo string) refapi.Fault { return refapi.Fault{Status: 422, Body: echo} },
+		"500 in HTML":     func(echo string) refapi.Fault { return refapi.Fault{Status: 500, Body: "<html>" + echo} },
+		"400 in text":     func(echo string) refapi.Fault { return refapi.Fault{Status: 400, Body: "sent: " + echo} },
+		"200 with errors": func(echo string) refapi.Fault { return refapi.Fault{Status: 200, Body: echo} },
+		"200 in HTML":     func(echo string) refapi.Fault { return refapi.Fault{Status: 200, Body: "<html>" + echo} },
+		"dropped":         func(string) refapi.Fault { return refapi.Fault{Drop: true} },
+		"redirected": func(string) refapi.Fault {
+			return refapi.Fault{Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}}
+		},
+	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(log, []byte("API request answered")) {
-		t.Error("the log lacks the provider's own entries")
-	}
-	for _, canary := range []string{token, header} {
-		if bytes.Contains(output.Bytes(), []byte(canary)) {
-			t.Errorf("%s is in the output", canary)
-		}
-		if bytes.Contains(log, []byte(canary)) {
-			t.Errorf("%s is in the log", canary)
-		}
-		searchFiles(t, cli.Dir, canary)
-	}
+	return string(content)
 }
 
 // searchFiles fails the test for each file below dir that holds a canary.
