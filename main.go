@@ -3,14 +3,11 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"log"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
 // version is set by the linker when a release is built.
@@ -24,11 +21,7 @@ func main() {
 		fmt.Println("terraform-provider-trafficedge " + version)
 		return
 	}
-	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
-		Address: "registry.terraform.io/trafficedge/trafficedge",
-		Debug:   *debug,
-	})
-	if err != nil {
+	if err := server.Serve(version, *debug); err != nil {
 		log.Fatal(err)
 	}
 }

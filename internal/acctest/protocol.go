@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
 // Protocol is a configured provider that is driven through its protocol server,
@@ -23,11 +22,11 @@ type Protocol struct {
 // NewProtocol returns a provider with the given provider block; attributes that
 // it leaves out are null.
 func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol, error) {
-	server, err := providerserver.NewProtocol6WithError(provider.New("test")())()
+	served, err := server.New("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
-	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	schemas, err := served.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("reading the schemas: %w", err)
 	}
@@ -35,11 +34,11 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 	if err != nil {
 		return nil, err
 	}
-	resp, err := server.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: config})
+	resp, err := served.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: config})
 	if err != nil {
 		return nil, fmt.Errorf("configuring the provider: %w", err)
 	}
-	return &Protocol{ProviderServer: server, Schemas: schemas}, Failure(resp.Diagnostics)
+	return &Protocol{ProviderServer: served, Schemas: schemas}, Failure(resp.Diagnostics)
 }
 
 // Object returns a value of a schema's type with the given attributes, all

@@ -35,6 +35,7 @@ type Client struct {
 	unusable error
 
 	creations   creations
+	ownedRoutes ownedRoutes
 	snapshot    *failoverBackendSnapshot // nil answers nothing
 	clockOffset atomic.Int64             // nanoseconds that the service's clock is ahead
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -91,4 +92,13 @@ func IsNotFound(err error) bool {
 func IsOutcomeUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.OutcomeUnknown
+}
+
+// MayActYet tells whether the service may still be at work on the write that
+// failed with err, so that its effect may show only later: nobody waited for
+// its answer to the end.
+func MayActYet(err error) bool {
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.OutcomeUnknown &&
+		(failure.Status == http.StatusGatewayTimeout || errors.Is(failure.Err, context.DeadlineExceeded))
 }

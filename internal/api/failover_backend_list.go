@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"net/http"
 	"net/url"
@@ -9,8 +10,18 @@ import (
 
 type failoverBackendPage struct {
 	Backends    []FailoverBackend `json:"backends"`
+	URI         string            `json:"uri"`
 	NextPageURI *string           `json:"next_page_uri"`
 }
+
+// isPage tells a page, which may lack the list where it has no element, from
+// another object. That must not pass for an empty page: a creation of unknown
+// outcome would be repeated for it.
+func (p *failoverBackendPage) isPage() bool {
+	return p.Backends != nil || p.URI != ""
+}
+
+var errNoPage = errors.New("the answer is not a page of failover backends: it has neither backends nor uri")
 
 // FailoverBackends iterates over all failover backends of the account, reading
 // pages as the caller asks for more. An error ends the iteration.
@@ -61,6 +72,9 @@ func (p *failoverBackendPages) read(ctx context.Context) ([]FailoverBackend, err
 	page := new(failoverBackendPage)
 	if err := p.client.decode(r, received, page); err != nil {
 		return nil, err
+	}
+	if !page.isPage() {
+		return nil, p.client.misanswer(r, received, errNoPage)
 	}
 	for i := range page.Backends {
 		if page.Backends[i].ID == "" {

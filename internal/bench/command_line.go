@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -76,23 +75,4 @@ func (c commandLine) run(ctx context.Context, dir string, env []string, args ...
 		return "", fmt.Errorf("%s %s: %w\n%s", filepath.Base(c.executable), strings.Join(args, " "), err, end)
 	}
 	return output.String(), nil
-}
-
-// withProvider is the environment in which the CLI finds a provider by a configuration file of its own.
-func withProvider(config string) []string {
-	return []string{"TF_CLI_CONFIG_FILE=" + config}
-}
-
-// writeCLIConfig writes a configuration file by which the CLI runs what is in a directory as a provider,
-// whatever its version.
-func writeCLIConfig(name, source, dir string) error {
-	quoted, err := json.Marshal(filepath.ToSlash(dir))
-	if err != nil {
-		return fmt.Errorf("quoting a directory: %w", err)
-	}
-	content := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %s\n  }\n}\n", source, quoted)
-	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-		return fmt.Errorf("writing the CLI configuration: %w", err)
-	}
-	return nil
 }

@@ -19,7 +19,8 @@ const maxCreates = 2
 
 // create creates a failover backend. When the outcome of the request is
 // unknown, it looks for what the request may have made before it is repeated,
-// so that no object is created twice and none is forgotten.
+// so that no object is created twice and none is forgotten. A request that the
+// service may still be working on is not repeated at all.
 func (r *failoverBackendResource) create(ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings) (*api.FailoverBackend, diag.Diagnostics) {
 	started := time.Now()
 	for attempt := 1; ; attempt++ {
@@ -34,7 +35,7 @@ func (r *failoverBackendResource) create(ctx context.Context, schema apidiag.Sch
 		if adoptErr == nil {
 			return adopted, adoptedWarning(adopted.ID, err)
 		}
-		if !errors.Is(adoptErr, api.ErrNothingToAdopt) || attempt == maxCreates {
+		if !errors.Is(adoptErr, api.ErrNothingToAdopt) || attempt == maxCreates || api.MayActYet(err) {
 			return nil, orphanError(err, adoptErr)
 		}
 	}

@@ -49,6 +49,11 @@ func (m model) answered(b *api.FailoverBackend) model {
 	}
 }
 
+func (m model) equal(other model) bool {
+	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) &&
+		m.Description.Equal(other.Description) && m.Metadata.Equal(other.Metadata) && m.Backends.Equal(other.Backends)
+}
+
 // checkTaken returns an error for each attribute that the service accepted but
 // answered with another value than planned.
 func (m model) checkTaken(plan model) diag.Diagnostics {

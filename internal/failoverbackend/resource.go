@@ -63,7 +63,9 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	if resp.Identity.Raw.IsFullyNull() {
+		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	}
 	found, err := r.client.RefreshFailoverBackend(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
@@ -73,7 +75,10 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, prior.answered(found))...)
+	// The response has the prior state already, and building another like it is most of what a refresh costs.
+	if state := prior.answered(found); !state.equal(prior) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
 }
 
 // Update sends all settings, with one request where the service answers with

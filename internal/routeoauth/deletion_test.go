@@ -1,12 +1,15 @@
 package routeoauth_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -71,5 +74,55 @@ func TestAccResource_policyInStateDecides(t *testing.T) {
 	))
 	if left, _ := server.RouteOAuth("edge_1", "route_2"); !left.Enabled || left.Provider.ClientSecret != "first" {
 		t.Errorf("the abandoned module is %+v", left)
+	}
+}
+
+// slowToDisable lets every request that disables a module arrive late.
+func slowToDisable(r refapi.Request) *refapi.Fault {
+	value, _ := r.Member("enabled")
+	if enabled, sent := value.(bool); sent && !enabled {
+		return &refapi.Fault{Delay: 500 * time.Millisecond}
+	}
+	return nil
+}
+
+// TestAccResource_routeStaysProtected lets one resource go and another one have
+// its route in the same run, in whatever order the CLI chooses.
+func TestAccResource_routeStaysProtected(t *testing.T) {
+	t.Parallel()
+	named := func(name, route, domain, more string) string {
+		return fmt.Sprintf("resource %q %q {\nedge_id = \"edge_1\"\nroute_id = %q\n%s%s\n}\n", typeName, name, route,
+			idp("idp_2", fmt.Sprintf("email_domains = [%q]", domain)), more)
+	}
+	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
+	for name, test := range map[string]struct{ before, then string }{
+		"renamed": {named("a", "route_1", "example.com", ""), named("b", "route_1", "example.com", "")},
+		"renamed, the new one first": {
+			named("a", "route_1", "example.com", ""),
+			named("b", "route_1", "example.com", "") + named("c", "route_2", "example.com", ""),
+		},
+		"swapped": {
+			named("a", "route_1", "a.example.com", "") + named("b", "route_2", "b.example.com", ""),
+			named("a", "route_2", "a.example.com", "") + named("b", "route_1", "b.example.com", ""),
+		},
+		"swapped, the new ones first": {
+			named("a", "route_1", "a.example.com", createFirst) + named("b", "route_2", "b.example.com", createFirst),
+			named("a", "route_2", "a.example.com", createFirst) + named("b", "route_1", "b.example.com", createFirst),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			server.Intercept(slowToDisable)
+			resource.Test(t, testCase(server,
+				resource.TestStep{Config: server.Config(test.before)},
+				resource.TestStep{
+					Config: server.Config(test.then),
+					ConfigStateChecks: []statecheck.StateCheck{
+						holds(server, func(m refapi.OAuthModule) bool { return m.Enabled && len(m.Provider.EmailDomains) == 1 }),
+					},
+				},
+			))
+		})
 	}
 }

@@ -36,8 +36,8 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. `{}` is enough to use the app that the service "+
-			"manages and to let everybody in whom `%s` knows; an enabled module that does the latter gets a warning.", name, name),
+		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. Everything in it is optional: `{}` uses the app that "+
+			"the service manages and lets in everybody whom `%s` knows, of which an enabled module gets a warning.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{credentials{}},
 	}
@@ -61,8 +61,8 @@ func credentialAttributes() map[string]schema.Attribute {
 			Optional:  true,
 			Sensitive: true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, stored neither in state nor in plans. It is sent with every change " +
-				"of this resource. Terraform cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform " +
+			MarkdownDescription: "The client secret of your own OAuth app, stored neither in state nor in plans. It is sent whenever the module " +
+				"is. Terraform cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform " +
 				"1.11 or OpenTofu 1.11.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{

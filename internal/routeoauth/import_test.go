@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
@@ -120,21 +122,70 @@ func TestAccImport_identityInState(t *testing.T) {
 	resource.Test(t, known)
 }
 
-func TestAccImport_invalidIDs(t *testing.T) {
+func TestAccImport_invalidID(t *testing.T) {
 	t.Parallel()
-	for _, id := range []string{"edge_1", "edge_1/", "/route_1", "/", "edge_1/route_1/", "a/b/c", "//"} {
-		t.Run(id, func(t *testing.T) {
+	server := start(t)
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{{
+			Config:      server.Config(importBlock(`id = "edge_1"`) + module(idp("idp_2", ""))),
+			ExpectError: acctest.Message("Invalid import id", "EDGE_ID/ROUTE_ID", `got "edge_1"`),
+		}},
+	})
+	if made := server.Requests(); len(made) > 0 {
+		t.Errorf("expected no request, got %v", made)
+	}
+}
+
+func TestImport_ids(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	for name, test := range map[string]struct {
+		id       string
+		identity string // JSON, in place of an id
+		imported []string
+	}{
+		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
+		"odd characters":       {id: "..%2F é/ a", imported: []string{"..%2F é", " a"}},
+		"one part":             {id: "edge_1"},
+		"no route":             {id: "edge_1/"},
+		"no edge":              {id: "/route_1"},
+		"neither":              {id: "/"},
+		"three parts":          {id: "edge_1/route_1/oauth"},
+		"slash at the end":     {id: "edge_1/route_1/"},
+		"slashes alone":        {id: "//"},
+		"identity":             {identity: `{"edge_id":"a/b","route_id":"/"}`, imported: []string{"a/b", "/"}},
+		"identity, empty edge": {identity: `{"edge_id":"","route_id":"r"}`},
+		"identity, no route":   {identity: `{"edge_id":"e","route_id":""}`},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := start(t)
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: testCase(server).ProtoV6ProviderFactories,
-				Steps: []resource.TestStep{{
-					Config:      server.Config(importBlock(fmt.Sprintf("id = %q", id)) + module(idp("idp_2", ""))),
-					ExpectError: acctest.Message("Invalid import id", fmt.Sprintf("%q", id)),
-				}},
+			req := &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: test.id}
+			if test.identity != "" {
+				req.Identity = &tfprotov6.ResourceIdentityData{IdentityData: &tfprotov6.DynamicValue{JSON: []byte(test.identity)}}
+			}
+			resp, err := protocol.ImportResourceState(t.Context(), req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if test.imported == nil {
+				if acctest.Failure(resp.Diagnostics) == nil || len(resp.ImportedResources) > 0 {
+					t.Errorf("expected an error and nothing imported, got %v", resp.Diagnostics)
+				}
+				return
+			}
+			if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Severity != tfprotov6.DiagnosticSeverityWarning {
+				t.Errorf("expected one warning, got %v", resp.Diagnostics)
+			}
+			state, err := resp.ImportedResources[0].State.Unmarshal(protocol.Schemas.ResourceSchemas[typeName].ValueType())
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := acctest.Object(protocol.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+				"edge_id": acctest.String(test.imported[0]), "route_id": acctest.String(test.imported[1]),
 			})
-			if made := server.Requests(); len(made) > 0 {
-				t.Errorf("expected no request, got %v", made)
+			if !state.Equal(want) {
+				t.Errorf("imported %s, want %s", state, want)
 			}
 		})
 	}

@@ -67,5 +67,13 @@ func (m model) nothingToDisableError() diag.Diagnostic {
 		"Disabling the module means sending it whole, but state does not know its identity provider: it was imported and not applied "+
 			"since, or the service did not take the last one over.\n\n"+
 			"Apply the resource first and destroy it then. To have Terraform forget the module and leave it as it is, replace the "+
-			"resource with a removed block that says destroy = false, or apply it with deletion_policy ABANDON.")
+			"resource with a removed block that says destroy = false.")
+}
+
+// takenOverWarning corrects what the plan has announced.
+func (m model) takenOverWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic(
+		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q was not disabled", m.RouteID.ValueString(), m.EdgeID.ValueString()),
+		"Another resource has set the module of the same route in this run, and disabling it now would open the route. If the resource "+
+			"was only renamed, a moved block says so to Terraform.")
 }

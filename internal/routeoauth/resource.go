@@ -2,6 +2,7 @@ package routeoauth
 
 import (
 	"context"
+	"errors"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -49,8 +50,11 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	state, diags := r.replace(ctx, plan, req.Config)
+	state, diags, err := r.replace(ctx, plan, req.Config, resp.Private)
 	resp.Diagnostics.Append(diags...)
+	if mayHaveReplaced(err) {
+		resp.Diagnostics.Append(plan.unsettled("Nothing is in state. Applying again replaces the module."))
+	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -85,8 +89,12 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 	state := plan
 	if !unchanged {
-		state, diags = r.replace(ctx, plan, req.Config)
+		var err error
+		state, diags, err = r.replace(ctx, plan, req.Config, resp.Private)
 		resp.Diagnostics.Append(diags...)
+		if mayHaveReplaced(err) {
+			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State)...)
+		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
@@ -98,7 +106,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 
 // Delete disables the module and takes its credentials off the service, or
 // leaves it as it is, as the deletion policy in state says. A route that is gone
-// has no module to disable.
+// has no module to disable, and one that another resource has taken over in the
+// same run has one that is not this resource's.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -110,28 +119,42 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	_, err := r.client.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), module)
-	if err != nil && !api.IsNotFound(err) {
+	owner, diags := owner(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	err := r.client.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
+	switch {
+	case errors.Is(err, api.ErrRouteTakenOver):
+		resp.Diagnostics.Append(state.takenOverWarning())
+	case err != nil && !api.IsNotFound(err):
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+		if mayHaveReplaced(err) {
+			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State)...)
+		}
 	}
 }
 
 // replace sends the module of a plan, with the secret of the configuration, and
-// returns the state after it.
-func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfsdk.Config) (model, diag.Diagnostics) {
+// returns the state after it. The error of the request is among the diagnostics
+// and comes by itself as well.
+func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfsdk.Config, private privateState) (model, diag.Diagnostics, error) {
 	// A write-only secret is in the configuration alone.
 	var configured types.Object
 	diags := config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)
+	owner, ownerDiags := ownerOrNew(ctx, private)
+	diags.Append(ownerDiags...)
 	if diags.HasError() {
-		return plan, diags
+		return plan, diags, nil
 	}
 	one, _ := chosen(configured)
 	module := plan.module(one.secret())
-	answered, err := r.client.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), module)
+	answered, err := r.client.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
 	if err != nil {
-		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != "")
+		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != ""), err
 	}
-	return plan.answered(ctx, answered), diags
+	return plan.answered(ctx, answered), diags, nil
 }
 
 // sameButPolicy tells whether a plan changes nothing but the deletion policy.

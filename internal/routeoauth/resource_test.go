@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -88,72 +89,58 @@ func TestAccResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_removedArguments removes each optional argument alone. It must
-// be left out of the request, whatever default the service shows for it.
+// TestAccResource_removedArguments removes one optional argument after the other.
+// It must be left out of the request, whatever default the service shows for it.
 func TestAccResource_removedArguments(t *testing.T) {
 	t.Parallel()
-	for name, argument := range map[string]string{
-		"options_passthrough": `true`,
-		"cookie_prefix":       `"mine."`,
-		"inactivity_timeout":  `600`,
-		"maximum_duration":    `0`,
-		"auth_check_interval": `4294967295`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := start(t)
-			server.Answer(func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) })
-			rest := idp("idp_2", `email_domains = ["example.com"]`)
-			resource.Test(t, testCase(server,
-				step(server, rest+name+" = "+argument, plancheck.ResourceActionCreate,
-					attribute(knownvalue.NotNull(), name), sent(server, true, name)),
-				step(server, rest, plancheck.ResourceActionUpdate,
-					attribute(knownvalue.Null(), name), sent(server, false, name)),
-				step(server, rest, plancheck.ResourceActionNoop),
-			))
-		})
+	server := start(t)
+	server.Answer(func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) })
+	rest := idp("idp_2", `email_domains = ["example.com"]`)
+	arguments := strings.SplitAfter(strings.TrimSpace(fullSettings), "\n")
+	steps := []resource.TestStep{step(server, rest+fullSettings, plancheck.ResourceActionCreate)}
+	for i, argument := range arguments {
+		name := strings.Fields(argument)[0]
+		steps = append(steps, step(server, rest+strings.Join(arguments[i+1:], ""), plancheck.ResourceActionUpdate,
+			attribute(knownvalue.Null(), name), leftOut(server, name)))
 	}
+	resource.Test(t, testCase(server, append(steps, step(server, rest, plancheck.ResourceActionNoop))...))
 }
 
 func TestAccResource_removedSettings(t *testing.T) {
 	t.Parallel()
-	for name, argument := range map[string]string{
-		"scopes":          `["read"]`,
-		"email_addresses": `["a@example.com"]`,
-		"email_domains":   `["example.com"]`,
-		"teams":           `["acme/web"]`,
-		"organizations":   `["acme"]`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := start(t)
-			const app = "client_id = \"app\"\nclient_secret = \"first\"\n"
-			resource.Test(t, testCase(server,
-				step(server, idp("idp_1", app+name+" = "+argument), plancheck.ResourceActionCreate,
-					setting(knownvalue.SetSizeExact(1), "idp_1", name), sent(server, true, "provider", "idp_1", name)),
-				step(server, idp("idp_1", app), plancheck.ResourceActionUpdate,
-					setting(knownvalue.Null(), "idp_1", name), sent(server, false, "provider", "idp_1", name)),
-				step(server, idp("idp_1", app+name+" = []"), plancheck.ResourceActionUpdate,
-					setting(knownvalue.SetSizeExact(0), "idp_1", name), sent(server, false, "provider", "idp_1", name)),
-				step(server, idp("idp_1", ""), plancheck.ResourceActionUpdate,
-					sent(server, false, "provider", "idp_1", "client_id"), sent(server, false, "provider", "idp_1", "client_secret")),
-			))
-		})
+	server := start(t)
+	const app = "client_id = \"app\"\nclient_secret = \"first\"\n"
+	settings := []string{
+		"scopes = [\"read\"]\n", "email_addresses = [\"a@example.com\"]\n", "email_domains = [\"example.com\"]\n",
+		"teams = [\"acme/web\"]\n", "organizations = [\"acme\"]\n",
 	}
+	steps := []resource.TestStep{step(server, idp("idp_1", app+strings.Join(settings, "")), plancheck.ResourceActionCreate)}
+	for i, argument := range settings {
+		name := strings.Fields(argument)[0]
+		steps = append(steps, step(server, idp("idp_1", app+strings.Join(settings[i+1:], "")), plancheck.ResourceActionUpdate,
+			setting(knownvalue.Null(), "idp_1", name), leftOut(server, provider, "idp_1", name)))
+	}
+	resource.Test(t, testCase(server, append(steps,
+		step(server, idp("idp_1", app+"teams = []"), plancheck.ResourceActionUpdate,
+			setting(knownvalue.SetSizeExact(0), "idp_1", "teams"), leftOut(server, provider, "idp_1", "teams")),
+		step(server, idp("idp_1", ""), plancheck.ResourceActionUpdate,
+			leftOut(server, provider, "idp_1", "client_id"), leftOut(server, provider, "idp_1", "client_secret")),
+	)...))
 }
 
-// sent checks whether the last request had a member.
-func sent(server *acctest.Server, expected bool, names ...string) statecheck.StateCheck {
+// leftOut checks that the last request lacked a member, which is given by its
+// attribute's name.
+func leftOut(server *acctest.Server, names ...string) statecheck.StateCheck {
 	return server.ExpectService(func(api *refapi.API) error {
 		requests := api.Requests()
 		last := requests[len(requests)-1]
-		value, present := last.Member(names[0])
+		value, present := last.Member(strings.Replace(names[0], provider, "provider", 1))
 		for _, name := range names[1:] {
 			object, _ := value.(map[string]any)
 			value, present = object[name]
 		}
-		if present != expected {
-			return fmt.Errorf("expected %v to be sent: %t, got %s", names, expected, last.Body)
+		if present {
+			return fmt.Errorf("expected %v to be left out of %s", names, last.Body)
 		}
 		return nil
 	})

@@ -78,7 +78,8 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"cannot delete it. Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
 					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
 					"nothing and leaves the module as it is, its secret included. The policy in state decides, so apply a new one before " +
-					"you destroy; changing only the policy makes no request.",
+					"you destroy; changing only the policy makes no request. A route that another resource takes over in the same run, " +
+					"as after a rename, is left to that one.",
 				Validators: []validator.String{stringvalidator.OneOf(disable, abandon)},
 			},
 		},

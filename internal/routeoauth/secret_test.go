@@ -72,26 +72,24 @@ func TestAccResource_storedSecret(t *testing.T) {
 // and expects empty plans.
 func TestAccResource_answers(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*refapi.Answers){
-		"secrets masked":          func(a *refapi.Answers) { a.Secrets = refapi.SecretMasked },
-		"secrets null":            func(a *refapi.Answers) { a.Secrets = refapi.SecretNull },
-		"secrets absent":          func(a *refapi.Answers) { a.Secrets = refapi.SecretAbsent },
-		"lists reversed":          func(a *refapi.Answers) { a.ReverseSets = true },
-		"timers with defaults":    func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) },
-		"unset is empty":          func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
-		"unset is absent":         func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
-		"everything at once":      func(a *refapi.Answers) { *a = everyFreedom() },
-		"nothing out of the line": func(*refapi.Answers) {},
+	for name, answers := range map[string]refapi.Answers{
+		"the most it can say": {Secrets: refapi.SecretAsSent},
+		"masked secrets, reversed lists, default timers": {
+			Secrets: refapi.SecretMasked, ReverseSets: true, UnsetTimers: new(uint32(3600)),
+		},
+		"null secrets, unset is empty":      {Secrets: refapi.SecretNull, Unset: refapi.UnsetEmpty},
+		"absent secrets, unset is absent":   {Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent},
+		"absent secrets and default timers": {Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
-			server.Answer(change)
+			server.Answer(func(a *refapi.Answers) { *a = answers })
 			lists := `email_addresses = ["z@example.com", "a@example.com"]
 				email_domains = ["z.example.com", "a.example.com"]
 				teams = ["z/z", "a/a"]
 				organizations = []`
-			secret := fmt.Sprintf("client_id = \"app\"\nclient_secret = %q\nscopes = [\"z\", \"a\"]\n", "first")
+			const secret = "client_id = \"app\"\nclient_secret = \"first\"\nscopes = [\"z\", \"a\"]\n"
 			resource.Test(t, testCase(server,
 				step(server, idp("idp_1", lists), plancheck.ResourceActionCreate),
 				step(server, idp("idp_1", secret+lists), plancheck.ResourceActionUpdate,
@@ -102,12 +100,6 @@ func TestAccResource_answers(t *testing.T) {
 					attribute(knownvalue.Int64Exact(0), "auth_check_interval")),
 			))
 		})
-	}
-}
-
-func everyFreedom() refapi.Answers {
-	return refapi.Answers{
-		Secrets: refapi.SecretMasked, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetAbsent,
 	}
 }
 

@@ -90,8 +90,8 @@ func singleAttributes() []expectation {
 	}
 }
 
-// What the service chooses stays, also when the answer to a later read leaves
-// it out or a value like it was configured for a while.
+// What the service chooses stays, also when it was configured for a while or
+// the answer to a later read leaves it out.
 func TestAccResource_servicesChoice(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -129,8 +129,14 @@ func TestAccResource_servicesChoice(t *testing.T) {
 					server.ResetRequests()
 					server.Answer(func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} })
 				},
-				Config:           server.Config(edge(atEdge(""))),
-				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
+				Config: server.Config(edge(atEdge(""))),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
+					plancheck.ExpectKnownValue(address, at("id"), knownvalue.NotNull()),
+					plancheck.ExpectKnownValue(address, at("created_at"), knownvalue.NotNull()),
+					plancheck.ExpectKnownValue(address, at("hostports"), set("chosen.example.com:443")),
+					plancheck.ExpectKnownValue(address, at("tls_termination", "min_version"), text("1.2")),
+				}},
 				ConfigStateChecks: append([]statecheck.StateCheck{
 					server.ExpectWrites(),
 					attribute(knownvalue.NotNull(), "created_at"),

@@ -18,12 +18,12 @@ func notCreated(ctx context.Context, schema apidiag.Schema, plan model, err erro
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		"Could not tell whether a TLS edge was created",
-		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at about %s, with the description %s, the metadata %s "+
-			"and the hostports %s. The API has no list of TLS edges, so the provider could not look for it; nothing was sent "+
+		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at about %s, with the description %s and "+
+			"the hostports %s. The API has no list of TLS edges, so the provider could not look for it; nothing was sent "+
 			"again, and nothing is in state.\n\nLook for the edge by the service's own means, such as its console, its log or its "+
 			"support, before applying again: that would create another one. If it is there, bring it under management "+
 			"instead:\n\n  terraform import trafficedge_tls_edge.NAME ID",
-			err, time.Now().UTC().Format(time.RFC3339), show(plan.Description), show(plan.Metadata), show(plan.Hostports)),
+			err, time.Now().UTC().Format(time.RFC3339), show(plan.Description), show(plan.Hostports)),
 	)}
 }
 
@@ -50,7 +50,7 @@ func (m model) checkTaken(ctx context.Context, plan model) diag.Diagnostics {
 		diags.AddAttributeError(change.at,
 			fmt.Sprintf("Service did not take over %s of TLS edge %q", change.at, m.ID.ValueString()),
 			fmt.Sprintf("Expected %s, but the service created the edge and answered %s, which is in state now. Configure what the "+
-				"service accepts. %s", show(change.wanted), show(change.has), untaint))
+				"service accepts. %s", change.show(change.wanted), change.show(change.has), untaint))
 	}
 	return diags
 }

@@ -51,6 +51,14 @@ func preventedReplacement(state model, changes []difference) diag.Diagnostic {
 			list(changes), noWayBack, abandonFirst, removedBlock))
 }
 
+// unplannedReplacement refuses to change in place what only a new edge can have.
+func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(changes[0].at,
+		fmt.Sprintf("TLS edge %q cannot be changed in place for %s", state.ID.ValueString(), changes[0].at),
+		fmt.Sprintf("What was asked for is not what was planned:\n\n%s\n\nThe API cannot update a TLS edge. Nothing was changed; plan "+
+			"again and apply that plan.", list(changes)))
+}
+
 // preventedDestroy refuses to destroy an edge.
 func preventedDestroy(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
@@ -72,14 +80,14 @@ func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 			list(changes)))
 }
 
-// abandonment warns that an edge stays on the service. It is said when it is
-// planned and again when it is done.
-func abandonment(state model, summary string) diag.Diagnostic {
+// abandonment warns that an edge stays on the service, once when that is planned
+// and again when it has happened.
+func abandonment(state model, what string) diag.Diagnostic {
 	serving := ""
 	if hostports := state.Hostports; !isUnset(hostports) {
 		serving = " at " + show(hostports)
 	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf(summary, state.ID.ValueString()),
+	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", state.ID.ValueString(), what),
 		fmt.Sprintf("The edge with the id %q goes on serving%s after Terraform has forgotten it, because the service documents no way "+
 			"to delete a TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.",
 			state.ID.ValueString(), serving))
@@ -89,7 +97,7 @@ func abandonment(state model, summary string) diag.Diagnostic {
 func list(changes []difference) string {
 	lines := make([]string, len(changes))
 	for i, change := range changes {
-		lines[i] = fmt.Sprintf("  %s: the edge has %s, wanted is %s", change.at, show(change.has), show(change.wanted))
+		lines[i] = fmt.Sprintf("  %s: the edge has %s, wanted is %s", change.at, change.show(change.has), change.show(change.wanted))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -73,6 +73,17 @@ func (d difference) isDecided(ctx context.Context) bool {
 	return err == nil && value.IsFullyKnown()
 }
 
+// show is one of the two values as a diagnostic shows it. What is for machines
+// stays out: a diagnostic hides nothing that a configuration has marked as
+// sensitive, and nobody has to read it to see that it differs.
+func (d difference) show(value attr.Value) string {
+	at := d.at.Steps()[0].String()
+	if forMachines := at == "metadata" || at == "traffic_policy"; forMachines && !isUnset(value) && !value.IsUnknown() {
+		return "a value that is not shown"
+	}
+	return show(value)
+}
+
 // maxShown keeps whole policies and documents out of diagnostics.
 const maxShown = 80
 

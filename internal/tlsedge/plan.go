@@ -37,7 +37,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 
 func planDestroy(state model, resp *resource.ModifyPlanResponse) {
 	if state.mayBeAbandoned() {
-		resp.Diagnostics.Append(abandonment(state, "TLS edge %q will be abandoned"))
+		resp.Diagnostics.Append(abandonment(state, "will be abandoned"))
 		return
 	}
 	resp.Diagnostics.Append(preventedDestroy(state))
@@ -55,7 +55,7 @@ func planChange(ctx context.Context, state, plan model, resp *resource.ModifyPla
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
-		resp.Diagnostics.Append(abandonment(state, "TLS edge %q will be replaced and abandoned"))
+		resp.Diagnostics.Append(abandonment(state, "will be replaced and abandoned"))
 	case len(settled) > 0:
 		resp.Diagnostics.Append(preventedReplacement(state, settled))
 	default:

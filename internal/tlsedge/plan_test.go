@@ -217,6 +217,47 @@ func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected
 	}
 }
 
+// A change of the policy leaves nothing else open, whatever the edge has.
+func TestPlan_policyAlone(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	protocol, err := server.Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct{ state, config string }{
+		"bare":     {`{"id":"edge_1"}`, `{}`},
+		"upstream": {`{"id":"edge_1","tls_termination":{"enabled":true,"terminate_at":"upstream"}}`, `{"tls_termination":{"terminate_at":"upstream"}}`},
+		"a version upstream": {
+			`{"id":"edge_1","tls_termination":{"enabled":true,"terminate_at":"upstream","min_version":"1.2"}}`, `{"tls_termination":{"terminate_at":"upstream"}}`,
+		},
+		"no version at the edge": {
+			`{"id":"edge_1","hostports":["a:1"],"tls_termination":{"enabled":true,"terminate_at":"edge"}}`, `{"tls_termination":{"terminate_at":"edge"}}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			state, config := parse(t, test.state), parse(t, test.config)
+			state["deletion_policy"], config["deletion_policy"] = "PREVENT", "ABANDON"
+			resp := planFor(t, protocol, state, config)
+			wantDiagnostics(t, resp.Diagnostics)
+			schema := protocol.Schemas.ResourceSchemas[typeName]
+			planned, err := resp.PlannedState.Unmarshal(schema.ValueType())
+			if err != nil {
+				t.Fatal(err)
+			}
+			state["deletion_policy"] = "ABANDON"
+			want, err := state.dynamic(t, schema).Unmarshal(schema.ValueType())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !planned.Equal(want) {
+				t.Errorf("planned\n%s, want\n%s", planned, want)
+			}
+		})
+	}
+}
+
 func TestPlan_destroy(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -87,8 +87,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 }
 
 // Update makes no request: it takes over the deletion policy and other ways to
-// write what the edge already has. Anything else is a replacement, which a
-// caller that has not planned it must not get as a silent change of state.
+// write what the edge already has. A caller that asks for more has not planned
+// it, and must not get it as a silent change of state.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -97,7 +97,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	if changes := state.differences(plan); len(changes) > 0 {
-		resp.Diagnostics.Append(preventedReplacement(state, changes))
+		resp.Diagnostics.Append(unplannedReplacement(state, changes))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
@@ -116,7 +116,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 		resp.Diagnostics.Append(preventedDestroy(state))
 		return
 	}
-	resp.Diagnostics.Append(abandonment(state, "TLS edge %q was abandoned"))
+	resp.Diagnostics.Append(abandonment(state, "was abandoned"))
 }
 
 // ImportState imports by id, given as a string or in an identity block.

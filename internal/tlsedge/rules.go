@@ -64,8 +64,9 @@ func mayBeDisabled(module types.Object) bool {
 	if module.IsNull() || module.IsUnknown() {
 		return true
 	}
+	// Null is true by default, and unknown reads as false.
 	enabled := membersOf(module).enabled()
-	return enabled.IsUnknown() || !enabled.IsNull() && !enabled.ValueBool()
+	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
 // notEmpty is the rule of everything that must say something if it is there.

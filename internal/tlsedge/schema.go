@@ -86,7 +86,7 @@ func hostportsAttribute() schema.SetAttribute {
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, in any order: each a host, a colon and a port from 1 to 65535, " +
 			"such as `edge.example.com:443`. Defaults to what the service chooses, which is then shown here. Changing " +
-			"them replaces the edge; removing the attribute keeps the hostports that the edge has.",
+			"them replaces the edge; removing the attribute keeps the hostports that the edge has for as long as it lives.",
 		Validators:    []validator.Set{setvalidator.ValueStringsAre(hostport{})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
 	}

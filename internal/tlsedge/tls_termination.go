@@ -32,7 +32,8 @@ func tlsTerminationAttribute() schema.SingleNestedAttribute {
 			Computed: true,
 			MarkdownDescription: "The lowest TLS version that the edge accepts and offers in the handshake, in the service's own " +
 				"notation; not empty. Defaults to the service's choice, which is then shown here. It must be left out where " +
-				"`terminate_at` is `upstream`. Changing it replaces the edge; removing it keeps the version that the edge has.",
+				"`terminate_at` is `upstream`. Changing it replaces the edge; removing it keeps the version that the edge has for " +
+				"as long as it lives.",
 			Validators:    notEmpty(),
 			PlanModifiers: []planmodifier.String{minVersionPlan{}},
 		},

@@ -1,0 +1,6 @@
+import {
+  to = trafficedge_tls_edge.checkout
+  identity = {
+    id = "tlsedge_2vXkq81ZpD"
+  }
+}

@@ -1,0 +1,1 @@
+terraform import trafficedge_tls_edge.checkout tlsedge_2vXkq81ZpD

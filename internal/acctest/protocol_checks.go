@@ -1,0 +1,80 @@
+package acctest
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// checkPlanned returns what Terraform would call an invalid plan: a planned
+// value that is neither the configured one nor, as another way to write that,
+// the prior one, for an attribute that the provider may not compute.
+func checkPlanned(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) []error {
+	if config.IsNull() != planned.IsNull() {
+		return []error{bugf("the configuration is null: %t, the plan is null: %t", config.IsNull(), planned.IsNull())}
+	}
+	if config.IsNull() {
+		return nil
+	}
+	return checkPlannedObject(schema.Block.Attributes, prior, config, planned, tftypes.NewAttributePath())
+}
+
+func checkPlannedObject(
+	attributes []*tfprotov6.SchemaAttribute, prior, config, planned tftypes.Value, path *tftypes.AttributePath,
+) []error {
+	before, configured, after := attributesOf(prior), attributesOf(config), attributesOf(planned)
+	var problems []error
+	for _, attribute := range attributes {
+		name := attribute.Name
+		was, hasBefore := before[name]
+		if !hasBefore {
+			was = tftypes.NewValue(configured[name].Type(), nil)
+		}
+		problems = append(problems, checkPlannedValue(attribute, was, configured[name], after[name], path.WithAttributeName(name))...)
+	}
+	return problems
+}
+
+func checkPlannedValue(
+	attribute *tfprotov6.SchemaAttribute, prior, config, planned tftypes.Value, path *tftypes.AttributePath,
+) []error {
+	switch {
+	case attribute.WriteOnly:
+		if !planned.IsNull() {
+			return []error{bugf("the plan keeps write-only %s", path)}
+		}
+		return nil
+	case planned.Equal(config):
+		return nil
+	case !prior.IsNull() && !config.IsNull() && planned.Equal(prior):
+		return nil
+	case attribute.Computed && config.IsNull():
+		return nil
+	case isObject(attribute) && !config.IsNull() && config.IsKnown() && !planned.IsNull() && planned.IsKnown():
+		return checkPlannedObject(attribute.NestedType.Attributes, prior, config, planned, path)
+	}
+	return []error{bugf("%s is planned as %s, configured as %s and was %s", path, planned, config, prior)}
+}
+
+// checkApplied returns where a result is not what was planned, as far as the
+// plan knew it.
+func checkApplied(planned, result tftypes.Value) []error {
+	return checkResult(planned, result, tftypes.NewAttributePath())
+}
+
+func checkResult(planned, result tftypes.Value, path *tftypes.AttributePath) []error {
+	switch {
+	case !planned.IsKnown() || planned.Equal(result):
+		return nil
+	case planned.IsNull() || result.IsNull() || !result.IsKnown() || !planned.Type().Is(tftypes.Object{}):
+		return []error{bugf("%s was planned as %s and is %s", path, planned, result)}
+	}
+	var problems []error
+	wanted, got := attributesOf(planned), attributesOf(result)
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		problems = append(problems, checkResult(wanted[name], got[name], path.WithAttributeName(name))...)
+	}
+	return problems
+}

@@ -1,0 +1,182 @@
+package acctest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// Instance is one resource instance as a CLI keeps it between operations, and
+// with it what only the provider can read.
+type Instance struct {
+	TypeName string
+	State    tftypes.Value // null where the instance is not in state
+	Tainted  bool          // to be replaced by the next plan, whatever it says
+
+	private  []byte
+	identity *tfprotov6.ResourceIdentityData
+}
+
+// NewInstance returns an instance that is not in state.
+func (p *Protocol) NewInstance(typeName string) *Instance {
+	return &Instance{TypeName: typeName, State: tftypes.NewValue(p.schema(typeName).ValueType(), nil)}
+}
+
+// Exists tells whether the instance is in state.
+func (i *Instance) Exists() bool {
+	return !i.State.IsNull()
+}
+
+// Text returns a text of the instance's state, "" where there is none.
+func (i *Instance) Text(attribute string) string {
+	text, _ := PlainObject(i.State)[attribute].(string)
+	return text
+}
+
+func (i *Instance) forget() {
+	i.State = tftypes.NewValue(i.State.Type(), nil)
+	i.Tainted, i.private, i.identity = false, nil, nil
+}
+
+// Diagnostics are all that a provider said about one operation.
+type Diagnostics []*tfprotov6.Diagnostic
+
+// Err returns the first error, nil where there are only warnings.
+func (d Diagnostics) Err() error {
+	return Failure(d)
+}
+
+// String is all that a CLI would print of them.
+func (d Diagnostics) String() string {
+	var text strings.Builder
+	for _, diagnostic := range d {
+		fmt.Fprintf(&text, "%s: %s\n%s\n", diagnostic.Severity, diagnostic.Summary, diagnostic.Detail)
+		if diagnostic.Attribute != nil {
+			fmt.Fprintf(&text, "at %s\n", diagnostic.Attribute)
+		}
+	}
+	return text.String()
+}
+
+// ErrBug is what a CLI would report as a bug in the provider: the error that
+// every operation of [Protocol] returns apart from the provider's diagnostics.
+var ErrBug = errors.New("the provider breaks the protocol")
+
+func bugf(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrBug, fmt.Errorf(format, args...))
+}
+
+// Config returns a configuration of a resource type with the given arguments.
+func (p *Protocol) Config(typeName string, arguments map[string]any) tftypes.Value {
+	return Value(p.schema(typeName).ValueType(), arguments)
+}
+
+// Refresh reads an instance and takes over what the provider says, be it that
+// there is no such object any more.
+func (p *Protocol) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
+	if !instance.Exists() {
+		return nil, nil
+	}
+	state, err := Dynamic(instance.State)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := p.ReadResource(ctx, &tfprotov6.ReadResourceRequest{
+		TypeName:        instance.TypeName,
+		CurrentState:    state,
+		Private:         instance.private,
+		CurrentIdentity: instance.identity,
+	})
+	if err != nil {
+		return nil, bugf("reading: %w", err)
+	}
+	if Failure(resp.Diagnostics) != nil {
+		return resp.Diagnostics, nil
+	}
+	read, err := decode(resp.NewState, instance.State.Type())
+	switch {
+	case err != nil:
+		return resp.Diagnostics, err
+	case read.IsNull():
+		instance.forget()
+		return resp.Diagnostics, nil
+	case !read.IsFullyKnown():
+		return resp.Diagnostics, bugf("a read left values unknown: %s", read)
+	case resp.NewIdentity == nil:
+		return resp.Diagnostics, bugf("a read took the identity away")
+	}
+	instance.State, instance.private, instance.identity = read, resp.Private, resp.NewIdentity
+	return resp.Diagnostics, nil
+}
+
+// Import imports by a string id and reads what was imported, as a CLI does at
+// once. An instance that does not exist after that does not exist at all.
+func (p *Protocol) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
+	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+}
+
+// ImportByIdentity is [Protocol.Import] by an identity block of strings.
+func (p *Protocol) ImportByIdentity(ctx context.Context, typeName string, identity map[string]string) (*Instance, Diagnostics, error) {
+	attributeTypes, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
+	for name, value := range identity {
+		attributeTypes[name], values[name] = tftypes.String, String(value)
+	}
+	data, err := Dynamic(tftypes.NewValue(tftypes.Object{AttributeTypes: attributeTypes}, values))
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{
+		TypeName: typeName,
+		Identity: &tfprotov6.ResourceIdentityData{IdentityData: data},
+	})
+}
+
+func (p *Protocol) importInstance(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*Instance, Diagnostics, error) {
+	instance := p.NewInstance(req.TypeName)
+	resp, err := p.ImportResourceState(ctx, req)
+	if err != nil {
+		return instance, nil, bugf("importing: %w", err)
+	}
+	diagnostics := Diagnostics(resp.Diagnostics)
+	if diagnostics.Err() != nil {
+		return instance, diagnostics, nil
+	}
+	if len(resp.ImportedResources) != 1 {
+		return instance, diagnostics, bugf("one import brought %d objects", len(resp.ImportedResources))
+	}
+	imported := resp.ImportedResources[0]
+	if instance.State, err = decode(imported.State, instance.State.Type()); err != nil {
+		return instance, diagnostics, err
+	}
+	instance.private, instance.identity = imported.Private, imported.Identity
+	read, err := p.Refresh(ctx, instance)
+	diagnostics = append(diagnostics, read...)
+	if err != nil || read.Err() != nil {
+		// A CLI keeps nothing of an import that it could not read.
+		instance.forget()
+	}
+	return instance, diagnostics, err
+}
+
+func (p *Protocol) schema(typeName string) *tfprotov6.Schema {
+	schema := p.Schemas.ResourceSchemas[typeName]
+	if schema == nil {
+		panic("there is no resource type " + typeName)
+	}
+	return schema
+}
+
+func decode(dynamic *tfprotov6.DynamicValue, valueType tftypes.Type) (tftypes.Value, error) {
+	if dynamic == nil {
+		return tftypes.NewValue(valueType, nil), nil
+	}
+	value, err := dynamic.Unmarshal(valueType)
+	if err != nil {
+		return value, bugf("decoding a value: %w", err)
+	}
+	return value, nil
+}

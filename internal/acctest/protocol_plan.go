@@ -1,0 +1,165 @@
+package acctest
+
+import (
+	"context"
+	"errors"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// Action is what a plan does with an instance.
+type Action string
+
+// The actions that Terraform knows of a managed resource, the order of the two
+// halves of a replacement apart.
+const (
+	NoOp    Action = "no-op"
+	Create  Action = "create"
+	Update  Action = "update"
+	Replace Action = "replace"
+	Delete  Action = "delete"
+)
+
+// Plan is a planned change of one instance.
+type Plan struct {
+	Action Action
+	After  tftypes.Value // with unknown values; null for a Delete
+
+	config   tftypes.Value
+	private  []byte
+	identity *tfprotov6.ResourceIdentityData
+}
+
+// Plan validates a configuration of an instance and plans the change to it. The
+// plan is nil where the diagnostics have an error.
+func (p *Protocol) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
+	diagnostics, err := p.validate(ctx, instance.TypeName, config)
+	if err != nil || diagnostics.Err() != nil {
+		return nil, diagnostics, err
+	}
+	prior := *instance
+	if instance.Tainted {
+		// Terraform asks for a creation, and has the replacement made of it.
+		prior.forget()
+	}
+	plan, requiresReplace, more, err := p.plan(ctx, &prior, config)
+	diagnostics = append(diagnostics, more...)
+	if plan == nil {
+		return nil, diagnostics, err
+	}
+	switch {
+	case instance.Tainted:
+		plan.Action = Replace
+	case !prior.Exists():
+		plan.Action = Create
+	case plan.After.Equal(prior.State):
+		plan.Action = NoOp
+	case anyChanged(requiresReplace, prior.State, plan.After):
+		prior.forget()
+		plan, _, more, err = p.plan(ctx, &prior, config)
+		diagnostics = append(diagnostics, more...)
+		if plan == nil {
+			return nil, diagnostics, err
+		}
+		plan.Action = Replace
+	default:
+		plan.Action = Update
+	}
+	return plan, diagnostics, err
+}
+
+// PlanDestroy plans to destroy an instance that is in state. The plan is nil
+// where the diagnostics have an error.
+func (p *Protocol) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, Diagnostics, error) {
+	plan, _, diagnostics, err := p.plan(ctx, instance, tftypes.NewValue(instance.State.Type(), nil))
+	if plan != nil {
+		plan.Action = Delete
+	}
+	return plan, diagnostics, err
+}
+
+func (p *Protocol) validate(ctx context.Context, typeName string, config tftypes.Value) (Diagnostics, error) {
+	dynamic, err := Dynamic(config)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := p.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{
+		TypeName:           typeName,
+		Config:             dynamic,
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+	})
+	if err != nil {
+		return nil, bugf("validating: %w", err)
+	}
+	return resp.Diagnostics, nil
+}
+
+// plan asks the provider once and checks what it says.
+func (p *Protocol) plan(
+	ctx context.Context, prior *Instance, config tftypes.Value,
+) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
+	schema := p.schema(prior.TypeName)
+	proposed := proposedNew(schema, prior.State, config)
+	encoded, err := dynamics(prior.State, proposed, config)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	resp, err := p.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
+		TypeName:         prior.TypeName,
+		PriorState:       encoded[0],
+		ProposedNewState: encoded[1],
+		Config:           encoded[2],
+		PriorPrivate:     prior.private,
+		PriorIdentity:    prior.identity,
+	})
+	if err != nil {
+		return nil, nil, nil, bugf("planning: %w", err)
+	}
+	if Failure(resp.Diagnostics) != nil {
+		return nil, nil, resp.Diagnostics, nil
+	}
+	after, err := decode(resp.PlannedState, prior.State.Type())
+	if err == nil {
+		err = errors.Join(checkPlanned(schema, prior.State, config, after)...)
+	}
+	if err != nil {
+		return nil, nil, resp.Diagnostics, err
+	}
+	plan := &Plan{After: after, config: config, private: resp.PlannedPrivate, identity: resp.PlannedIdentity}
+	return plan, resp.RequiresReplace, resp.Diagnostics, nil
+}
+
+// anyChanged tells whether one of the paths leads to a value that changes: a
+// provider may name others too.
+func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
+	for _, path := range paths {
+		was, isBefore := at(before, path)
+		is, isAfter := at(after, path)
+		if isBefore != isAfter || isBefore && (!is.IsFullyKnown() || !is.Equal(was)) {
+			return true
+		}
+	}
+	return false
+}
+
+func at(value tftypes.Value, path *tftypes.AttributePath) (tftypes.Value, bool) {
+	found, _, err := tftypes.WalkAttributePath(value, path)
+	if err != nil {
+		return tftypes.Value{}, false
+	}
+	result, ok := found.(tftypes.Value)
+	return result, ok
+}
+
+func dynamics(values ...tftypes.Value) ([]*tfprotov6.DynamicValue, error) {
+	encoded := make([]*tfprotov6.DynamicValue, len(values))
+	for i, value := range values {
+		dynamic, err := Dynamic(value)
+		if err != nil {
+			return nil, err
+		}
+		encoded[i] = dynamic
+	}
+	return encoded, nil
+}

@@ -1,0 +1,53 @@
+package acctest
+
+import (
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// proposedNew merges a configuration with the prior state as Terraform proposes
+// it to a provider: what is configured, and of computed attributes that are not
+// what they were before. Blocks and collections of nested objects are left to
+// the configuration, since no resource here has any.
+func proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
+	if config.IsNull() {
+		return config
+	}
+	return proposedObject(schema.Block.Attributes, prior, config)
+}
+
+func proposedObject(attributes []*tfprotov6.SchemaAttribute, prior, config tftypes.Value) tftypes.Value {
+	before, configured := attributesOf(prior), attributesOf(config)
+	proposed := map[string]tftypes.Value{}
+	for _, attribute := range attributes {
+		name := attribute.Name
+		was, hasBefore := before[name]
+		if !hasBefore {
+			was = tftypes.NewValue(configured[name].Type(), nil)
+		}
+		proposed[name] = proposedValue(attribute, was, configured[name])
+	}
+	return tftypes.NewValue(config.Type(), proposed)
+}
+
+func proposedValue(attribute *tfprotov6.SchemaAttribute, prior, config tftypes.Value) tftypes.Value {
+	switch {
+	case attribute.Computed && config.IsNull():
+		return prior
+	case isObject(attribute) && config.IsKnown() && !config.IsNull():
+		return proposedObject(attribute.NestedType.Attributes, prior, config)
+	}
+	return config
+}
+
+func isObject(attribute *tfprotov6.SchemaAttribute) bool {
+	return attribute.NestedType != nil && attribute.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle
+}
+
+// attributesOf is empty for an object that is null or unknown.
+func attributesOf(value tftypes.Value) map[string]tftypes.Value {
+	if value.IsNull() || !value.IsKnown() {
+		return nil
+	}
+	return as[map[string]tftypes.Value](value)
+}

@@ -1,0 +1,94 @@
+package acctest
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// Value returns a value of the given type from plain Go: nil, string, bool, int,
+// []string, and map[string]any for an object, whose attributes that are left out
+// are null.
+func Value(valueType tftypes.Type, plain any) tftypes.Value {
+	switch plain := plain.(type) {
+	case []string:
+		return stringsValue(valueType, plain)
+	case map[string]any:
+		object, ok := valueType.(tftypes.Object)
+		if !ok {
+			panic(fmt.Sprintf("%v takes no attributes", valueType))
+		}
+		values := map[string]tftypes.Value{}
+		for name, attributeType := range object.AttributeTypes {
+			values[name] = Value(attributeType, plain[name])
+		}
+		for name := range plain {
+			if _, known := values[name]; !known {
+				panic("there is no attribute " + name)
+			}
+		}
+		return tftypes.NewValue(object, values)
+	default:
+		return tftypes.NewValue(valueType, plain)
+	}
+}
+
+func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
+	values := make([]tftypes.Value, len(texts))
+	for i, text := range texts {
+		values[i] = String(text)
+	}
+	return tftypes.NewValue(valueType, values)
+}
+
+// Plain is the inverse of [Value]. The elements of a set are sorted, because
+// their order means nothing. It panics on a value that is not wholly known.
+func Plain(value tftypes.Value) any {
+	switch valueType := value.Type(); {
+	case value.IsNull():
+		return nil
+	case valueType.Is(tftypes.String):
+		return as[string](value)
+	case valueType.Is(tftypes.Bool):
+		return as[bool](value)
+	case valueType.Is(tftypes.Number):
+		number := as[big.Float](value)
+		whole, _ := number.Int64()
+		return int(whole)
+	case valueType.Is(tftypes.Object{}):
+		return PlainObject(value)
+	default:
+		texts := []string{}
+		for _, element := range as[[]tftypes.Value](value) {
+			texts = append(texts, as[string](element))
+		}
+		if valueType.Is(tftypes.Set{}) {
+			slices.SortFunc(texts, strings.Compare)
+		}
+		return texts
+	}
+}
+
+// PlainObject is [Plain] of an object, nil where it is null.
+func PlainObject(value tftypes.Value) map[string]any {
+	if value.IsNull() {
+		return nil
+	}
+	plain := map[string]any{}
+	for name, attribute := range as[map[string]tftypes.Value](value) {
+		plain[name] = Plain(attribute)
+	}
+	return plain
+}
+
+// as reads a value whose type the caller has looked at.
+func as[T any](value tftypes.Value) T {
+	var target T
+	if err := value.As(&target); err != nil {
+		panic(fmt.Sprintf("reading %s: %v", value, err))
+	}
+	return target
+}

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// ErrRouteTakenOver says that a route's OAuth module was not touched, because it
+// has another owner by now.
+var ErrRouteTakenOver = errors.New("the OAuth module of the route has been taken over")
+
+// TakeRouteOAuth is [Client.ReplaceRouteOAuth] on behalf of an owner, any name
+// that tells owners apart. Where it succeeds the route is the owner's.
+func (c *Client) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner string, module OAuthModule) (*OAuthModule, error) {
+	route := c.ownedRoutes.route(edgeID, routeID)
+	route.writing.Lock()
+	defer route.writing.Unlock()
+	replaced, err := c.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
+	if err == nil {
+		route.owner, route.owned = owner, true
+	}
+	return replaced, err
+}
+
+// ReleaseRouteOAuth leaves a route with a last OAuth module, on behalf of an
+// owner who lets go of it. Where another one has taken the route through this
+// client, nothing is sent and the error is [ErrRouteTakenOver].
+func (c *Client) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last OAuthModule) error {
+	route := c.ownedRoutes.route(edgeID, routeID)
+	route.writing.Lock()
+	defer route.writing.Unlock()
+	if route.owned && route.owner != owner {
+		return ErrRouteTakenOver
+	}
+	_, err := c.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+	return err
+}
+
+// ownedRoutes knows who has written to which route through this client, and lets
+// them write one after the other. An OAuth module has no id of its own, so that
+// two resources can stand for the same one in the same run: the one that goes and
+// the one that takes its place, after one was renamed or two have swapped their
+// routes. Terraform knows of no order between them, and if the one that goes were
+// the last to write, the route would be left open.
+type ownedRoutes struct {
+	mu    sync.Mutex
+	known map[[2]string]*ownedRoute
+}
+
+type ownedRoute struct {
+	writing sync.Mutex // held while a write to the route is under way, and guards the rest
+	owner   string
+	owned   bool
+}
+
+func (r *ownedRoutes) route(edgeID, routeID string) *ownedRoute {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.known == nil {
+		r.known = map[[2]string]*ownedRoute{}
+	}
+	key := [2]string{edgeID, routeID}
+	if r.known[key] == nil {
+		r.known[key] = &ownedRoute{}
+	}
+	return r.known[key]
+}

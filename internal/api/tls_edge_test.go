@@ -1,0 +1,219 @@
+package api_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+func present[T any](value T) api.Member[T] {
+	return api.Member[T]{Present: true, Value: &value}
+}
+
+func null[T any]() api.Member[T] {
+	return api.Member[T]{Present: true}
+}
+
+func TestMember_tellsAbsentFromNull(t *testing.T) {
+	t.Parallel()
+	var got struct {
+		Absent, Null, Empty, Set api.Member[string]
+	}
+	if err := json.Unmarshal([]byte(`{"Null":null,"Empty":"","Set":"x"}`), &got); err != nil {
+		t.Fatal(err)
+	}
+	if difference := cmp.Diff(api.Member[string]{}, got.Absent); difference != "" {
+		t.Error(difference)
+	}
+	if difference := cmp.Diff([]api.Member[string]{null[string](), present(""), present("x")}, []api.Member[string]{got.Null, got.Empty, got.Set}); difference != "" {
+		t.Error(difference)
+	}
+}
+
+func TestRefs(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]api.Member[api.Refs]{
+		`null`:                                   null[api.Refs](),
+		`[]`:                                     present(api.Refs{}),
+		`{"id":"a","uri":"u"}`:                   present(api.Refs{{ID: "a", URI: "u"}}),
+		`[{"id":"a","uri":"u"}]`:                 present(api.Refs{{ID: "a", URI: "u"}}),
+		`[ {"id":"b"} , {"id":"a","uri":null} ]`: present(api.Refs{{ID: "b"}, {ID: "a"}}),
+		`{"id":null,"uri":null}`:                 present(api.Refs{}),
+		`{}`:                                     present(api.Refs{}),
+		`[{"id":""},null,{"id":"a"}]`:            present(api.Refs{{ID: "a"}}),
+	} {
+		var got api.Member[api.Refs]
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if difference := cmp.Diff(want, got); difference != "" {
+			t.Errorf("%s (-want +got):\n%s", text, difference)
+		}
+	}
+	for _, text := range []string{`"PEM"`, `["PEM"]`, `7`, `true`, `[[]]`, `{"id":7}`} {
+		var got api.Member[api.Refs]
+		if err := json.Unmarshal([]byte(text), &got); err == nil {
+			t.Errorf("%s: expected an error, got %v", text, got)
+		}
+	}
+}
+
+func TestCreateTLSEdge_sendsOnlyWhatIsSet(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		settings api.TLSEdgeSettings
+		want     string
+	}{
+		"nothing": {api.TLSEdgeSettings{Hostports: []string{}}, `{}`},
+		"everything": {
+			api.TLSEdgeSettings{
+				Description: "d", Metadata: "m", Hostports: []string{"a:1"},
+				Backend:        &api.EndpointBackendMutate{Enabled: false, BackendID: "b"},
+				IPRestriction:  &api.EndpointIPPolicyMutate{Enabled: true, IPPolicyIDs: []string{"p"}},
+				MutualTLS:      &api.EndpointMutualTLSMutate{Enabled: false, CertificateAuthorityIDs: []string{}},
+				TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
+				TrafficPolicy:  &api.EndpointTrafficPolicyMutate{Enabled: true, Value: "v"},
+			},
+			`{"description":"d","metadata":"m","hostports":["a:1"],"backend":{"enabled":false,"backend_id":"b"},` +
+				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},` +
+				`"tls_termination":{"enabled":true,"terminate_at":"upstream"},"traffic_policy":{"enabled":true,"value":"v"}}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var sent string
+			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				sent = string(body)
+				answerJSON(w, http.StatusCreated, map[string]any{"id": "edge_1"})
+			})
+			created, err := s.client(t, nil).CreateTLSEdge(t.Context(), test.settings)
+			if err != nil || created.ID != "edge_1" {
+				t.Errorf("got %+v, %v", created, err)
+			}
+			if sent != test.want {
+				t.Errorf("sent\n%s, want\n%s", sent, test.want)
+			}
+			if want := []string{"POST /edges/tls"}; !slices.Equal(s.operations(), want) {
+				t.Errorf("requests %q, want %q", s.operations(), want)
+			}
+		})
+	}
+}
+
+func TestCreateTLSEdge_failures(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status         int
+		body           string
+		id             string // of the edge that comes with the error
+		outcomeUnknown bool
+		message        string
+	}{
+		"refused":               {422, `{"detail":"no"}`, "", false, "answered 422 Unprocessable Entity: no"},
+		"server error":          {500, ``, "", true, "answered 500 Internal Server Error"},
+		"empty":                 {201, ``, "", true, "the answer is empty"},
+		"no JSON":               {201, `done`, "", true, "not a complete JSON document"},
+		"no id":                 {201, `{"uri":"u"}`, "", true, "names no id"},
+		"null id":               {201, `{"id":null}`, "", true, "names no id"},
+		"a number for an id":    {201, `{"id":7}`, "", true, `a number where another type was expected, at "id"`},
+		"another shape":         {201, `{"mutual_tls":{"certificate_authorities":"PEM"},"id":"edge_1"}`, "edge_1", true, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
+		"a list with no shape":  {201, `{"id":"edge_1","hostports":"a:1"}`, "edge_1", true, `at "hostports"`},
+		"a module of no object": {201, `{"id":"edge_1","backend":[]}`, "edge_1", true, `at "backend"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(test.status)
+				_, _ = io.WriteString(w, test.body)
+			})
+			created, err := s.client(t, nil).CreateTLSEdge(t.Context(), api.TLSEdgeSettings{Description: "d"})
+			if err == nil || !strings.Contains(err.Error(), test.message) {
+				t.Errorf("expected %q, got %v", test.message, err)
+			}
+			if api.IsOutcomeUnknown(err) != test.outcomeUnknown {
+				t.Errorf("outcome unknown: got %t, want %t", !test.outcomeUnknown, test.outcomeUnknown)
+			}
+			var want *api.TLSEdge
+			if test.id != "" {
+				want = &api.TLSEdge{ID: test.id}
+			}
+			if difference := cmp.Diff(want, created); difference != "" {
+				t.Errorf("the edge differs (-want +got):\n%s", difference)
+			}
+			if len(s.operations()) != 1 {
+				t.Errorf("a creation is never repeated, got %q", s.operations())
+			}
+		})
+	}
+}
+
+func TestGetTLSEdge(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body string
+		want *api.TLSEdge
+		err  string
+	}{
+		"everything": {
+			`{"id":"a/b","uri":"u","created_at":"c","description":"d","metadata":null,"hostports":["a:1"],
+			  "backend":{"enabled":true,"backend":{"id":"b","uri":"u/b"}},"ip_restriction":{"ip_policies":{"id":"p","uri":"u/p"}},
+			  "mutual_tls":{"enabled":null,"certificate_authorities":null},"tls_termination":{"terminate_at":"edge","min_version":null},
+			  "traffic_policy":null,"later":"addition"}`,
+			&api.TLSEdge{
+				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: present("d"), Metadata: null[string](),
+				Hostports:      present([]string{"a:1"}),
+				Backend:        present(api.EndpointBackend{Enabled: present(true), Backend: present(api.Ref{ID: "b", URI: "u/b"})}),
+				IPRestriction:  present(api.EndpointIPPolicy{IPPolicies: present(api.Refs{{ID: "p", URI: "u/p"}})}),
+				MutualTLS:      present(api.EndpointMutualTLS{Enabled: null[bool](), CertificateAuthorities: null[api.Refs]()}),
+				TLSTermination: present(api.EndpointTLSTermination{TerminateAt: present("edge"), MinVersion: null[string]()}),
+				TrafficPolicy:  null[api.EndpointTrafficPolicy](),
+			}, "",
+		},
+		"only id":      {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
+		"another edge": {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
+		"no id":        {`{"uri":"u"}`, nil, `the answer describes another object, with the id ""`},
+		"a list":       {`[]`, nil, "a array where another type was expected"},
+		"another type": {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, test.body) })
+			found, err := s.client(t, nil).GetTLSEdge(t.Context(), "a/b")
+			if difference := cmp.Diff(test.want, found); difference != "" {
+				t.Errorf("the edge differs (-want +got):\n%s", difference)
+			}
+			if (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
+				t.Errorf("expected the error %q, got %v", test.err, err)
+			}
+			if want := []string{"GET /edges/tls/a%2Fb"}; !slices.Equal(s.operations(), want) {
+				t.Errorf("requests %q, want %q", s.operations(), want)
+			}
+		})
+	}
+}
+
+func TestGetTLSEdge_notFoundAndEmptyID(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		answerJSON(w, http.StatusNotFound, map[string]any{"title": "gone"})
+	})
+	client := s.client(t, nil)
+	if _, err := client.GetTLSEdge(t.Context(), "x"); !api.IsNotFound(err) {
+		t.Errorf("expected a not found error, got %v", err)
+	}
+	if _, err := client.GetTLSEdge(t.Context(), ""); err == nil || api.IsNotFound(err) {
+		t.Errorf("expected an error about the id, got %v", err)
+	}
+	if len(s.operations()) != 1 {
+		t.Errorf("an empty id must not be sent, got %q", s.operations())
+	}
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+// localServer serves a handler on this machine and counts who connects.
+type localServer struct {
+	url         string
+	server      *http.Server
+	connections atomic.Int64
+}
+
+func serve(ctx context.Context, handler http.Handler) (*localServer, error) {
+	var listening net.ListenConfig
+	listener, err := listening.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listening on this machine: %w", err)
+	}
+	served := &localServer{url: "http://" + listener.Addr().String()}
+	served.server = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ConnState: served.count}
+	go func() {
+		// It ends when the server is closed. Ending earlier shows in the CLI's own errors.
+		_ = served.server.Serve(listener)
+	}()
+	return served, nil
+}
+
+func (s *localServer) count(_ net.Conn, state http.ConnState) {
+	if state == http.StateNew {
+		s.connections.Add(1)
+	}
+}
+
+func (s *localServer) stop() {
+	// Nothing is under way any more.
+	_ = s.server.Close()
+}

@@ -1,0 +1,32 @@
+package main
+
+// phase is one command of a run.
+type phase string
+
+const (
+	create   phase = "create"
+	planNoOp phase = "no-op plan"
+	update   phase = "update all"
+	destroy  phase = "destroy"
+)
+
+// arguments are what the CLI is called with.
+func (p phase) arguments() []string {
+	switch p {
+	case planNoOp:
+		// A plan that is not empty has an exit code of its own, and fails.
+		return []string{"plan", "-detailed-exitcode"}
+	case destroy:
+		return []string{"destroy", "-auto-approve"}
+	default:
+		return []string{"apply", "-auto-approve"}
+	}
+}
+
+// description is what every object carries in this phase: the update changes it.
+func (p phase) description() string {
+	if p == update || p == destroy {
+		return "after the update"
+	}
+	return "before the update"
+}

@@ -1,0 +1,47 @@
+package routeoauth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// mayHaveReplaced tells whether a replacement that failed with err may have
+// happened all the same. Only a request that was refused at the first attempt
+// has certainly changed nothing.
+func mayHaveReplaced(err error) bool {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok || failure.Attempts == 0 {
+		return false
+	}
+	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
+	return failure.Attempts > 1 || !refused
+}
+
+// unsettleState takes out of state whether the module is enabled. The module
+// cannot be read, so that nothing else would make the next plan differ from
+// state: whoever then went back to the former configuration, or kept what was to
+// be destroyed, would get an empty plan and a route that is as it was asked for
+// in the failed request, perhaps an open one.
+func (m model) unsettleState(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
+	diags := state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
+	diags.Append(m.unsettled("State no longer says whether it is enabled, so that the next apply sends the whole module again, " +
+		"whatever its configuration is then."))
+	return diags
+}
+
+// unsettled says that the module is in one of two conditions, and what follows.
+func (m model) unsettled(consequence string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(
+		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q may have been replaced all the same", m.RouteID.ValueString(), m.EdgeID.ValueString()),
+		"The request brought no usable answer, and the API has no way to read the module: it is as it was before, or as it was asked "+
+			"for. "+consequence)
+}

@@ -1,0 +1,76 @@
+package statemachine_test
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const failoverBackend = "trafficedge_failover_backend"
+
+type failoverBackendKind struct{}
+
+func (failoverBackendKind) typeName() string { return failoverBackend }
+
+func (failoverBackendKind) draw(t *rapid.T) arguments {
+	return arguments{
+		"backends":    drawIDs("bkd").Draw(t, "backends"),
+		"description": drawText().Draw(t, "description"),
+		"metadata":    drawText().Draw(t, "metadata"),
+	}
+}
+
+func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
+	switch rapid.SampledFrom([]string{"reorder", "clear", "description", "metadata", "backends"}).Draw(t, "change") {
+	case "reorder":
+		backends, _ := has["backends"].([]string)
+		backends = slices.Clone(backends)
+		slices.Reverse(backends)
+		return has.with("backends", backends)
+	case "clear":
+		return has.with("description", nil).with("metadata", rapid.SampledFrom([]any{nil, ""}).Draw(t, "cleared"))
+	case "description":
+		return has.with("description", drawText().Draw(t, "description"))
+	case "metadata":
+		return has.with("metadata", drawText().Draw(t, "metadata"))
+	default:
+		return has.with("backends", drawIDs("bkd").Draw(t, "backends"))
+	}
+}
+
+func (failoverBackendKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
+	id := instance.Text("id")
+	for _, backend := range s.FailoverBackends() {
+		if backend.ID == id {
+			return significant(map[string]any{
+				"id":          backend.ID,
+				"uri":         s.url() + "/backends/failover/" + backend.ID,
+				"created_at":  backend.CreatedAt,
+				"description": backend.Description,
+				"metadata":    backend.Metadata,
+				"backends":    backend.Backends,
+			}), true
+		}
+	}
+	return nil, false
+}
+
+func (failoverBackendKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
+	return significant(acctest.PlainObject(instance.State))
+}
+
+func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
+	description, _ := drawText().Draw(t, "description").(string)
+	backends := drawIDs("bkd").Draw(t, "backends")
+	s.ChangeFailoverBackend(instance.Text("id"), func(b *refapi.FailoverBackend) {
+		b.Description, b.Backends = description, backends
+	})
+}
+
+func (failoverBackendKind) remove(s *service, instance *acctest.Instance) bool {
+	s.RemoveFailoverBackend(instance.Text("id"))
+	return true
+}

@@ -1,0 +1,74 @@
+package statemachine_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// figures are what the machines of one test have done and found.
+type figures struct {
+	operations, sequences        atomic.Int64
+	adopted, named, unknown      atomic.Int64
+	lost, duplicates, leaks, bad atomic.Int64
+
+	mu     sync.Mutex
+	struck map[fault]int
+	done   map[string]int
+}
+
+func newFigures() *figures {
+	return &figures{struck: map[fault]int{}, done: map[string]int{}}
+}
+
+func (f *figures) strike(kind fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.struck[kind]++
+}
+
+// operate counts an operation, and apart from these what the machine only looks
+// at.
+func (f *figures) operate(name string) {
+	if !slices.Contains(checks(), name) {
+		f.operations.Add(1)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.done[name]++
+}
+
+// Names of what a machine does to see where it is.
+const (
+	looking  = "look"
+	settling = "settle"
+	planning = "plan"
+)
+
+func checks() []string { return []string{looking, settling, planning} }
+
+// String is the line that a test ends with.
+func (f *figures) String() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	total := 0
+	for _, times := range f.struck {
+		total += times
+	}
+	return fmt.Sprintf("%d operations in %d sequences (%s); %d faults (%s); objects adopted %d, named by an error %d, said to be possible %d; "+
+		"objects lost %d, duplicates %d, leaks %d, disagreements %d",
+		f.operations.Load(), f.sequences.Load(), tally(f.done), total, tally(f.struck),
+		f.adopted.Load(), f.named.Load(), f.unknown.Load(),
+		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load())
+}
+
+func tally[K ~string](times map[K]int) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(times)) {
+		parts = append(parts, fmt.Sprintf("%s %d", name, times[name]))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,183 @@
+package statemachine_test
+
+import (
+	"fmt"
+	"maps"
+	"sync/atomic"
+
+	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const routeOAuth = "trafficedge_https_edge_route_oauth"
+
+// disable is the deletion_policy of an OAuth module that is not [abandon].
+const disable = "DISABLE"
+
+// routeOAuthKind gives every instance a route of its own: two for one route
+// would undo each other's work.
+type routeOAuthKind struct {
+	routes *atomic.Int64
+}
+
+func newRouteOAuthKind() routeOAuthKind { return routeOAuthKind{routes: new(atomic.Int64)} }
+
+func (routeOAuthKind) typeName() string { return routeOAuth }
+
+func (k routeOAuthKind) draw(t *rapid.T) arguments {
+	drawn := k.onOwnRoute(arguments{})
+	for _, name := range routeOAuthArguments() {
+		drawn[name] = drawOAuthArgument(t, name)
+	}
+	return drawn
+}
+
+func (k routeOAuthKind) vary(t *rapid.T, has arguments) arguments {
+	name := rapid.SampledFrom(append(routeOAuthArguments(), "route_id")).Draw(t, "change")
+	if name == "route_id" {
+		return k.onOwnRoute(has)
+	}
+	return has.with(name, drawOAuthArgument(t, name))
+}
+
+func (k routeOAuthKind) onOwnRoute(has arguments) arguments {
+	return has.with("edge_id", "edge/1").with("route_id", fmt.Sprintf("route %d", k.routes.Add(1)))
+}
+
+func routeOAuthArguments() []string {
+	return []string{
+		"enabled", "deletion_policy", "options_passthrough", "cookie_prefix",
+		"inactivity_timeout", "maximum_duration", "auth_check_interval", "identity_provider",
+	}
+}
+
+func drawOAuthArgument(t *rapid.T, name string) any {
+	switch name {
+	case "enabled", "options_passthrough":
+		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
+	case "deletion_policy":
+		return rapid.SampledFrom([]any{nil, disable, abandon}).Draw(t, name)
+	case "cookie_prefix":
+		return rapid.SampledFrom([]any{nil, "", "mine."}).Draw(t, name)
+	case "identity_provider":
+		return drawIdentityProvider(t)
+	default:
+		return rapid.SampledFrom([]any{nil, 0, 600, 4294967295}).Draw(t, name)
+	}
+}
+
+func drawIdentityProvider(t *rapid.T) any {
+	name := rapid.SampledFrom([]string{"idp_2", "idp_1", "idp_8"}).Draw(t, "identity_provider")
+	domains := rapid.SampledFrom([]any{nil, []string{}, []string{"example.com"}, []string{"example.com", "example.org"}})
+	one := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
+	if name == "idp_1" {
+		one["teams"] = rapid.SampledFrom([]any{nil, []string{"acme/platform", "acme/edge"}}).Draw(t, "teams")
+	}
+	form := rapid.SampledFrom([]string{"", "client_secret", "client_secret_wo"}).Draw(t, "secret")
+	if form != "" {
+		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
+		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
+		one["client_id"], one[form] = "app", secrets[chosen]
+		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
+		if form == "client_secret_wo" {
+			// Whoever changes the secret has to change its version.
+			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
+		}
+	}
+	return map[string]any{name: one}
+}
+
+func route(instance *acctest.Instance) (edgeID, routeID string) {
+	return instance.Text("edge_id"), instance.Text("route_id")
+}
+
+func (routeOAuthKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
+	module, there := s.RouteOAuth(route(instance))
+	if !there {
+		return nil, false
+	}
+	object := map[string]any{
+		"enabled":             module.Enabled,
+		"options_passthrough": module.OptionsPassthrough,
+		"cookie_prefix":       module.CookiePrefix,
+		"inactivity_timeout":  plainTimer(module.InactivityTimeout),
+		"maximum_duration":    plainTimer(module.MaximumDuration),
+		"auth_check_interval": plainTimer(module.AuthCheckInterval),
+		"client_secret":       module.Provider.ClientSecret,
+		"identity_provider":   module.Provider.Name,
+		module.Provider.Name: map[string]any{
+			"client_id":       module.Provider.ClientID,
+			"scopes":          sorted(module.Provider.Scopes),
+			"email_addresses": sorted(module.Provider.EmailAddresses),
+			"email_domains":   sorted(module.Provider.EmailDomains),
+			"teams":           sorted(module.Provider.Teams),
+			"organizations":   sorted(module.Provider.Organizations),
+		},
+	}
+	return significant(object), true
+}
+
+// shown takes the secret from the configuration, for state need not have it.
+func (routeOAuthKind) shown(instance *acctest.Instance, applied arguments) map[string]any {
+	shown := acctest.PlainObject(instance.State)
+	for _, name := range []string{"edge_id", "route_id", "deletion_policy", "identity_provider"} {
+		delete(shown, name)
+	}
+	if shown["options_passthrough"] == nil {
+		shown["options_passthrough"] = false
+	}
+	for name, one := range identityProviders(instance) {
+		maps.DeleteFunc(one, func(attribute string, _ any) bool {
+			return attribute == "client_secret" || attribute == "client_secret_wo_version"
+		})
+		shown[name], shown["identity_provider"] = one, name
+	}
+	shown["client_secret"] = secretOf(applied)
+	return significant(shown)
+}
+
+// identityProviders are the ones that state has, by name.
+func identityProviders(instance *acctest.Instance) map[string]map[string]any {
+	providers := map[string]map[string]any{}
+	all, _ := acctest.PlainObject(instance.State)["identity_provider"].(map[string]any)
+	for name, one := range all {
+		if one, there := one.(map[string]any); there {
+			providers[name] = one
+		}
+	}
+	return providers
+}
+
+func secretOf(applied arguments) any {
+	providers, _ := applied["identity_provider"].(map[string]any)
+	for _, one := range providers {
+		one, _ := one.(map[string]any)
+		for _, form := range []string{"client_secret", "client_secret_wo"} {
+			if one[form] != nil {
+				return one[form]
+			}
+		}
+	}
+	return nil
+}
+
+func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
+	prefix := rapid.SampledFrom([]string{"", "other."}).Draw(t, "cookie_prefix")
+	edgeID, routeID := route(instance)
+	s.ChangeRouteOAuth(edgeID, routeID, func(module *refapi.OAuthModule) {
+		module.CookiePrefix = prefix
+		module.Enabled = !module.Enabled
+	})
+}
+
+// remove cannot remove a module: the reference API has none without settings.
+func (routeOAuthKind) remove(*service, *acctest.Instance) bool { return false }
+
+func plainTimer(seconds *uint32) any {
+	if seconds == nil {
+		return nil
+	}
+	return int(*seconds)
+}

@@ -1,0 +1,113 @@
+package statemachine_test
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// stranger is what may be imported, with the configuration that somebody would
+// write for it.
+type stranger struct {
+	kind      kind
+	id        string // "" where only an identity will do
+	identity  map[string]string
+	arguments arguments
+}
+
+// strangers are all that no state knows, and the routes that were abandoned.
+func (m *machine) strangers(t *rapid.T) []stranger {
+	var found []stranger
+	for _, backend := range m.service.FailoverBackends() {
+		if m.explained[backend.ID] != "" {
+			found = append(found, stranger{
+				kind: m.kinds[0], id: backend.ID, identity: map[string]string{"id": backend.ID}, arguments: configuredBackend(backend),
+			})
+		}
+	}
+	for _, edge := range m.service.TLSEdges() {
+		// Of an edge that can be read in part only, nobody can write the whole
+		// configuration.
+		if m.explained[edge.ID] != "" && m.answers.EdgeGetMembers == nil {
+			found = append(found, stranger{
+				kind: m.kinds[1], id: edge.ID, identity: map[string]string{"id": edge.ID}, arguments: configuredEdge(edge),
+			})
+		}
+	}
+	for _, routeID := range m.abandonedRoutes {
+		if !m.hasRoute(routeID) {
+			drawn := m.kinds[2].draw(t).with("edge_id", "edge/1").with("route_id", routeID)
+			found = append(found, stranger{
+				kind: m.kinds[2], identity: map[string]string{"edge_id": "edge/1", "route_id": routeID}, arguments: drawn,
+			})
+		}
+	}
+	return found
+}
+
+func (m *machine) hasRoute(routeID string) bool {
+	for _, member := range m.members {
+		if member.desired["route_id"] == routeID || member.instance.Text("route_id") == routeID {
+			return true
+		}
+	}
+	return false
+}
+
+func drawBackend(t *rapid.T) refapi.FailoverBackend {
+	drawn := failoverBackendKind{}.draw(t)
+	backends, _ := drawn["backends"].([]string)
+	description, _ := drawn["description"].(string)
+	metadata, _ := drawn["metadata"].(string)
+	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: longAgo()}
+}
+
+func drawEdge(t *rapid.T) refapi.TLSEdge {
+	description, _ := drawText().Draw(t, "description").(string)
+	edge := refapi.TLSEdge{Description: description, Hostports: []string{"old.example.com:443"}}
+	if rapid.Bool().Draw(t, "with backend") {
+		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_old"}
+	}
+	if rapid.Bool().Draw(t, "with ip_restriction") {
+		edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: drawIDs("ipp").Draw(t, "ip_policy_ids")}
+	}
+	return edge
+}
+
+func configuredBackend(backend refapi.FailoverBackend) arguments {
+	return arguments{
+		"backends":    backend.Backends,
+		"description": textOrNull(backend.Description),
+		"metadata":    textOrNull(backend.Metadata),
+	}
+}
+
+func configuredEdge(edge refapi.TLSEdge) arguments {
+	configured := arguments{"description": textOrNull(edge.Description), "metadata": textOrNull(edge.Metadata)}
+	if len(edge.Hostports) > 0 {
+		configured["hostports"] = edge.Hostports
+	}
+	for name, module := range map[string]map[string]any{
+		"backend":         storedBackend(edge.Backend),
+		"ip_restriction":  storedIPRestriction(edge.IPRestriction),
+		"mutual_tls":      storedMutualTLS(edge.MutualTLS),
+		"tls_termination": storedTermination(edge.TLSTermination),
+		"traffic_policy":  storedTrafficPolicy(edge.TrafficPolicy),
+	} {
+		if module != nil {
+			configured[name] = module
+		}
+	}
+	if termination := storedTermination(edge.TLSTermination); termination != nil {
+		termination["min_version"] = textOrNull(edge.TLSTermination.MinVersion)
+		configured["tls_termination"] = termination
+	}
+	return configured
+}
+
+func textOrNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
