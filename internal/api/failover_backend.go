@@ -85,6 +85,7 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 	if id == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
+	c.creations.claim(id)
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
@@ -96,6 +97,7 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 	if found.ID != id {
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}
+	c.creations.claim(id)
 	return found, nil
 }
 
@@ -117,6 +119,7 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 	if id == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
+	c.creations.claim(id)
 	c.snapshot.forget()
 	defer c.snapshot.forget()
 	received, err := c.do(ctx, r)
@@ -125,6 +128,7 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 	}
 	updated := new(FailoverBackend)
 	if err := c.decode(r, received, updated); err == nil && updated.isWhole(id) {
+		c.creations.claim(id)
 		return updated, nil
 	}
 	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)

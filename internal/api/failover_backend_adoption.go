@@ -29,8 +29,9 @@ func (e *SeveralToAdoptError) Error() string {
 // differences between the service's own clocks.
 const clockTolerance = 2 * time.Second
 
-// creations knows which failover backends this client has created or adopted.
-// Creations run side by side; an adoption runs alone, so that it cannot take
+// creations knows which failover backends cannot be what a creation of unknown
+// outcome has made: those that this client has created or adopted, and those
+// that somebody asked it for by id. Creations run side by side; an adoption runs alone, so that it cannot take
 // for its own what another creation has made but not heard of yet.
 type creations struct {
 	running sync.RWMutex
@@ -56,8 +57,8 @@ func (c *creations) claimed(id string) bool {
 
 // AdoptFailoverBackend returns the failover backend that a creation of unknown
 // outcome has made: the only one in the list with exactly these settings that
-// was created since, and that no other call on this client has returned as
-// created. It fails with [ErrNothingToAdopt] or a *[SeveralToAdoptError].
+// was created since, and that no other call on this client has created or asked
+// for by its id. It fails with [ErrNothingToAdopt] or a *[SeveralToAdoptError].
 func (c *Client) AdoptFailoverBackend(ctx context.Context, settings FailoverBackendSettings, since time.Time) (*FailoverBackend, error) {
 	c.creations.running.Lock()
 	defer c.creations.running.Unlock()

@@ -67,6 +67,13 @@ func TestAdoptFailoverBackend_claimsOnce(t *testing.T) {
 	if adopted, err := client.AdoptFailoverBackend(t.Context(), settings, since); !errors.Is(err, api.ErrNothingToAdopt) {
 		t.Errorf("adopted what another operation has created: %v, %v", adopted, err)
 	}
+	imported := reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"a"}})
+	if _, err := client.RefreshFailoverBackend(t.Context(), imported.ID); err != nil {
+		t.Fatal(err)
+	}
+	if adopted, err := client.AdoptFailoverBackend(t.Context(), settings, since); !errors.Is(err, api.ErrNothingToAdopt) {
+		t.Errorf("adopted what another operation has read: %v, %v", adopted, err)
+	}
 	ours := reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"a"}})
 	if adopted, err := client.AdoptFailoverBackend(t.Context(), settings, since); err != nil || adopted.ID != ours.ID {
 		t.Errorf("got %v, %v", adopted, err)

@@ -41,6 +41,7 @@ func newFailoverBackendSnapshot(client *Client) *failoverBackendSnapshot {
 // used.
 func (c *Client) RefreshFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
 	if found := c.snapshot.find(ctx, id); found != nil {
+		c.creations.claim(id)
 		return found, nil
 	}
 	return c.GetFailoverBackend(ctx, id)
