@@ -97,7 +97,6 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 	if found.ID != id {
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}
-	c.creations.claim(id)
 	return found, nil
 }
 
@@ -128,7 +127,6 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 	}
 	updated := new(FailoverBackend)
 	if err := c.decode(r, received, updated); err == nil && updated.isWhole(id) {
-		c.creations.claim(id)
 		return updated, nil
 	}
 	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)

@@ -31,8 +31,9 @@ const clockTolerance = 2 * time.Second
 
 // creations knows which failover backends cannot be what a creation of unknown
 // outcome has made: those that this client has created or adopted, and those
-// that somebody asked it for by id. Creations run side by side; an adoption runs alone, so that it cannot take
-// for its own what another creation has made but not heard of yet.
+// that somebody asked it for by id. Creations run side by side; an adoption runs
+// alone, so that it cannot take for its own what another creation has made but
+// not heard of yet.
 type creations struct {
 	running sync.RWMutex
 
