@@ -24,16 +24,20 @@ func BuildProvider(t *testing.T) ProviderBinary {
 		t.Skip("acceptance tests run with TF_ACC=1 only")
 	}
 	binary := ProviderBinary{dir: t.TempDir()}
-	name := "terraform-provider-trafficedge"
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(binary.dir, name),
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary.executable(),
 		"github.com/trafficedge/terraform-provider-trafficedge")
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the provider: %v\n%s", err, output)
 	}
 	return binary
+}
+
+func (b ProviderBinary) executable() string {
+	name := "terraform-provider-trafficedge"
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(b.dir, name)
 }
 
 // CLI is a Terraform or OpenTofu command line in a directory of its own, for

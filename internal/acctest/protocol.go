@@ -76,6 +76,11 @@ func Failure(diagnostics []*tfprotov6.Diagnostic) error {
 	return nil
 }
 
+// Failed tells whether there is an error among diagnostics.
+func Failed(diagnostics []*tfprotov6.Diagnostic) bool {
+	return Failure(diagnostics) != nil
+}
+
 // String returns a known string.
 func String(value string) tftypes.Value {
 	return tftypes.NewValue(tftypes.String, value)

@@ -73,7 +73,7 @@ func (p *Protocol) apply(ctx context.Context, instance *Instance, plan *Plan) (D
 
 // take brings the result of an apply into state.
 func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyResourceChangeResponse) error {
-	failed := Failure(resp.Diagnostics) != nil
+	failed := Failed(resp.Diagnostics)
 	if state.IsNull() {
 		switch {
 		case failed:

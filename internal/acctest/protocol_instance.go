@@ -94,7 +94,7 @@ func (p *Protocol) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	if err != nil {
 		return nil, bugf("reading: %w", err)
 	}
-	if Failure(resp.Diagnostics) != nil {
+	if Failed(resp.Diagnostics) {
 		return resp.Diagnostics, nil
 	}
 	read, err := decode(resp.NewState, instance.State.Type())
@@ -142,7 +142,7 @@ func (p *Protocol) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, nil, bugf("importing: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Err() != nil {
+	if Failed(resp.Diagnostics) {
 		return instance, diagnostics, nil
 	}
 	if len(resp.ImportedResources) != 1 {

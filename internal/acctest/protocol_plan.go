@@ -116,7 +116,7 @@ func (p *Protocol) plan(
 	if err != nil {
 		return nil, nil, nil, bugf("planning: %w", err)
 	}
-	if Failure(resp.Diagnostics) != nil {
+	if Failed(resp.Diagnostics) {
 		return nil, nil, resp.Diagnostics, nil
 	}
 	after, err := decode(resp.PlannedState, prior.State.Type())

@@ -13,10 +13,13 @@ import (
 const notMeasured = "–"
 
 // legend stands above the table and says how to read it.
-const legend = "Measured on %s.\n" +
-	"Every answer of the API takes %s. The CLI keeps its default `-parallelism` and has its state in an `http` backend.\n" +
-	"CPU and peak memory are the provider's. *One by one* is the same work with `refresh_from_list = false`, beyond %d\n" +
-	"objects the plan alone. The *floor* is the same work on as many `terraform_data`: what the CLI itself costs.\n\n"
+const legend = `Measured on %s.
+The API takes %s for every answer. The CLI keeps its default parallelism and has its state in an HTTP backend;
+the configuration has %d objects in a block. CPU and peak memory are the provider's. *One by one* is the same
+work without refresh from the list. The *floor* is the same work on as many terraform_data: what the CLI itself
+costs.
+
+`
 
 // results are all measurements of one run of this program.
 type results struct {
@@ -29,7 +32,7 @@ type results struct {
 // print writes Markdown.
 func (r *results) print(out io.Writer) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, legend, r.machine, r.settings.latency, mostOneByOne)
+	fmt.Fprintf(&text, legend, r.machine, r.settings.latency, blockSize)
 	writeRow(&text, "Objects", "Phase", "Seconds", "CPU seconds", "Peak MiB", "Requests", "Connections",
 		"One by one: seconds", "One by one: requests", "Floor: seconds")
 	text.WriteString("|---|---|--:|--:|--:|---|--:|--:|---|--:|\n")

@@ -40,7 +40,7 @@ func TestResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"Measured on a machine.\nEvery answer of the API takes 20ms.",
+		"Measured on a machine.\nThe API takes 20ms for every answer.",
 		"\n\n| Objects | Phase |",
 		"\n| 2000 failover backends | update all | 123 | 2.3 | 40 | 2 pages, 1 GET, 1 PATCH | 10 | – | – | 99.0 |\n",
 		"\n| 7 TLS edges | create | 1.0 | 0.000 | – | none | 0 | – | – | 0.001 |\n",

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // workload is a kind of object of which a configuration has many.
 type workload string
@@ -14,51 +17,45 @@ const (
 	terraformData workload = "terraform_data"
 )
 
-// configuration has count objects with this description. The provider block is left out where the
-// workload needs none.
+// blockSize is how many objects one block of a configuration has at most. What the CLI itself spends on an
+// object grows with the number of its block's, and would outweigh all else.
+const blockSize = 100
+
+// configuration has count objects with this description. Of a workload that needs the provider, it has the
+// provider's blocks too.
 func (w workload) configuration(provider *builtProvider, baseURL string, count int, description string) string {
+	var text strings.Builder
+	if w != terraformData {
+		text.WriteString(provider.requirement())
+		fmt.Fprintf(&text, "provider \"trafficedge\" {\n  base_url          = %q\n  refresh_from_list = %t\n}\n",
+			baseURL, w != failoverBackendsOneByOne)
+	}
+	for first := 0; first < count; first += blockSize {
+		fmt.Fprintf(&text, "\nresource %q \"from_%d\" {\n  count = %d\n%s}\n",
+			w.resource(), first, min(blockSize, count-first), w.arguments(description))
+	}
+	return text.String()
+}
+
+func (w workload) resource() string {
 	switch w {
-	case failoverBackends:
-		return provider.requirement() + providerBlock(baseURL, true) + failoverBackendBlock(count, description)
-	case failoverBackendsOneByOne:
-		return provider.requirement() + providerBlock(baseURL, false) + failoverBackendBlock(count, description)
+	case failoverBackends, failoverBackendsOneByOne:
+		return "trafficedge_failover_backend"
 	case tlsEdges:
-		return provider.requirement() + providerBlock(baseURL, true) + tlsEdgeBlock(count, description)
+		return "trafficedge_tls_edge"
 	default:
-		return terraformDataBlock(count, description)
+		return "terraform_data"
 	}
 }
 
-func providerBlock(baseURL string, refreshFromList bool) string {
-	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url          = %q\n  refresh_from_list = %t\n}\n\n", baseURL, refreshFromList)
-}
-
-func failoverBackendBlock(count int, description string) string {
-	return fmt.Sprintf(`resource "trafficedge_failover_backend" "many" {
-  count       = %d
-  description = %q
-  backends    = ["bkd_first", "bkd_${count.index}"]
-}
-`, count, description)
-}
-
-func tlsEdgeBlock(count int, description string) string {
-	return fmt.Sprintf(`resource "trafficedge_tls_edge" "many" {
-  count           = %d
-  description     = %q
-  backend         = { backend_id = "bkd_${count.index}" }
-  deletion_policy = "ABANDON"
-}
-`, count, description)
-}
-
-func terraformDataBlock(count int, description string) string {
-	return fmt.Sprintf(`resource "terraform_data" "many" {
-  count = %d
-  input = {
-    description = %q
-    backends    = ["bkd_first", "bkd_${count.index}"]
-  }
-}
-`, count, description)
+func (w workload) arguments(description string) string {
+	switch w {
+	case failoverBackends, failoverBackendsOneByOne:
+		return fmt.Sprintf("  description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]\n", description)
+	case tlsEdges:
+		return fmt.Sprintf("  description = %q\n  backend = { backend_id = \"bkd_${count.index}\" }\n  deletion_policy = \"ABANDON\"\n",
+			description)
+	default:
+		return fmt.Sprintf("  input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }\n", description)
+	}
 }

@@ -26,6 +26,7 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 		m.figures.operate(step.name)
 		outcomes[i] = &outcome{step: step, existed: step.member.instance.Text("id")}
 	}
+	m.notef(t, "faults %v", faults)
 	m.service.ResetRequests()
 	m.service.begin(faults, func() { m.stop(t) })
 	runTogether(outcomes)
@@ -33,12 +34,12 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 		t.Fatalf("%v", err)
 	}
 	for _, request := range m.service.Requests() {
-		t.Logf("%s %s: %d", request.Method, request.Path, request.Status)
+		m.notef(t, "%s %s: %d", request.Method, request.Path, request.Status)
 	}
 	for _, done := range outcomes {
-		t.Logf("%s %s: %v", done.name, done.member, done.diagnostics)
+		m.notef(t, "%s %s: %v", done.name, done.member, done.diagnostics)
 		if done.err != nil {
-			t.Logf("%v", done.err)
+			m.notef(t, "%v", done.err)
 			m.fail(t, &m.figures.bad, done.name+" breaks the protocol")
 		}
 		m.keepSecret(t, done)
@@ -69,14 +70,14 @@ func runTogether(outcomes []*outcome) {
 // and that none has gone which should not.
 func (m *machine) account(t *rapid.T, before map[string]string, outcomes []*outcome) {
 	if requested := m.service.undocumentedOperations(); len(requested) > 0 {
-		t.Logf("requested %s", requested)
+		m.notef(t, "requested %s", requested)
 		m.fail(t, &m.figures.bad, "the provider requested what is no documented operation")
 	}
 	after := m.service.ids()
 	for id := range before {
 		touched := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.existed == id })
 		if after[id] == "" && !touched {
-			t.Logf("%s is gone", id)
+			m.notef(t, "%s is gone", id)
 			m.fail(t, &m.figures.lost, "an object was removed that nobody has to do with")
 		}
 	}
@@ -118,7 +119,7 @@ func (m *machine) named(id string, outcomes []*outcome) bool {
 
 // failFor says what is wrong about an object that no state holds.
 func (m *machine) failFor(t *rapid.T, id string, existed bool, outcomes []*outcome) {
-	t.Logf("no state holds %s, and no diagnostic names it; it existed before: %t", id, existed)
+	m.notef(t, "no state holds %s, and no diagnostic names it; it existed before: %t", id, existed)
 	failed := slices.ContainsFunc(outcomes, (*outcome).failed)
 	if existed || failed {
 		m.fail(t, &m.figures.lost, "an object was lost")
@@ -132,7 +133,7 @@ func (m *machine) holders(t *rapid.T) map[string]bool {
 	for _, member := range m.members {
 		id := member.instance.Text("id")
 		if held[id] {
-			t.Logf("%s", id)
+			m.notef(t, "%s", id)
 			m.fail(t, &m.figures.duplicates, "two instances hold one object")
 		}
 		if id != "" {
@@ -165,7 +166,7 @@ func (m *machine) agree(t *rapid.T, member *member) {
 		m.fail(t, &m.figures.bad, "an instance is in state and not on the service")
 	}
 	if difference := cmp.Diff(stored, member.kind.shown(member.instance, member.applied)); difference != "" {
-		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
+		m.notef(t, "the service (-) and the state (+) of %s:\n%s", member, difference)
 		m.fail(t, &m.figures.bad, "service and state of a "+member.kind.typeName()+" disagree")
 	}
 }

@@ -58,7 +58,7 @@ func drawFault() *rapid.Generator[fault] {
 	}
 	slow := []fault{throttledFor, busyFor, lateBefore, lateAfter, lateActing}
 	return rapid.Custom(func(t *rapid.T) fault {
-		if rapid.IntRange(0, 19).Draw(t, "rare") == 19 {
+		if rapid.IntRange(0, 29).Draw(t, "rare") == 29 {
 			return rapid.SampledFrom(slow).Draw(t, "slow fault")
 		}
 		return rapid.SampledFrom(quick).Draw(t, "fault")
@@ -75,14 +75,14 @@ type script struct {
 // finds nothing.
 func drawScript() *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
-		switch rapid.IntRange(0, 9).Draw(t, "weather") {
-		default:
+		switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
+		case weather < 10:
 			return script{}
-		case 6, 7:
+		case weather < 16:
 			return script{faults: rapid.SliceOfN(drawFault(), 1, 4).Draw(t, "faults")}
-		case 8:
+		case weather < 19:
 			return script{faults: rapid.SliceOfN(drawFault(), 1, 2).Draw(t, "faults"), lasts: true}
-		case 9:
+		default:
 			return script{faults: []fault{refused}}
 		}
 	})
@@ -144,7 +144,7 @@ func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
 
 // breakOff are the faults that bring no whole answer.
 func (s *service) breakOff(kind fault, request refapi.Request) *refapi.Fault {
-	switch kind {
+	switch kind { //nolint:exhaustive // the rest brings whole answers
 	case closedBefore, closedAfter:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter}
 	case diedBefore, diedAfter:

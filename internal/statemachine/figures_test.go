@@ -15,9 +15,10 @@ type figures struct {
 	adopted, named, unknown      atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
-	mu     sync.Mutex
-	struck map[fault]int
-	done   map[string]int
+	mu      sync.Mutex
+	struck  map[fault]int
+	done    map[string]int
+	failure []string // what led to the first one
 }
 
 func newFigures() *figures {
@@ -39,6 +40,15 @@ func (f *figures) operate(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.done[name]++
+}
+
+// keep keeps the first failure: what comes after are attempts to shorten it.
+func (f *figures) keep(notes []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.failure == nil {
+		f.failure = notes
+	}
 }
 
 // Names of what a machine does to see where it is.

@@ -28,6 +28,7 @@ type machine struct {
 	explained       map[string]string
 	abandonedRoutes []string
 
+	notes    []string
 	timeout  time.Duration // the provider's for one attempt
 	fromList bool          // the provider may answer reads from a list that it read before
 	outdated bool          // such a list may be out of date by what others did
@@ -93,6 +94,7 @@ const patience = 30 * time.Second
 // reconnect begins another run of the CLI, some time after the one before. It
 // looks at the failover backends first: what it takes over is how old they are.
 func (m *machine) reconnect(t *rapid.T, fromList bool) {
+	m.notef(t, "another run, refresh_from_list %t", fromList)
 	m.service.age()
 	m.connect(t, fromList, patience)
 	for _, member := range m.members {
@@ -129,9 +131,17 @@ func (m *machine) drop(gone *member) {
 	m.members = slices.DeleteFunc(m.members, func(member *member) bool { return member == gone })
 }
 
+// notef keeps what happened, for a failure that does not come again.
+func (m *machine) notef(t *rapid.T, format string, args ...any) {
+	line := fmt.Sprintf(format, args...)
+	m.notes = append(m.notes, line)
+	t.Log(line)
+}
+
 // fail ends a sequence. Rapid shortens only what fails with the same words
-// again, so that ids and times belong into the log.
+// again, so that ids and times belong into the notes.
 func (m *machine) fail(t *rapid.T, count *atomic.Int64, reason string) {
 	count.Add(1)
+	m.figures.keep(append(m.notes, reason))
 	t.Fatal(reason)
 }

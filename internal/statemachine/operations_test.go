@@ -105,12 +105,13 @@ func (m *machine) takeIn(t *rapid.T) {
 // outsideCreate makes an object that is nobody's, older than any run.
 func (m *machine) outsideCreate(t *rapid.T) {
 	m.figures.operate("outside create")
-	id := ""
+	var id string
 	if rapid.Bool().Draw(t, "an edge") {
 		id = m.service.AddTLSEdge(drawEdge(t)).ID
 	} else {
 		id = m.service.AddFailoverBackend(drawBackend(t)).ID
 	}
+	m.notef(t, "somebody else creates %s", id)
 	m.explained[id] = "made by somebody else"
 	m.outdated = true
 }
@@ -126,6 +127,7 @@ func (m *machine) outsideChange(t *rapid.T) {
 	if isEdge && (member.original == nil || member.original.ID != edge.ID) {
 		member.original = &edge
 	}
+	m.notef(t, "somebody else changes %s", member)
 	member.kind.meddle(t, m.service, member.instance)
 	member.settled, member.meddled, m.outdated = false, true, true
 }
@@ -133,6 +135,7 @@ func (m *machine) outsideChange(t *rapid.T) {
 func (m *machine) outsideDelete(t *rapid.T) {
 	member := m.draw(t, inState)
 	m.figures.operate("outside delete")
+	m.notef(t, "somebody else deletes %s", member)
 	if member.kind.remove(m.service, member.instance) {
 		member.settled, member.meddled, m.outdated = false, true, true
 		member.original = nil

@@ -4,8 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -29,9 +28,11 @@ type service struct {
 	address string
 	struck  func(fault)
 
-	inFlight sync.WaitGroup
+	inFlight    sync.WaitGroup // requests that the store may yet act on
+	connections sync.WaitGroup // and what they may yet be read from
 
 	mu           sync.Mutex
+	begun        time.Time
 	server       *http.Server // nil while the service is down
 	listener     net.Listener
 	script       script
@@ -43,7 +44,8 @@ type service struct {
 func startService(struck func(fault)) (*service, error) {
 	s := &service{API: refapi.New(refapi.Options{Token: token, PageSize: 3}), address: "127.0.0.1:0", struck: struck}
 	s.Intercept(s.meet)
-	return s, s.up()
+	err := s.up()
+	return s, err
 }
 
 func (s *service) url() string { return "http://" + s.address }
@@ -61,9 +63,20 @@ func (s *service) up() error {
 		return fmt.Errorf("serving again: %w", err)
 	}
 	s.address, s.listener = listener.Addr().String(), listener
-	s.server = &http.Server{Handler: s, ReadHeaderTimeout: time.Minute, ErrorLog: log.New(io.Discard, "", 0)}
-	go func(server *http.Server) { _ = server.Serve(listener) }(s.server)
+	server := &http.Server{Handler: s, ReadHeaderTimeout: time.Minute, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), ConnState: s.countConnection}
+	s.server = server
+	s.connections.Go(func() { _ = server.Serve(listener) })
 	return nil
+}
+
+func (s *service) countConnection(_ net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		s.connections.Add(1)
+	case http.StateClosed:
+		s.connections.Done()
+	default:
+	}
 }
 
 // down refuses connections and breaks the ones that there are.
@@ -133,7 +146,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // provider when its user presses Ctrl-C.
 func (s *service) begin(faults script, interrupt func()) {
 	s.mu.Lock()
-	s.script, s.interrupt = faults, interrupt
+	s.script, s.interrupt, s.begun = faults, interrupt, time.Now()
 	s.mu.Unlock()
 	if faults.startsWith(refused) {
 		s.struck(refused)
@@ -146,7 +159,13 @@ func (s *service) begin(faults script, interrupt func()) {
 func (s *service) end() error {
 	s.mu.Lock()
 	s.script = script{}
+	timeout := time.Since(s.begun) >= requestTimeout
 	s.mu.Unlock()
+	if timeout {
+		// A busy machine may not have read yet what the client has given up.
+		s.down()
+		s.connections.Wait()
+	}
 	s.inFlight.Wait()
 	s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = nil })
 	return s.up()

@@ -26,7 +26,7 @@ func (m *machine) settle(t *rapid.T) {
 // undoMeddling gives an edge back what others changed: it can be changed by
 // nobody else, and replacing it may be prevented.
 func (m *machine) undoMeddling(member *member) {
-	if member.original == nil {
+	if member.original == nil || member.original.ID != member.instance.Text("id") {
 		return
 	}
 	m.service.ChangeTLSEdge(member.original.ID, func(edge *refapi.TLSEdge) { *edge = *member.original })
@@ -88,7 +88,7 @@ func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	}
 	m.do(t, script{}, step{name: planning, member: member, run: run, finish: func(*outcome) {
 		if plan == nil || plan.Action != acctest.NoOp {
-			t.Logf("state %s\nplan %+v", member.instance.State, plan)
+			m.notef(t, "state %s\nplan %+v", member.instance.State, plan)
 			m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
 		}
 	}})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,9 +17,10 @@ const (
 	defaultOperations  = 10_000
 	// operationsPerSequence is what a sequence has on average.
 	operationsPerSequence = 25
-	// Machines run side by side, since each spends its time waiting.
-	orderlyMachines = 3
-	hastyMachines   = 1
+	// Machines run side by side, more than there are processors, since each spends
+	// most of its time waiting.
+	orderlyMachines = 4
+	hastyMachines   = 2
 )
 
 // TestMain tells rapid how much to do. Its flags are the only way to.
@@ -35,6 +37,7 @@ func TestMain(m *testing.M) {
 	}
 	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
+	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
 	// The seed is enough to fail again, and leaves nothing behind.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
@@ -47,8 +50,7 @@ func setDefault(name, value string) {
 		return
 	}
 	if err := flag.Set(name, value); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
+		panic(err)
 	}
 }
 
@@ -73,7 +75,12 @@ func runMachines(t *testing.T, count int, actions func(*machine) map[string]func
 		count = 1
 	}
 	figures := newFigures()
-	t.Cleanup(func() { t.Log(figures) })
+	t.Cleanup(func() {
+		if len(figures.failure) > 0 {
+			t.Logf("the first failure:\n%s", strings.Join(figures.failure, "\n"))
+		}
+		t.Log(figures)
+	})
 	for i := range count {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
 			t.Parallel()

@@ -46,6 +46,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 		// A CLI looks before it plans, and after an error it has to.
 		withRefresh = true
 	}
+	m.notef(t, "%s %s: %v", name, member, wanted)
 	was := member.desired
 	member.desired = wanted
 	var plan *acctest.Plan
@@ -184,7 +185,7 @@ func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
 		}
 		return diagnostics, err
 	}
-	return step{name: "import", member: imported, run: run, finish: func(done *outcome) {
+	return step{name: "import", member: imported, run: run, finish: func(*outcome) {
 		if !imported.instance.Exists() {
 			m.drop(imported)
 			return

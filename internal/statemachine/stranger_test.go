@@ -94,13 +94,14 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 		"tls_termination": storedTermination(edge.TLSTermination),
 		"traffic_policy":  storedTrafficPolicy(edge.TrafficPolicy),
 	} {
-		if module != nil {
-			configured[name] = module
+		if len(significant(map[string]any{name: module})) == 0 {
+			// What says nothing is not in state after an import.
+			continue
 		}
-	}
-	if termination := storedTermination(edge.TLSTermination); termination != nil {
-		termination["min_version"] = textOrNull(edge.TLSTermination.MinVersion)
-		configured["tls_termination"] = termination
+		if module["min_version"] == "" {
+			module["min_version"] = nil
+		}
+		configured[name] = module
 	}
 	return configured
 }

@@ -57,8 +57,7 @@ func isUnset(value attr.Value) bool {
 		return len(value.Elements()) == 0
 	case types.Object:
 		for name, member := range value.Attributes() {
-			disabled := name == "enabled" && member.Equal(types.BoolValue(false))
-			if !disabled && !isUnset(member) {
+			if !saysNothing(name, member) {
 				return false
 			}
 		}
@@ -67,10 +66,29 @@ func isUnset(value attr.Value) bool {
 	return false
 }
 
-// isDecided tells whether nothing of the wanted value is yet to be known.
+// saysNothing tells whether a module with this member alone would be unset.
+func saysNothing(name string, member attr.Value) bool {
+	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
+}
+
+// isDecided tells whether the two values differ whatever turns out of what is
+// yet to be known of the wanted one. A module that the edge does not have
+// differs as soon as one of its members says something: a version that the
+// service will choose is never known before the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
-	value, err := d.wanted.ToTerraformValue(ctx)
-	return err == nil && value.IsFullyKnown()
+	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
+		for name, member := range module.Attributes() {
+			if isKnown(ctx, member) && !saysNothing(name, member) {
+				return true
+			}
+		}
+	}
+	return isKnown(ctx, d.wanted)
+}
+
+func isKnown(ctx context.Context, value attr.Value) bool {
+	known, err := value.ToTerraformValue(ctx)
+	return err == nil && known.IsFullyKnown()
 }
 
 // show is one of the two values as a diagnostic shows it. What is for machines

@@ -29,7 +29,7 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 func TestAccResource_failedCreateAndRetry(t *testing.T) {
 	t.Parallel()
 	unknown := []string{
-		"Could not tell whether a TLS edge was created", `with the description "checkout", the metadata`, "b.example.com:8443",
+		"Could not tell whether a TLS edge was created", `with the description "checkout" and`, "b.example.com:8443",
 		"no list of TLS edges", "nothing was sent again", "terraform import trafficedge_tls_edge.NAME ID",
 	}
 	for name, test := range map[string]struct {

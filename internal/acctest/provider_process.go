@@ -1,0 +1,46 @@
+package acctest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+const processesFile = "processes"
+
+// Traced returns the same provider in a shell that notes its process id before
+// it becomes the provider.
+func (b ProviderBinary) Traced(t *testing.T) ProviderBinary {
+	t.Helper()
+	traced := ProviderBinary{dir: t.TempDir()}
+	write(t, traced.executable(), fmt.Sprintf("#!/bin/sh\necho $$ >> '%s'\nexec '%s' \"$@\"\n",
+		filepath.Join(traced.dir, processesFile), b.executable()))
+	if err := os.Chmod(traced.executable(), 0o700); err != nil { //nolint:gosec // it is a program
+		t.Fatal(err)
+	}
+	return traced
+}
+
+// Process returns the process that the traced provider was started in last. A
+// CLI starts one for each thing that it does, so that this is the one at work
+// while anything is under way, and perhaps nobody's at any other time.
+func (b ProviderBinary) Process(t *testing.T) *os.Process {
+	t.Helper()
+	noted, err := os.ReadFile(filepath.Join(b.dir, processesFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Fields(noted)
+	id, err := strconv.Atoi(string(lines[len(lines)-1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := os.FindProcess(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return process
+}

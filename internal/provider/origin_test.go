@@ -1,0 +1,110 @@
+package provider_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// recordingProxy is the only way out of a provider that is told to use it, and
+// leads to a reference API whatever is asked for.
+type recordingProxy struct {
+	api *refapi.API
+
+	mu    sync.Mutex
+	hosts map[string]int
+}
+
+// ServeHTTP answers for every host, and notes which.
+func (p *recordingProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	p.hosts[r.Method+" "+r.Host]++
+	p.mu.Unlock()
+	if r.Method == http.MethodConnect {
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
+	p.api.ServeHTTP(w, r)
+}
+
+// The provider asks nobody but base_url for anything, whatever it does and
+// wherever the service sends it.
+func TestAccProvider_asksNobodyElse(t *testing.T) {
+	t.Parallel()
+	const host = "api.trafficedge.test"
+	proxy := &recordingProxy{api: refapi.New(refapi.Options{PageSize: 2}), hosts: map[string]int{}}
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"} {
+		cli.Setenv(name, server.URL)
+	}
+	cli.Setenv("NO_PROXY", "")
+	cli.Setenv("no_proxy", "")
+	configure := func(description string) {
+		cli.Configure(t, fmt.Sprintf(`
+			provider "trafficedge" {
+			  base_url            = "http://%s"
+			  api_token           = "secret"
+			  allow_insecure_http = true
+			  max_retries         = 1
+			  max_retry_wait      = "1ms"
+			}
+			resource "trafficedge_failover_backend" "test" {
+			  count       = 5
+			  backends    = ["bkd_a"]
+			  description = %[2]q
+			}
+			resource "trafficedge_tls_edge" "test" {
+			  hostports       = ["edge.example.com:443"]
+			  deletion_policy = "ABANDON"
+			}
+			resource "trafficedge_https_edge_route_oauth" "test" {
+			  edge_id           = "edge_1"
+			  route_id          = "route_1"
+			  cookie_prefix     = %[2]q
+			  identity_provider = { idp_1 = { organizations = ["acme"] } }
+			}
+			data "trafficedge_failover_backends" "all" {
+			  depends_on = [trafficedge_failover_backend.test]
+			}
+			data "trafficedge_tls_edge" "test" {
+			  id = trafficedge_tls_edge.test.id
+			}`, host, description))
+	}
+	configure("one")
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	configure("two")
+	for _, fault := range []refapi.Fault{
+		{Status: http.StatusInternalServerError},
+		{Status: http.StatusTemporaryRedirect, Header: http.Header{"Location": {"http://elsewhere.test/"}}},
+		{Body: `{"backends":[],"uri":"u","next_page_uri":"http://elsewhere.test/backends/failover"}`},
+	} {
+		proxy.api.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
+		if output, err := cli.Run(t, "apply", "-auto-approve"); err == nil {
+			t.Errorf("expected %+v to fail, got\n%s", fault, output)
+		}
+	}
+	proxy.api.Intercept(nil)
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.MustRun(t, "destroy", "-auto-approve")
+
+	methods := []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut}
+	var expected []string
+	for _, method := range methods {
+		expected = append(expected, method+" "+host)
+	}
+	proxy.mu.Lock()
+	defer proxy.mu.Unlock()
+	if got := slices.Sorted(maps.Keys(proxy.hosts)); !slices.Equal(got, expected) {
+		t.Errorf("asked %v, expected only %v", got, expected)
+	}
+}
