@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"io"
 	"net/http"
 	"testing"
 	"time"
@@ -52,7 +53,11 @@ func TestMayActYet(t *testing.T) {
 		"504":     {status(http.StatusGatewayTimeout, ""), true},
 		"refused": {status(http.StatusBadRequest, ""), false},
 		"closed":  {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, false},
-		"timeout": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, true},
+		"timeout": {func(_ http.ResponseWriter, r *http.Request) {
+			// Only then the server notices that the client is gone.
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -16,7 +16,7 @@ const (
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
 	defaultOperations  = 10_000
 	// operationsPerSequence is what a sequence has on average.
-	operationsPerSequence = 25
+	operationsPerSequence = 30
 	// Machines run side by side, more than there are processors, since each spends
 	// most of its time waiting.
 	orderlyMachines = 4
