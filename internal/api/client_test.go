@@ -53,7 +53,7 @@ func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{
 		BaseURL:        parseBaseURL(t, s.URL),
-		RequestTimeout: 2 * time.Second,
+		RequestTimeout: time.Minute,
 		MaxRetries:     2,
 		MaxRetryWait:   10 * time.Millisecond,
 		UserAgent:      "test",

@@ -61,7 +61,11 @@ func TestMayActYet(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client := serve(t, test.handler).client(t, func(config *api.Config) { config.RequestTimeout = 200 * time.Millisecond })
+			client := serve(t, test.handler).client(t, func(config *api.Config) {
+				if name == "timeout" {
+					config.RequestTimeout = 200 * time.Millisecond
+				}
+			})
 			_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 			if err == nil || api.MayActYet(err) != test.want {
 				t.Errorf("got %v", err)
