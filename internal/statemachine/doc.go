@@ -8,7 +8,8 @@
 // every sequence the faults stop, and everything has to converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS says how many operations
-// to run, 10,000 if it is not set. Millions of them need -timeout 0 as well:
+// to run; without it, nothing runs, because on a machine that is busy with other
+// tests the time limits in it are too tight. Millions need -timeout 0 as well:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //

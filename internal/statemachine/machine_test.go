@@ -85,6 +85,7 @@ func (m *machine) connect(t *rapid.T, fromList bool, timeout time.Duration) {
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
+	m.service.expect(timeout)
 	m.provider, m.fromList, m.outdated = provider, fromList, false
 }
 

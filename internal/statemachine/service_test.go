@@ -28,12 +28,13 @@ type service struct {
 	address string
 	struck  func(fault)
 
-	inFlight    sync.WaitGroup // requests that the store may yet act on
-	connections sync.WaitGroup // and what they may yet be read from
+	inFlight    *gauge // requests that the store may yet act on
+	connections *gauge // and what they may yet be read from
 
 	mu           sync.Mutex
 	begun        time.Time
-	server       *http.Server // nil while the service is down
+	patience     time.Duration // after which the client gives a request up
+	server       *http.Server  // nil while the service is down
 	listener     net.Listener
 	script       script
 	interrupt    func()
@@ -42,7 +43,10 @@ type service struct {
 }
 
 func startService(struck func(fault)) (*service, error) {
-	s := &service{API: refapi.New(refapi.Options{Token: token, PageSize: 3}), address: "127.0.0.1:0", struck: struck}
+	s := &service{
+		API:     refapi.New(refapi.Options{Token: token, PageSize: 3}),
+		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(), connections: newGauge(),
+	}
 	s.Intercept(s.meet)
 	err := s.up()
 	return s, err
@@ -142,6 +146,13 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.API.ServeHTTP(w, r)
 }
 
+// expect tells how long the client waits for an answer.
+func (s *service) expect(patience time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.patience = patience
+}
+
 // begin arms the faults of one operation. Interrupt is what a CLI does to the
 // provider when its user presses Ctrl-C.
 func (s *service) begin(faults script, interrupt func()) {
@@ -159,9 +170,9 @@ func (s *service) begin(faults script, interrupt func()) {
 func (s *service) end() error {
 	s.mu.Lock()
 	s.script = script{}
-	timeout := time.Since(s.begun) >= requestTimeout
+	givenUp := time.Since(s.begun) >= s.patience
 	s.mu.Unlock()
-	if timeout {
+	if givenUp {
 		// A busy machine may not have read yet what the client has given up.
 		s.down()
 		s.connections.Wait()

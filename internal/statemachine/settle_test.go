@@ -53,10 +53,19 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.agree(t, member)
 }
 
+const maxDeadConnections = 3
+
 // converge applies what was asked for last. It returns false for an edge that
 // would have to be replaced and must not be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
-	m.do(t, script{}, m.applying(t, "converge", member, member.desired, true))
+	// A service that went away and came back has left dead connections, each of
+	// which may fail one write.
+	for range 1 + maxDeadConnections {
+		m.do(t, script{}, m.applying(t, "converge", member, member.desired, true))
+		if !member.failed {
+			break
+		}
+	}
 	switch {
 	case m.mustNotBeReplaced(member):
 		m.agree(t, member)

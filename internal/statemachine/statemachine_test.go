@@ -14,7 +14,6 @@ import (
 const (
 	// operationsVariable is the setting for how many operations the machines do.
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
-	defaultOperations  = 10_000
 	// operationsPerSequence is what a sequence has on average.
 	operationsPerSequence = 30
 	// Machines run side by side, more than there are processors, since each spends
@@ -26,7 +25,7 @@ const (
 // TestMain tells rapid how much to do. Its flags are the only way to.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	operations := defaultOperations
+	operations := 0
 	if asked := os.Getenv(operationsVariable); asked != "" {
 		parsed, err := strconv.Atoi(asked)
 		if err != nil {
@@ -67,12 +66,11 @@ func TestMachine_together(t *testing.T) {
 	runMachines(t, hastyMachines, (*machine).actionsTogether)
 }
 
-// runMachines runs machines side by side, one if its seed is given, and logs
-// what they did.
+// runMachines runs machines side by side and logs what they did.
 func runMachines(t *testing.T, count int, actions func(*machine) map[string]func(*rapid.T)) {
 	t.Helper()
-	if flag.Lookup("rapid.seed").Value.String() != "0" {
-		count = 1
+	if os.Getenv(operationsVariable) == "" {
+		t.Skipf("set %s to the number of operations to do", operationsVariable)
 	}
 	figures := newFigures()
 	t.Cleanup(func() {
