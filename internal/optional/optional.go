@@ -12,15 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Known returns value, or nil where it is null or unknown. It differs from
-// [types.String.ValueStringPointer], which points to "" for unknown.
-func Known(value types.String) *string {
-	if value.IsNull() || value.IsUnknown() {
-		return nil
-	}
-	return value.ValueStringPointer()
-}
-
 // String returns the attribute for a member that the API answered. Where the
 // member is unset, a prior "" stays "" and all else becomes null.
 func String(prior types.String, answered *string) types.String {

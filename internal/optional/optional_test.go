@@ -63,16 +63,6 @@ func TestSet(t *testing.T) {
 	}
 }
 
-func TestKnown(t *testing.T) {
-	t.Parallel()
-	if optional.Known(types.StringNull()) != nil || optional.Known(types.StringUnknown()) != nil {
-		t.Error("null and unknown are not set")
-	}
-	if got := optional.Known(types.StringValue("")); got == nil || *got != "" {
-		t.Errorf("an empty string is set, got %v", got)
-	}
-}
-
 func TestStrings(t *testing.T) {
 	t.Parallel()
 	if got := optional.Strings(set("a")); len(got) != 1 || got[0] != "a" {
