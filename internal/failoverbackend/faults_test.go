@@ -163,6 +163,25 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 	}
 }
 
+// A creation that the service may still be at work on is not asked for again:
+// both would be made.
+func TestAccResource_createMayActYet(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusGatewayTimeout}))
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{{
+			Config: impatient(server, 2, backendConfig(minimal)),
+			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "504 Gateway Timeout", "may yet appear",
+				"terraform import trafficedge_failover_backend.NAME"),
+		}},
+	})
+	if err := server.ExpectWritesNow(create); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAccResource_severalToAdopt(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

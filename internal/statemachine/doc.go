@@ -16,5 +16,5 @@
 // A failure prints its seed and the shortest sequence that still fails. To run
 // it again:
 //
-//	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
+//	TRAFFICEDGE_TEST_OPERATIONS=1 go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine
