@@ -42,12 +42,14 @@ func (r *failoverBackendResource) create(ctx context.Context, schema apidiag.Sch
 }
 
 func adoptedWarning(id string, err error) diag.Diagnostics {
-	return diag.Diagnostics{diag.NewWarningDiagnostic(
-		fmt.Sprintf("Adopted failover backend %q", id),
-		fmt.Sprintf("The request that creates it brought no usable answer (%v). The list of failover backends then held exactly "+
-			"one with these settings that was made since, and that nothing else in this run has created: Terraform manages "+
-			"that one now.", err),
-	)}
+	detail := fmt.Sprintf("The request that creates it brought no usable answer (%v). The list of failover backends then held "+
+		"exactly one with these settings that was made since, and that nothing else in this run has created: Terraform "+
+		"manages that one now.", err)
+	if api.MayActYet(err) {
+		detail += " The service may still be at work on the request. Should another one with these settings appear, it is " +
+			"what the request has made: import it or delete it."
+	}
+	return diag.Diagnostics{diag.NewWarningDiagnostic(fmt.Sprintf("Adopted failover backend %q", id), detail)}
 }
 
 // orphanError names what a creation without a known outcome may have left

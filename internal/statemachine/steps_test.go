@@ -30,8 +30,9 @@ type outcome struct {
 
 func (o *outcome) failed() bool { return o.diagnostics.Err() != nil }
 
-func (o *outcome) saysItMayExist() bool {
-	return o.failed() && strings.Contains(o.diagnostics.String(), "may have created")
+func (o *outcome) saysOneMayExist() bool {
+	said := o.diagnostics.String()
+	return o.failed() && strings.Contains(said, "may have created") || o.adopted() && strings.Contains(said, "Should another")
 }
 
 func (o *outcome) adopted() bool {
