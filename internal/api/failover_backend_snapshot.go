@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
-	"golang.org/x/sync/semaphore"
+	"golang.org/x/sync/singleflight"
 )
 
 // singleReads is how many failover backends are read one by one before the list
@@ -18,19 +18,19 @@ const singleReads = 3
 // it never answers with less than this client knows.
 type failoverBackendSnapshot struct {
 	client *Client
-	turn   *semaphore.Weighted // held while a page is read
+	page   singleflight.Group // one page is read at a time
 
 	mu         sync.Mutex
 	generation int // counts what was forgotten
 	reads      int // asked for in this generation
 	pagesRead  int // in this generation
 	pages      *failoverBackendPages
-	failed     bool // the list is not asked again in this generation
+	more       bool // the list has another page, and none has failed in this generation
 	found      map[string]*FailoverBackend
 }
 
 func newFailoverBackendSnapshot(client *Client) *failoverBackendSnapshot {
-	s := &failoverBackendSnapshot{client: client, turn: semaphore.NewWeighted(1)}
+	s := &failoverBackendSnapshot{client: client}
 	s.forget()
 	return s
 }
@@ -47,24 +47,28 @@ func (c *Client) RefreshFailoverBackend(ctx context.Context, id string) (*Failov
 	return c.GetFailoverBackend(ctx, id)
 }
 
-// find returns a failover backend, or nil when it must be read by itself.
+// find returns a failover backend, or nil when it must be read by itself. Who
+// waits for a page goes on as soon as it is there, while others wait for the
+// next.
 func (s *failoverBackendSnapshot) find(ctx context.Context, id string) *FailoverBackend {
 	if s == nil || !s.countRead() {
 		return nil
 	}
-	if found := s.known(id); found != nil {
-		return found
+	for {
+		found, mayReadPage := s.look(id)
+		if found != nil || !mayReadPage {
+			return found
+		}
+		page := s.page.DoChan("next", func() (any, error) {
+			s.readPage(ctx, id)
+			return struct{}{}, nil
+		})
+		select {
+		case <-page:
+		case <-ctx.Done():
+			return nil
+		}
 	}
-	if s.turn.Acquire(ctx, 1) != nil {
-		return nil
-	}
-	defer s.turn.Release(1)
-	found := s.known(id)
-	for found == nil && s.mayReadPage() {
-		s.readPage(ctx)
-		found = s.known(id)
-	}
-	return found
 }
 
 // countRead counts a read and tells whether the list may answer it.
@@ -75,22 +79,22 @@ func (s *failoverBackendSnapshot) countRead() bool {
 	return s.reads > singleReads
 }
 
-func (s *failoverBackendSnapshot) known(id string) *FailoverBackend {
+// look returns what is known of a failover backend, and whether another page
+// may be spent on the reads asked for.
+func (s *failoverBackendSnapshot) look(id string) (found *FailoverBackend, mayReadPage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.found[id]
+	return s.found[id], s.more && s.pagesRead < s.reads
 }
 
-// mayReadPage tells whether another page may be spent on the reads asked for.
-// Only the holder of the turn may look into pages.
-func (s *failoverBackendSnapshot) mayReadPage() bool {
+// readPage reads the next page, unless the one that somebody has just read
+// answers for id already.
+func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return !s.failed && s.pagesRead < s.reads && s.pages.more()
-}
-
-func (s *failoverBackendSnapshot) readPage(ctx context.Context) {
-	s.mu.Lock()
+	if s.found[id] != nil || !s.more || s.pagesRead >= s.reads {
+		s.mu.Unlock()
+		return
+	}
 	generation, pages := s.generation, s.pages
 	s.pagesRead++
 	s.mu.Unlock()
@@ -103,10 +107,11 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context) {
 		return
 	}
 	if err != nil {
-		s.failed = true
+		s.more = false
 		tflog.Warn(ctx, "The list of failover backends cannot be read; each is read by itself", map[string]any{"error": err.Error()})
 		return
 	}
+	s.more = pages.more()
 	for i := range page {
 		if page[i].isWhole(page[i].ID) {
 			s.found[page[i].ID] = &page[i]
@@ -123,7 +128,7 @@ func (s *failoverBackendSnapshot) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.generation++
-	s.reads, s.pagesRead, s.failed = 0, 0, false
+	s.reads, s.pagesRead, s.more = 0, 0, true
 	s.pages = s.client.failoverBackendPages()
 	s.found = map[string]*FailoverBackend{}
 }

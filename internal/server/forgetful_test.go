@@ -105,6 +105,34 @@ func TestRequestContext(t *testing.T) {
 	}
 }
 
+// A silent server hands requests on without their loggers, and ends them no
+// later.
+func TestForgetful_silent(t *testing.T) {
+	t.Parallel()
+	for name, silent := range map[string]bool{"silent": true, "logging": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), loggersKey{}, "carried"))
+			var ended func() error
+			_, err := forget(ctx, silent, func(request context.Context, _ struct{}) (struct{}, error) {
+				ended = request.Err
+				if got := request.Value(loggersKey{}) == nil; got != silent {
+					t.Errorf("got a context without loggers %t, expected %t", got, silent)
+				}
+				if request.Err() != nil {
+					t.Error("a request ends before it is answered")
+				}
+				cancel()
+				<-request.Done()
+				return struct{}{}, nil
+			}, struct{}{})
+			if err != nil || ended() == nil {
+				t.Errorf("got error %v and a context that ended with %v, expected no error and %v", err, ended(), context.Canceled)
+			}
+		})
+	}
+}
+
 func TestNew_listResources(t *testing.T) {
 	t.Parallel()
 	served, err := New("test")

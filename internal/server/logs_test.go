@@ -31,8 +31,12 @@ func TestSilenceUnreadLogs(t *testing.T) {
 			for _, variable := range []string{"TF_LOG", "TF_LOG_PROVIDER", "TF_LOG_CORE", "TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_TRAFFICEDGE"} {
 				t.Setenv(variable, test.set[variable])
 			}
-			if err := silenceUnreadLogs(); err != nil {
+			nobodyReads, err := silenceUnreadLogs()
+			if err != nil {
 				t.Fatal(err)
+			}
+			if expected := maps.Equal(test.want, silent); nobodyReads != expected {
+				t.Errorf("got silent %t, expected %t", nobodyReads, expected)
 			}
 			got := map[string]string{}
 			for variable := range silent {

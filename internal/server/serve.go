@@ -16,16 +16,17 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI has no more use for it. With debug it
 // is served to a CLI that a developer connects to it.
 func Serve(version string, debug bool) error {
-	served, err := New(version)
+	served, err := newForgetful(version)
 	if err != nil {
 		return err
 	}
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
-	} else if err := silenceUnreadLogs(); err != nil {
+	} else if served.silent, err = silenceUnreadLogs(); err != nil {
 		return err
 	}
+	tuneGarbageCollector()
 	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
@@ -34,6 +35,10 @@ func Serve(version string, debug bool) error {
 
 // New returns the provider's protocol server.
 func New(version string) (tfprotov6.ProviderServer, error) {
+	return newForgetful(version)
+}
+
+func newForgetful(version string) (*forgetful, error) {
 	framework := providerserver.NewProtocol6(provider.New(version)())()
 	complete, ok := framework.(protocolServer)
 	if !ok {
