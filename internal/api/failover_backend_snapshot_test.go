@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -103,6 +104,40 @@ func TestRefresh_inParallelReadsEachPageOnce(t *testing.T) {
 
 // What GET says is what decides: of an object that the list lacks, and of one
 // that is gone.
+func TestRefresh_goesOnWithItsOwnPage(t *testing.T) {
+	t.Parallel()
+	const pageSize = 5
+	reference, client := account(t, 2*pageSize+3, pageSize)
+	refresh(t, client, ids(3)...)
+	asking, first, early := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	pages := 0
+	reference.Intercept(func(refapi.Request) *refapi.Fault {
+		switch pages++; pages {
+		case 1:
+			close(asking)
+			<-first
+		case 2:
+			select {
+			case <-early:
+			case <-time.After(10 * time.Second):
+				t.Error("a read of what is on the first page waits for the second")
+			}
+		}
+		return nil
+	})
+	var running sync.WaitGroup
+	running.Go(func() { refresh(t, client, id(2*pageSize-1)) })
+	<-asking
+	running.Go(func() {
+		refresh(t, client, id(pageSize-1))
+		close(early)
+	})
+	// Enough for it to begin to wait for the page that is being read.
+	<-time.After(50 * time.Millisecond)
+	close(first)
+	running.Wait()
+}
+
 func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 	t.Parallel()
 	reference, client := account(t, 20, 100)
