@@ -8,13 +8,12 @@
 // every sequence the faults stop, and everything has to converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS says how many operations
-// to run; without it, nothing runs, because on a machine that is busy with other
-// tests the time limits in it are too tight. Millions need -timeout 0 as well:
+// to run, 10,000 by default. Millions need -timeout 0 as well:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
 // A failure prints its seed and the shortest sequence that still fails. To run
 // it again:
 //
-//	TRAFFICEDGE_TEST_OPERATIONS=1 go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
+//	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

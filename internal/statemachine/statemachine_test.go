@@ -14,8 +14,10 @@ import (
 const (
 	// operationsVariable is the setting for how many operations the machines do.
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
-	// operationsPerSequence is what a sequence has on average.
-	operationsPerSequence = 30
+	// defaultOperations is how many they do where it says nothing.
+	defaultOperations = 10_000
+	// operationsPerSequence is a little less than a sequence has on average.
+	operationsPerSequence = 25
 	// Machines run side by side, more than there are processors, since each spends
 	// most of its time waiting.
 	orderlyMachines = 4
@@ -25,7 +27,7 @@ const (
 // TestMain tells rapid how much to do. Its flags are the only way to.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	operations := 0
+	operations := defaultOperations
 	if asked := os.Getenv(operationsVariable); asked != "" {
 		parsed, err := strconv.Atoi(asked)
 		if err != nil {
@@ -69,9 +71,6 @@ func TestMachine_together(t *testing.T) {
 // runMachines runs machines side by side and logs what they did.
 func runMachines(t *testing.T, count int, actions func(*machine) map[string]func(*rapid.T)) {
 	t.Helper()
-	if os.Getenv(operationsVariable) == "" {
-		t.Skipf("set %s to the number of operations to do", operationsVariable)
-	}
 	figures := newFigures()
 	t.Cleanup(func() {
 		if len(figures.failure) > 0 {
