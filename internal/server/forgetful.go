@@ -47,6 +47,9 @@ func (s *forgetful) ReadResource(ctx context.Context, req *tfprotov6.ReadResourc
 
 // PlanResourceChange answers the CLI's request of that name.
 func (s *forgetful) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	if changesNothing(req) {
+		return planNothing(req), nil
+	}
 	return forget(ctx, s.silent, s.protocolServer.PlanResourceChange, req)
 }
 
