@@ -13,12 +13,12 @@ import (
 const singleReads = 3
 
 // failoverBackendSnapshot answers reads of failover backends from the pages of
-// their list, which cost fewer requests than reading each. It reads no more
-// pages than reads were asked for, and forgets everything at any write, so that
-// it never answers with less than this client knows.
+// their list, which cost fewer requests than reading each of many. It reads no
+// more pages than reads were asked for, and forgets everything at any write, so
+// that it never answers with less than this client knows.
 type failoverBackendSnapshot struct {
 	client *Client
-	page   singleflight.Group // one page is read at a time
+	flight singleflight.Group // one page is read at a time
 
 	mu         sync.Mutex
 	generation int // counts what was forgotten
@@ -59,7 +59,10 @@ func (s *failoverBackendSnapshot) find(ctx context.Context, id string) *Failover
 		if found != nil || !mayReadPage {
 			return found
 		}
-		page := s.page.DoChan("next", func() (any, error) {
+		if ctx.Err() != nil {
+			return nil
+		}
+		page := s.flight.DoChan("next", func() (any, error) {
 			s.readPage(ctx, id)
 			return struct{}{}, nil
 		})
@@ -104,6 +107,10 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.generation != generation {
+		return
+	}
+	if err != nil && ctx.Err() != nil {
+		// That says nothing about the list, which others may still want.
 		return
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -102,8 +103,6 @@ func TestRefresh_inParallelReadsEachPageOnce(t *testing.T) {
 	}
 }
 
-// What GET says is what decides: of an object that the list lacks, and of one
-// that is gone.
 func TestRefresh_goesOnWithItsOwnPage(t *testing.T) {
 	t.Parallel()
 	const pageSize = 5
@@ -112,7 +111,8 @@ func TestRefresh_goesOnWithItsOwnPage(t *testing.T) {
 	asking, first, early := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	pages := 0
 	reference.Intercept(func(refapi.Request) *refapi.Fault {
-		switch pages++; pages {
+		pages++
+		switch pages {
 		case 1:
 			close(asking)
 			<-first
@@ -138,6 +138,27 @@ func TestRefresh_goesOnWithItsOwnPage(t *testing.T) {
 	running.Wait()
 }
 
+func TestRefresh_whoGivesUpLeavesTheListToOthers(t *testing.T) {
+	t.Parallel()
+	reference, client := account(t, 20, 100)
+	refresh(t, client, ids(3)...)
+	impatient, giveUp := context.WithCancel(t.Context())
+	reference.Intercept(func(refapi.Request) *refapi.Fault {
+		giveUp()
+		return &refapi.Fault{Delay: 100 * time.Millisecond}
+	})
+	if _, err := client.RefreshFailoverBackend(impatient, id(3)); !errors.Is(err, context.Canceled) {
+		t.Errorf("got error %v, expected %v", err, context.Canceled)
+	}
+	reference.Intercept(nil)
+	refresh(t, client, ids(20)[3:]...)
+	if pages, singles := asked(reference); pages > 2 || singles != 3 {
+		t.Errorf("took %d pages and %d single reads", pages, singles)
+	}
+}
+
+// What GET says is what decides: of an object that the list lacks, and of one
+// that is gone.
 func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 	t.Parallel()
 	reference, client := account(t, 20, 100)

@@ -46,8 +46,8 @@ func adoptedWarning(id string, err error) diag.Diagnostics {
 		"exactly one with these settings that was made since, and that nothing else in this run has created: Terraform "+
 		"manages that one now.", err)
 	if api.MayActYet(err) {
-		detail += " The service may still be at work on the request. Should another one with these settings appear, it is " +
-			"what the request has made: import it or delete it."
+		detail += " The service may still be at work on the request. Should another one with these settings appear, find out " +
+			"which of the two is yours before you import or delete either."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(fmt.Sprintf("Adopted failover backend %q", id), detail)}
 }

@@ -18,10 +18,21 @@ type loggersKey struct{}
 // Each of these requests comes once for every object of a configuration.
 func TestForgetful(t *testing.T) {
 	t.Parallel()
-	served, err := New("test")
+	for name, silent := range map[string]bool{"silent": true, "logging": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testForgetful(t, silent)
+		})
+	}
+}
+
+func testForgetful(t *testing.T, silent bool) {
+	t.Helper()
+	served, err := newForgetful("test")
 	if err != nil {
 		t.Fatal(err)
 	}
+	served.silent = silent
 	for name, request := range map[string]func(ctx context.Context) error{
 		"ValidateResourceConfig": func(ctx context.Context) error {
 			return call(ctx, served.ValidateResourceConfig)
@@ -130,6 +141,24 @@ func TestForgetful_silent(t *testing.T) {
 				t.Errorf("got error %v and a context that ended with %v, expected no error and %v", err, ended(), context.Canceled)
 			}
 		})
+	}
+}
+
+func TestWithoutValues(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	canceled, end := withoutValues(ctx)
+	cancel()
+	<-canceled.Done()
+	end()
+
+	answered, end := withoutValues(t.Context())
+	if answered.Err() != nil {
+		t.Error("a context has ended before anybody ended it")
+	}
+	end()
+	if answered.Err() == nil {
+		t.Error("a context goes on after its end")
 	}
 }
 

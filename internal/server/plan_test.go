@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -50,11 +52,14 @@ func TestPlanResourceChange_changed(t *testing.T) {
 	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
 	otherType := planRequest(t, one, one)
 	otherType.TypeName = "trafficedge_tls_edge"
+	deferrable := planRequest(t, one, one)
+	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
 	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
 		"changed":      planRequest(t, one, other),
 		"created":      planRequest(t, tftypes.NewValue(one.Type(), nil), one),
 		"destroyed":    planRequest(t, one, tftypes.NewValue(one.Type(), nil)),
 		"another type": otherType,
+		"deferrable":   deferrable,
 		"no values":    {TypeName: failoverBackend},
 		"empty values": {TypeName: failoverBackend, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
@@ -69,6 +74,27 @@ func TestChangesNothing_hasNoRules(t *testing.T) {
 	t.Parallel()
 	if _, hasRules := failoverbackend.NewResource().(resource.ResourceWithModifyPlan); hasRules {
 		t.Error("a resource with ModifyPlan is planned without it")
+	}
+	var described resource.SchemaResponse
+	failoverbackend.NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
+	for name, attribute := range described.Schema.Attributes {
+		switch attribute := attribute.(type) {
+		case schema.StringAttribute:
+			for _, modifier := range attribute.PlanModifiers {
+				if modifier != stringplanmodifier.UseStateForUnknown() {
+					t.Errorf("%s is planned without %T", name, modifier)
+				}
+			}
+			if attribute.Default != nil {
+				t.Errorf("%s is planned without its default", name)
+			}
+		case schema.ListAttribute:
+			if len(attribute.PlanModifiers) > 0 || attribute.Default != nil {
+				t.Errorf("%s is planned without its rules", name)
+			}
+		default:
+			t.Errorf("nobody knows whether %s, a %T, has rules", name, attribute)
+		}
 	}
 }
 

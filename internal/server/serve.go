@@ -3,6 +3,7 @@ package server
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -26,7 +27,7 @@ func Serve(version string, debug bool) error {
 	} else if served.silent, err = silenceUnreadLogs(); err != nil {
 		return err
 	}
-	tuneGarbageCollector()
+	defer runtime.KeepAlive(reserveHeap())
 	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
