@@ -87,13 +87,24 @@ func (c *CLI) Configure(t *testing.T, config string) {
 // Run runs the CLI and returns all that it printed.
 func (c *CLI) Run(t *testing.T, args ...string) (output string, err error) {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), c.executable, args...)
-	command.Dir, command.Env = c.Dir, c.env
+	command := c.command(t, args...)
 	printed, err := command.CombinedOutput()
 	if err != nil {
-		err = fmt.Errorf("%s %s: %w", filepath.Base(c.executable), strings.Join(args, " "), err)
+		err = fmt.Errorf("%s: %w", nameOf(command), err)
 	}
 	return string(printed), err
+}
+
+func (c *CLI) command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), c.executable, args...)
+	command.Dir, command.Env = c.Dir, c.env
+	return command
+}
+
+// nameOf is a command as an error names it.
+func nameOf(command *exec.Cmd) string {
+	return filepath.Base(command.Path) + " " + strings.Join(command.Args[1:], " ")
 }
 
 // MustRun is Run that ends the test on failure.

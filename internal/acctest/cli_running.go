@@ -6,8 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"os/exec"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 )
@@ -15,22 +13,17 @@ import (
 // Running is a run of a CLI that a test may interrupt.
 type Running struct {
 	command *exec.Cmd
-	name    string
 	output  bytes.Buffer
 }
 
 // Start runs the CLI in a process group of its own, as a shell does.
 func (c *CLI) Start(t *testing.T, args ...string) *Running {
 	t.Helper()
-	running := &Running{
-		command: exec.CommandContext(t.Context(), c.executable, args...),
-		name:    filepath.Base(c.executable) + " " + strings.Join(args, " "),
-	}
-	running.command.Dir, running.command.Env = c.Dir, c.env
+	running := &Running{command: c.command(t, args...)}
 	running.command.Stdout, running.command.Stderr = &running.output, &running.output
 	running.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := running.command.Start(); err != nil {
-		t.Fatalf("%s: %v", running.name, err)
+		t.Fatalf("%s: %v", nameOf(running.command), err)
 	}
 	return running
 }
@@ -51,7 +44,7 @@ func (r *Running) SignalGroup(t *testing.T, signal syscall.Signal) {
 func (r *Running) signal(t *testing.T, to int, signal syscall.Signal) {
 	t.Helper()
 	if err := syscall.Kill(to, signal); err != nil {
-		t.Fatalf("%s: %v", r.name, err)
+		t.Fatalf("%s: %v", nameOf(r.command), err)
 	}
 }
 
@@ -61,7 +54,7 @@ func (r *Running) Wait() (output string, err error) {
 	err = r.command.Wait()
 	_ = syscall.Kill(-r.command.Process.Pid, syscall.SIGKILL)
 	if err != nil {
-		err = fmt.Errorf("%s: %w", r.name, err)
+		err = fmt.Errorf("%s: %w", nameOf(r.command), err)
 	}
 	return r.output.String(), err
 }
