@@ -82,19 +82,25 @@ func (s *failoverBackendSnapshot) countRead() bool {
 	return s.reads > singleReads
 }
 
-// look returns what is known of a failover backend, and whether another page
-// may be spent on the reads asked for.
+// look returns what is known of a failover backend, and whether another page may
+// be read for it.
 func (s *failoverBackendSnapshot) look(id string) (found *FailoverBackend, mayReadPage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.found[id], s.more && s.pagesRead < s.reads
+	return s.found[id], s.mayReadPage()
+}
+
+// mayReadPage tells whether another page may be spent on the reads asked for.
+// Only the holder of mu may ask.
+func (s *failoverBackendSnapshot) mayReadPage() bool {
+	return s.more && s.pagesRead < s.reads
 }
 
 // readPage reads the next page, unless the one that somebody has just read
 // answers for id already.
 func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	s.mu.Lock()
-	if s.found[id] != nil || !s.more || s.pagesRead >= s.reads {
+	if s.found[id] != nil || !s.mayReadPage() {
 		s.mu.Unlock()
 		return
 	}
