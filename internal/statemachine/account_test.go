@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // do runs steps side by side under the faults of one script, accounts for what
@@ -111,12 +110,11 @@ func (m *machine) account(t *rapid.T, before map[string]string, outcomes []*outc
 // have made. Each is an excuse for one object.
 func (m *machine) excused(id, typeName string, excuses *[]*outcome) bool {
 	excuse := slices.IndexFunc(*excuses, func(done *outcome) bool {
-		if typeName != failoverBackend || done.member.kind.typeName() != typeName {
-			return done.member.kind.typeName() == typeName
+		if done.member.kind.typeName() != typeName {
+			return false
 		}
-		return slices.ContainsFunc(m.service.FailoverBackends(), func(backend refapi.FailoverBackend) bool {
-			return backend.ID == id && cmp.Equal(significant(configuredBackend(backend)), significant(done.member.desired))
-		})
+		backend, isBackend := findBackend(m.service, id)
+		return !isBackend || cmp.Equal(significant(configuredBackend(backend)), significant(done.member.desired))
 	})
 	if excuse < 0 {
 		return false

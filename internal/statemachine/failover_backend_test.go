@@ -42,20 +42,18 @@ func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
 }
 
 func (failoverBackendKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
-	id := instance.Text("id")
-	for _, backend := range s.FailoverBackends() {
-		if backend.ID == id {
-			return significant(map[string]any{
-				"id":          backend.ID,
-				"uri":         s.url() + "/backends/failover/" + backend.ID,
-				"created_at":  backend.CreatedAt,
-				"description": backend.Description,
-				"metadata":    backend.Metadata,
-				"backends":    backend.Backends,
-			}), true
-		}
+	backend, there := findBackend(s, instance.Text("id"))
+	if !there {
+		return nil, false
 	}
-	return nil, false
+	return significant(map[string]any{
+		"id":          backend.ID,
+		"uri":         s.url() + "/backends/failover/" + backend.ID,
+		"created_at":  backend.CreatedAt,
+		"description": backend.Description,
+		"metadata":    backend.Metadata,
+		"backends":    backend.Backends,
+	}), true
 }
 
 func (failoverBackendKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
@@ -73,4 +71,13 @@ func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *acctest.Inst
 func (failoverBackendKind) remove(s *service, instance *acctest.Instance) bool {
 	s.RemoveFailoverBackend(instance.Text("id"))
 	return true
+}
+
+func findBackend(s *service, id string) (refapi.FailoverBackend, bool) {
+	for _, backend := range s.FailoverBackends() {
+		if backend.ID == id {
+			return backend, true
+		}
+	}
+	return refapi.FailoverBackend{}, false
 }

@@ -11,38 +11,38 @@ type gauge struct {
 }
 
 func newGauge() *gauge {
-	t := &gauge{}
-	t.zero = sync.NewCond(&t.mu)
-	return t
+	g := &gauge{}
+	g.zero = sync.NewCond(&g.mu)
+	return g
 }
 
-// Add counts up, or down to no less than zero.
-func (t *gauge) Add(delta int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.count += delta
-	if t.count == 0 {
-		t.zero.Broadcast()
+// Add counts up or down.
+func (g *gauge) Add(delta int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.count += delta
+	if g.count == 0 {
+		g.zero.Broadcast()
 	}
 }
 
 // Done counts down by one.
-func (t *gauge) Done() { t.Add(-1) }
+func (g *gauge) Done() { g.Add(-1) }
 
 // Go counts a function while it runs.
-func (t *gauge) Go(run func()) {
-	t.Add(1)
+func (g *gauge) Go(run func()) {
+	g.Add(1)
 	go func() {
-		defer t.Done()
+		defer g.Done()
 		run()
 	}()
 }
 
 // Wait returns when the count is zero.
-func (t *gauge) Wait() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for t.count > 0 {
-		t.zero.Wait()
+func (g *gauge) Wait() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for g.count > 0 {
+		g.zero.Wait()
 	}
 }
