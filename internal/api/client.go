@@ -20,7 +20,6 @@ type Config struct {
 	MaxRetries        int               // attempts after the first
 	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks
 	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
-	RefreshFromList   bool              // let the list answer [Client.RefreshFailoverBackend]
 	UserAgent         string
 }
 
@@ -35,9 +34,7 @@ type Client struct {
 	unusable error
 
 	creations   creations
-	ownedRoutes ownedRoutes
-	snapshot    *failoverBackendSnapshot // nil answers nothing
-	clockOffset atomic.Int64             // nanoseconds that the service's clock is ahead
+	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails when the CA certificate holds no
@@ -48,7 +45,7 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	gate := newGate(config.RequestsPerMinute)
-	client := &Client{
+	return &Client{
 		baseURL: config.BaseURL,
 		header:  requestHeader(config),
 		http: &retryablehttp.Client{
@@ -66,11 +63,7 @@ func New(config Config) (*Client, error) {
 		},
 		gate:    gate,
 		secrets: newRedactor(config),
-	}
-	if config.RefreshFromList {
-		client.snapshot = newFailoverBackendSnapshot(client)
-	}
-	return client, nil
+	}, nil
 }
 
 // NewUnusable returns a client whose every operation fails with err, for a

@@ -55,10 +55,6 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 			Backends:    notNil(settings.Backends),
 		},
 	}
-	c.creations.running.RLock()
-	defer c.creations.running.RUnlock()
-	c.snapshot.forget()
-	defer c.snapshot.forget()
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
@@ -119,14 +115,12 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 		return nil, c.failure(r, 0, errEmptyID)
 	}
 	c.creations.claim(id)
-	c.snapshot.forget()
-	defer c.snapshot.forget()
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	updated := new(FailoverBackend)
-	if err := c.decode(r, received, updated); err == nil && updated.isWhole(id) {
+	if err := c.decode(r, received, updated); err == nil && updated.IsWhole(id) {
 		return updated, nil
 	}
 	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)
@@ -143,8 +137,6 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	if id == "" {
 		return c.failure(r, 0, errEmptyID)
 	}
-	c.snapshot.forget()
-	defer c.snapshot.forget()
 	_, err := c.do(ctx, r)
 	if IsNotFound(err) {
 		return nil
@@ -157,8 +149,8 @@ func (c *Client) failoverBackendURL(id ...string) *url.URL {
 	return c.endpoint(append([]string{"backends", "failover"}, id...)...)
 }
 
-// isWhole tells whether an answer is the complete object and not a part of it.
-func (b *FailoverBackend) isWhole(id string) bool {
+// IsWhole tells whether an answer is the complete object and not a part of it.
+func (b *FailoverBackend) IsWhole(id string) bool {
 	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 

@@ -68,7 +68,7 @@ func TestAdoptFailoverBackend_claimsOnce(t *testing.T) {
 		t.Errorf("adopted what another operation has created: %v, %v", adopted, err)
 	}
 	imported := reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"a"}})
-	if _, err := client.RefreshFailoverBackend(t.Context(), imported.ID); err != nil {
+	if _, err := client.GetFailoverBackend(t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
 	if adopted, err := client.AdoptFailoverBackend(t.Context(), settings, since); !errors.Is(err, api.ErrNothingToAdopt) {

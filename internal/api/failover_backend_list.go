@@ -27,9 +27,9 @@ var errNoPage = errors.New("the answer is not a page of failover backends: it ha
 // pages as the caller asks for more. An error ends the iteration.
 func (c *Client) FailoverBackends(ctx context.Context) iter.Seq2[*FailoverBackend, error] {
 	return func(yield func(*FailoverBackend, error) bool) {
-		pages := c.failoverBackendPages()
-		for pages.more() {
-			page, err := pages.read(ctx)
+		pages := c.FailoverBackendPages()
+		for pages.More() {
+			page, err := pages.Read(ctx)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -43,26 +43,26 @@ func (c *Client) FailoverBackends(ctx context.Context) iter.Seq2[*FailoverBacken
 	}
 }
 
-// failoverBackendPages is a place in the list of failover backends (interface
+// FailoverBackendPages is a place in the list of failover backends (interface
 // section 2.2), before the page at next. Next pages are followed within the base
 // URL's origin only, and none is read twice.
-type failoverBackendPages struct {
+type FailoverBackendPages struct {
 	client *Client
 	next   *url.URL // nil after the last page
 	seen   map[string]bool
 }
 
-func (c *Client) failoverBackendPages() *failoverBackendPages {
-	return &failoverBackendPages{client: c, next: c.failoverBackendURL(), seen: map[string]bool{}}
+func (c *Client) FailoverBackendPages() *FailoverBackendPages {
+	return &FailoverBackendPages{client: c, next: c.failoverBackendURL(), seen: map[string]bool{}}
 }
 
-func (p *failoverBackendPages) more() bool {
+func (p *FailoverBackendPages) More() bool {
 	return p.next != nil
 }
 
-// read reads the next page. A page whose successor is refused is an error: what
+// Read reads the next page. A page whose successor is refused is an error: what
 // follows it would be missing without a word.
-func (p *failoverBackendPages) read(ctx context.Context) ([]FailoverBackend, error) {
+func (p *FailoverBackendPages) Read(ctx context.Context) ([]FailoverBackend, error) {
 	r := request{operation: "list failover backends", method: http.MethodGet, url: p.next}
 	p.seen[r.url.String()] = true
 	received, err := p.client.do(ctx, r)

@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
 	"math"
 	"net/http"
@@ -220,56 +219,4 @@ func quote(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return string(quoted)
-}
-
-func TestRouteOAuth_owners(t *testing.T) {
-	t.Parallel()
-	reference := refapi.New(refapi.Options{})
-	client := serve(t, reference.ServeHTTP).client(t, nil)
-	on, off := fullModule(), fullModule()
-	on.Enabled = new(true)
-	take := func(route, owner string) error {
-		_, err := client.TakeRouteOAuth(t.Context(), "edge", route, owner, on)
-		return err
-	}
-	release := func(route, owner string) error {
-		return client.ReleaseRouteOAuth(t.Context(), "edge", route, owner, off)
-	}
-	for _, test := range []struct {
-		name      string
-		got, want error
-	}{
-		{"released by one who took it before this run", release("1", "a"), nil},
-		{"taken after it was released", take("1", "b"), nil},
-		{"released by somebody else", release("1", "a"), api.ErrRouteTakenOver},
-		{"released by one without a name", release("1", ""), api.ErrRouteTakenOver},
-		{"another route", release("2", "a"), nil},
-	} {
-		if !errors.Is(test.got, test.want) {
-			t.Errorf("%s: got %v, want %v", test.name, test.got, test.want)
-		}
-	}
-	if held, _ := reference.RouteOAuth("edge", "1"); !held.Enabled {
-		t.Error("somebody else's release disabled the module")
-	}
-	if err := release("1", "b"); err != nil {
-		t.Errorf("its owner cannot release it: %v", err)
-	}
-	if held, _ := reference.RouteOAuth("edge", "1"); held.Enabled {
-		t.Error("its owner's release left the module enabled")
-	}
-}
-
-func TestRouteOAuth_aFailedTakeOwnsNothing(t *testing.T) {
-	t.Parallel()
-	reference := refapi.New(refapi.Options{})
-	client := serve(t, reference.ServeHTTP).client(t, nil)
-	reference.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Status: http.StatusForbidden} })
-	if _, err := client.TakeRouteOAuth(t.Context(), "edge", "1", "b", fullModule()); err == nil {
-		t.Fatal("expected an error")
-	}
-	reference.Intercept(nil)
-	if err := client.ReleaseRouteOAuth(t.Context(), "edge", "1", "a", fullModule()); err != nil {
-		t.Errorf("the former owner cannot release the route: %v", err)
-	}
 }

@@ -24,14 +24,14 @@ const maxCreates = 2
 func (r *failoverBackendResource) create(ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings) (*api.FailoverBackend, diag.Diagnostics) {
 	started := time.Now()
 	for attempt := 1; ; attempt++ {
-		created, err := r.client.CreateFailoverBackend(ctx, settings)
+		created, err := r.session.CreateFailoverBackend(ctx, settings)
 		if err == nil {
 			return created, nil
 		}
 		if !api.IsOutcomeUnknown(err) {
 			return nil, apidiag.FromError(ctx, schema, err)
 		}
-		adopted, adoptErr := r.client.AdoptFailoverBackend(ctx, settings, started)
+		adopted, adoptErr := r.session.API.AdoptFailoverBackend(ctx, settings, started)
 		if adoptErr == nil {
 			return adopted, adoptedWarning(adopted.ID, err)
 		}

@@ -10,9 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ datasource.DataSourceWithConfigure = (*failoverBackendDataSource)(nil)
@@ -24,7 +23,7 @@ func NewDataSource() datasource.DataSource {
 }
 
 type failoverBackendDataSource struct {
-	client *api.Client
+	session *session.Session
 }
 
 // Metadata names the data source.
@@ -48,7 +47,7 @@ func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.Schem
 
 // Configure takes the provider's client.
 func (d *failoverBackendDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	d.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Read reads the failover backend.
@@ -58,7 +57,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.client.GetFailoverBackend(ctx, id.ValueString())
+	found, err := d.session.API.GetFailoverBackend(ctx, id.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return

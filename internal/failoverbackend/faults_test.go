@@ -129,7 +129,7 @@ func TestAccResource_createOutcomeUnknown(t *testing.T) {
 					Config: impatient(server, 2, backendConfig(minimal)),
 					ConfigStateChecks: []statecheck.StateCheck{
 						server.ExpectWrites(strings.Split(strings.Repeat(create+"\n", test.posts), "\n")[:test.posts]...),
-						attribute("backends", ids("bkd_a", "bkd_b")),
+						expectAttribute("backends", ids("bkd_a", "bkd_b")),
 					},
 				}},
 			})
@@ -245,7 +245,7 @@ func TestAccResource_failuresKeepState(t *testing.T) {
 							PostApplyPostRefresh: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
 						},
 						ConfigStateChecks: []statecheck.StateCheck{
-							attribute("description", knownvalue.StringExact("primary, then standby")),
+							expectAttribute("description", knownvalue.StringExact("primary, then standby")),
 						},
 					},
 				},

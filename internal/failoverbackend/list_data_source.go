@@ -6,9 +6,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ datasource.DataSourceWithConfigure = (*failoverBackendsDataSource)(nil)
@@ -20,7 +19,7 @@ func NewListDataSource() datasource.DataSource {
 }
 
 type failoverBackendsDataSource struct {
-	client *api.Client
+	session *session.Session
 }
 
 type listModel struct {
@@ -48,13 +47,13 @@ func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.Sche
 
 // Configure takes the provider's client.
 func (d *failoverBackendsDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	d.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Read reads all pages of the list.
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	state := listModel{FailoverBackends: []model{}}
-	for backend, err := range d.client.FailoverBackends(ctx) {
+	for backend, err := range d.session.API.FailoverBackends(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return

@@ -37,7 +37,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	stream.Results = func(push func(list.ListResult) bool) {
 		var count int64
-		for backend, err := range l.client.FailoverBackends(ctx) {
+		for backend, err := range l.session.API.FailoverBackends(ctx) {
 			if err != nil {
 				push(list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)})
 				return

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // model is the shape of a failover backend in configuration, plan and state.
@@ -32,7 +32,7 @@ func (m model) settings() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
 		Description: m.Description.ValueString(),
 		Metadata:    m.Metadata.ValueString(),
-		Backends:    optional.Strings(m.Backends),
+		Backends:    attribute.Strings(m.Backends),
 	}
 }
 
@@ -43,8 +43,8 @@ func (m model) answered(b *api.FailoverBackend) model {
 		ID:          types.StringValue(b.ID),
 		URI:         types.StringValue(b.URI),
 		CreatedAt:   types.StringValue(b.CreatedAt),
-		Description: optional.String(m.Description, b.Description),
-		Metadata:    optional.String(m.Metadata, b.Metadata),
+		Description: attribute.String(m.Description, b.Description),
+		Metadata:    attribute.String(m.Metadata, b.Metadata),
 		Backends:    stringList(b.Backends),
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var (
@@ -23,7 +23,7 @@ func NewResource() resource.Resource {
 }
 
 type failoverBackendResource struct {
-	client *api.Client
+	session *session.Session
 }
 
 // Metadata names the resource type.
@@ -33,7 +33,7 @@ func (r *failoverBackendResource) Metadata(_ context.Context, req resource.Metad
 
 // Configure takes the provider's client.
 func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Create creates the failover backend with one request.
@@ -66,7 +66,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.client.RefreshFailoverBackend(ctx, prior.ID.ValueString())
+	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return
@@ -89,7 +89,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	updated, err := r.client.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.settings())
+	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.settings())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
@@ -107,7 +107,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.client.DeleteFailoverBackend(ctx, state.ID.ValueString()); err != nil {
+	if err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString()); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
 }

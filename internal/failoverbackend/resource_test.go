@@ -37,7 +37,7 @@ const (
 	           metadata    = "{\"owner\":\"edge\"}"`
 )
 
-func attribute(name string, value knownvalue.Check) statecheck.StateCheck {
+func expectAttribute(name string, value knownvalue.Check) statecheck.StateCheck {
 	return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), value)
 }
 
@@ -65,12 +65,12 @@ func TestAccResource_minimal(t *testing.T) {
 				ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
 				ConfigStateChecks: []statecheck.StateCheck{
 					server.ExpectRequests(create),
-					attribute("id", knownvalue.NotNull()),
-					attribute("uri", knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
-					attribute("created_at", knownvalue.NotNull()),
-					attribute("description", knownvalue.Null()),
-					attribute("metadata", knownvalue.Null()),
-					attribute("backends", ids("bkd_a", "bkd_b")),
+					expectAttribute("id", knownvalue.NotNull()),
+					expectAttribute("uri", knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
+					expectAttribute("created_at", knownvalue.NotNull()),
+					expectAttribute("description", knownvalue.Null()),
+					expectAttribute("metadata", knownvalue.Null()),
+					expectAttribute("backends", ids("bkd_a", "bkd_b")),
 				},
 			},
 			{ResourceName: address, ImportState: true, ImportStateVerify: true},
@@ -94,27 +94,27 @@ func TestAccResource_update(t *testing.T) {
 		Steps: []resource.TestStep{
 			step(full, plancheck.ResourceActionCreate,
 				server.ExpectRequests(create),
-				attribute("description", knownvalue.StringExact("primary, then standby")),
-				attribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`))),
+				expectAttribute("description", knownvalue.StringExact("primary, then standby")),
+				expectAttribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`))),
 			step(`backends = ["bkd_b", "bkd_a"]
 			      description = "primary, then standby"
 			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
 				server.ExpectWrites(update),
-				attribute("backends", ids("bkd_b", "bkd_a"))),
+				expectAttribute("backends", ids("bkd_b", "bkd_a"))),
 			step(`backends = ["bkd_b", "bkd_a"]
 			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
 				server.ExpectWrites(update),
-				attribute("description", knownvalue.Null()),
+				expectAttribute("description", knownvalue.Null()),
 				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Description == "" && b.Metadata != "" }))),
 			step(`backends = ["bkd_b", "bkd_a"]`, plancheck.ResourceActionUpdate,
 				server.ExpectWrites(update),
-				attribute("metadata", knownvalue.Null()),
+				expectAttribute("metadata", knownvalue.Null()),
 				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Metadata == "" }))),
 			step(`backends = []
 			      description = ""`, plancheck.ResourceActionUpdate,
 				server.ExpectWrites(update),
-				attribute("description", knownvalue.StringExact("")),
-				attribute("backends", ids())),
+				expectAttribute("description", knownvalue.StringExact("")),
+				expectAttribute("backends", ids())),
 			step(`backends = []
 			      description = ""`, plancheck.ResourceActionNoop,
 				server.ExpectWrites()),
@@ -181,7 +181,7 @@ func TestAccResource_patchAnswers(t *testing.T) {
 						Config:    server.Config(backendConfig(minimal)),
 						ConfigStateChecks: []statecheck.StateCheck{
 							server.ExpectRequests(test.requests...),
-							attribute("description", knownvalue.Null()),
+							expectAttribute("description", knownvalue.Null()),
 						},
 					},
 				},
@@ -208,8 +208,8 @@ func TestAccResource_memberNotTaken(t *testing.T) {
 				Config:           server.Config(backendConfig(full)),
 				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
 				ConfigStateChecks: []statecheck.StateCheck{
-					attribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`)),
-					attribute("description", knownvalue.StringExact("primary, then standby")),
+					expectAttribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`)),
+					expectAttribute("description", knownvalue.StringExact("primary, then standby")),
 				},
 			},
 		},
@@ -235,8 +235,8 @@ func TestAccResource_driftAndVanished(t *testing.T) {
 				Config:           server.Config(backendConfig(full)),
 				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
 				ConfigStateChecks: []statecheck.StateCheck{
-					attribute("description", knownvalue.StringExact("primary, then standby")),
-					attribute("backends", ids("bkd_a", "bkd_b")),
+					expectAttribute("description", knownvalue.StringExact("primary, then standby")),
+					expectAttribute("backends", ids("bkd_a", "bkd_b")),
 				},
 			},
 			{

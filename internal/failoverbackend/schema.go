@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Descriptions that the resource and the data sources share.
@@ -46,7 +46,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. The order matters; changing only the order is " +
 					"an update in place. No id may be null or empty.",
-				Validators: []validator.List{listvalidator.ValueStringsAre(validate.Element())},
+				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 const (
@@ -20,10 +21,10 @@ const (
 	maxRequestsPerMinute  = 1_000_000
 )
 
-// newClient returns the client for a configuration that is wholly known, or nil
+// newSession returns the session for a configuration that is wholly known, or nil
 // and a diagnostic for each attribute that has no usable value. What the schema
 // has validated is checked again, because it may come from the environment.
-func newClient(config model, userAgent string, diags *diag.Diagnostics) *api.Client {
+func newSession(config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
 	if err := checkToken(config.APIToken.ValueString()); err != nil {
 		diags.AddAttributeError(path.Root("api_token"), "Invalid API token", tokenDetail(err))
@@ -46,13 +47,13 @@ func newClient(config model, userAgent string, diags *diag.Diagnostics) *api.Cli
 		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
 		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
 		RequestsPerMinute: number(config.RequestsPerMinute, 0),
-		RefreshFromList:   config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
 		UserAgent:         userAgent,
 	})
 	if err != nil {
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail)
+		return nil
 	}
-	return client
+	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
 }
 
 // userAgent names the CLI and the provider, in the form of RFC 9110, section

@@ -13,6 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
@@ -34,7 +35,7 @@ func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, re
 	resp.Version = p.version
 }
 
-// Configure makes the client that all resources and data sources share. A
+// Configure makes the session that all resources and data sources share. A
 // configuration that is not known yet defers the provider where the CLI allows
 // that, and elsewhere fails the first request rather than the plan.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
@@ -43,18 +44,18 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	var client *api.Client
+	var configured *session.Session
 	if unknown := config.unknown(); len(unknown) > 0 {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		client = api.NewUnusable(unknownError(unknown))
+		configured = session.New(api.NewUnusable(unknownError(unknown)), false)
 	} else {
-		client = newClient(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
+		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}
-	resp.ResourceData = client
-	resp.DataSourceData = client
-	resp.ListResourceData = client
+	resp.ResourceData = configured
+	resp.DataSourceData = configured
+	resp.ListResourceData = configured
 }
 
 // Resources lists the resource types.

@@ -45,7 +45,7 @@ func TestAccResource_abandon(t *testing.T) {
 	policyOnly := step(server, `deletion_policy = "ABANDON"`+"\n"+arguments, plancheck.ResourceActionUpdate)
 	policyOnly.ConfigStateChecks = append(policyOnly.ConfigStateChecks[:0],
 		server.ExpectRequests(),
-		attribute(knownvalue.StringExact("ABANDON"), "deletion_policy"))
+		expectAttribute(knownvalue.StringExact("ABANDON"), "deletion_policy"))
 	abandoned := testCase(server, step(server, arguments, plancheck.ResourceActionCreate), policyOnly)
 	abandoned.CheckDestroy = nil
 	resource.Test(t, abandoned)

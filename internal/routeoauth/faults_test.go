@@ -138,7 +138,7 @@ func TestAccResource_leniency(t *testing.T) {
 	arguments := "enabled = false\noptions_passthrough = false\nmaximum_duration = 0\n" + idp("idp_2", "")
 	resource.Test(t, testCase(server,
 		after(always(server, instead(`{"provider":{"idp_2":{}}}`)), step(server, arguments, plancheck.ResourceActionCreate,
-			attribute(knownvalue.Bool(false), "enabled"), attribute(knownvalue.Int64Exact(0), "maximum_duration"))),
+			expectAttribute(knownvalue.Bool(false), "enabled"), expectAttribute(knownvalue.Int64Exact(0), "maximum_duration"))),
 		step(server, arguments, plancheck.ResourceActionNoop),
 		after(func() { server.Intercept(nil) }, step(server, arguments, plancheck.ResourceActionNoop)),
 	))

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Names of an identity provider's attributes.
@@ -85,7 +85,7 @@ func (p identityProvider) set(name string) types.Set {
 }
 
 func (p identityProvider) texts(name string) []string {
-	return optional.Strings(p.set(name))
+	return attribute.Strings(p.set(name))
 }
 
 // answered returns p as the API answered it. What p leaves unset stays unset,

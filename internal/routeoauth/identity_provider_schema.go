@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 func identityProviderSchema() schema.SingleNestedAttribute {
@@ -75,7 +75,7 @@ func credentialAttributes() map[string]schema.Attribute {
 			Optional:    true,
 			MarkdownDescription: "The OAuth scopes to request, in the identity provider's own words and no particular order. They need " +
 				"`client_id` and a client secret. No scope may be null or empty. Removing them leaves the choice to the service.",
-			Validators: []validator.Set{setvalidator.ValueStringsAre(validate.Element())},
+			Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 		},
 	}
 }
@@ -86,6 +86,6 @@ func accessRule(description string, more ...validator.String) schema.SetAttribut
 		Optional:    true,
 		MarkdownDescription: description + " They are in no particular order, and none may be null or empty. " +
 			"Removing the last access rule lets everybody in whom the identity provider knows.",
-		Validators: []validator.Set{setvalidator.ValueStringsAre(append(more, validate.Element())...)},
+		Validators: []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
 	}
 }

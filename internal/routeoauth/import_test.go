@@ -94,8 +94,8 @@ func TestAccImport_blocks(t *testing.T) {
 				},
 				ConfigStateChecks: []statecheck.StateCheck{
 					server.ExpectRequests("PUT /edges/https/*/routes/*/oauth"),
-					attribute(knownvalue.StringExact(test.edge), "edge_id"),
-					attribute(knownvalue.StringExact(test.route), "route_id"),
+					expectAttribute(knownvalue.StringExact(test.edge), "edge_id"),
+					expectAttribute(knownvalue.StringExact(test.route), "route_id"),
 				},
 			})
 			imported.TerraformVersionChecks = []tfversion.TerraformVersionCheck{test.since}

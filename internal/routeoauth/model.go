@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // model is the shape of an OAuth module in configuration, plan and state.
@@ -88,7 +88,7 @@ func answeredText(configured types.String, answered string) types.String {
 	if configured.ValueString() == "" {
 		return configured
 	}
-	return optional.String(configured, &answered)
+	return attribute.String(configured, &answered)
 }
 
 // answeredSeconds takes an unset timer for 0, which a service may leave out.

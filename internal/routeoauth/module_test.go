@@ -36,7 +36,7 @@ func idp(name, settings string) string {
 	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
 }
 
-func attribute(value knownvalue.Check, names ...string) statecheck.StateCheck {
+func expectAttribute(value knownvalue.Check, names ...string) statecheck.StateCheck {
 	return statecheck.ExpectKnownValue(address, pathOf(names), value)
 }
 

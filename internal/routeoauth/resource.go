@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var (
@@ -28,7 +28,7 @@ func NewResource() resource.Resource {
 }
 
 type routeOAuthResource struct {
-	client *api.Client
+	session *session.Session
 }
 
 // Metadata names the resource type.
@@ -38,7 +38,7 @@ func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRe
 
 // Configure takes the provider's client.
 func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Create replaces whatever OAuth module the route has. A module that the
@@ -124,9 +124,9 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	err := r.client.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
+	err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
 	switch {
-	case errors.Is(err, api.ErrRouteTakenOver):
+	case errors.Is(err, session.ErrRouteTakenOver):
 		resp.Diagnostics.Append(state.takenOverWarning())
 	case err != nil && !api.IsNotFound(err):
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
@@ -150,7 +150,7 @@ func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfs
 	}
 	one, _ := chosen(configured)
 	module := plan.module(one.secret())
-	answered, err := r.client.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
+	answered, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
 	if err != nil {
 		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != ""), err
 	}

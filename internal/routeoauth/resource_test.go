@@ -47,22 +47,22 @@ func TestAccResource_ladder(t *testing.T) {
 				organizations   = ["acme", "emca"]`) + fullSettings
 			resource.Test(t, testCase(server,
 				step(server, least, plancheck.ResourceActionCreate,
-					attribute(knownvalue.Bool(true), "enabled"),
-					attribute(knownvalue.Null(), "cookie_prefix"),
-					attribute(knownvalue.Null(), "options_passthrough"),
-					attribute(knownvalue.Null(), "maximum_duration"),
-					attribute(knownvalue.StringExact("DISABLE"), "deletion_policy"),
+					expectAttribute(knownvalue.Bool(true), "enabled"),
+					expectAttribute(knownvalue.Null(), "cookie_prefix"),
+					expectAttribute(knownvalue.Null(), "options_passthrough"),
+					expectAttribute(knownvalue.Null(), "maximum_duration"),
+					expectAttribute(knownvalue.StringExact("DISABLE"), "deletion_policy"),
 					setting(knownvalue.Null(), "idp_1", "client_secret_wo"),
 					setting(knownvalue.Null(), "idp_1", "email_domains"),
 					setting(knownvalue.Null(), "idp_2"),
 					holds(server, func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }),
 					holds(server, hasSecret)),
 				step(server, most, plancheck.ResourceActionUpdate,
-					attribute(knownvalue.Bool(true), "options_passthrough"),
-					attribute(knownvalue.StringExact("mine."), "cookie_prefix"),
-					attribute(knownvalue.Int64Exact(600), "inactivity_timeout"),
-					attribute(knownvalue.Int64Exact(math.MaxUint32), "maximum_duration"),
-					attribute(knownvalue.Int64Exact(0), "auth_check_interval"),
+					expectAttribute(knownvalue.Bool(true), "options_passthrough"),
+					expectAttribute(knownvalue.StringExact("mine."), "cookie_prefix"),
+					expectAttribute(knownvalue.Int64Exact(600), "inactivity_timeout"),
+					expectAttribute(knownvalue.Int64Exact(math.MaxUint32), "maximum_duration"),
+					expectAttribute(knownvalue.Int64Exact(0), "auth_check_interval"),
 					setting(set("a@example.com", "b@example.com"), "idp_1", "email_addresses"),
 					setting(set("example.com", "example.org"), "idp_1", "email_domains"),
 					setting(set("acme/web", "acme/ops"), "idp_1", "teams"),
@@ -75,11 +75,11 @@ func TestAccResource_ladder(t *testing.T) {
 					})),
 				step(server, most, plancheck.ResourceActionNoop),
 				step(server, "enabled = false\n"+most, plancheck.ResourceActionUpdate,
-					attribute(knownvalue.Bool(false), "enabled"),
+					expectAttribute(knownvalue.Bool(false), "enabled"),
 					holds(server, hasSecret),
 					holds(server, func(m refapi.OAuthModule) bool { return !m.Enabled && m.Provider.Name == "idp_1" })),
 				step(server, least, plancheck.ResourceActionUpdate,
-					attribute(knownvalue.Bool(true), "enabled"),
+					expectAttribute(knownvalue.Bool(true), "enabled"),
 					holds(server, hasSecret)),
 			))
 			if err := server.ExpectWritesNow(put); err != nil {
@@ -101,7 +101,7 @@ func TestAccResource_removedArguments(t *testing.T) {
 	for i, argument := range arguments {
 		name := strings.Fields(argument)[0]
 		steps = append(steps, step(server, rest+strings.Join(arguments[i+1:], ""), plancheck.ResourceActionUpdate,
-			attribute(knownvalue.Null(), name), leftOut(server, name)))
+			expectAttribute(knownvalue.Null(), name), leftOut(server, name)))
 	}
 	resource.Test(t, testCase(server, append(steps, step(server, rest, plancheck.ResourceActionNoop))...))
 }
@@ -204,7 +204,7 @@ func TestAccResource_driftIsNotSeen(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	arguments := idp("idp_2", `email_domains = ["example.com"]`) + fullSettings
-	changed := step(server, arguments, plancheck.ResourceActionNoop, attribute(knownvalue.StringExact("mine."), "cookie_prefix"))
+	changed := step(server, arguments, plancheck.ResourceActionNoop, expectAttribute(knownvalue.StringExact("mine."), "cookie_prefix"))
 	changed.PreConfig = func() {
 		server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
 	}
@@ -241,7 +241,7 @@ func TestAccResource_unknownValues(t *testing.T) {
 		ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
 		ConfigStateChecks: []statecheck.StateCheck{
 			server.ExpectRequests(put),
-			attribute(knownvalue.Int64Exact(5), "maximum_duration"),
+			expectAttribute(knownvalue.Int64Exact(5), "maximum_duration"),
 			setting(set("acme/app"), "idp_1", "teams"),
 			holds(server, func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 5 }),
 		},

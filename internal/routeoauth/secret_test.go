@@ -96,8 +96,8 @@ func TestAccResource_answers(t *testing.T) {
 					setting(knownvalue.StringExact("first"), "idp_1", "client_secret")),
 				step(server, idp("idp_1", secret+lists), plancheck.ResourceActionNoop),
 				step(server, idp("idp_1", "")+"cookie_prefix = \"\"\nauth_check_interval = 0\noptions_passthrough = false", plancheck.ResourceActionUpdate,
-					attribute(knownvalue.StringExact(""), "cookie_prefix"),
-					attribute(knownvalue.Int64Exact(0), "auth_check_interval")),
+					expectAttribute(knownvalue.StringExact(""), "cookie_prefix"),
+					expectAttribute(knownvalue.Int64Exact(0), "auth_check_interval")),
 			))
 		})
 	}

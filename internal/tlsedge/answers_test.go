@@ -100,8 +100,8 @@ func TestAccResource_servicesChoice(t *testing.T) {
 		return rest + "\ntls_termination = {\n  terminate_at = \"edge\"\n}\n"
 	}
 	chosen := []statecheck.StateCheck{
-		attribute(set("chosen.example.com:443"), "hostports"),
-		attribute(text("1.2"), "tls_termination", "min_version"),
+		expectAttribute(set("chosen.example.com:443"), "hostports"),
+		expectAttribute(text("1.2"), "tls_termination", "min_version"),
 	}
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -139,7 +139,7 @@ func TestAccResource_servicesChoice(t *testing.T) {
 				}},
 				ConfigStateChecks: append([]statecheck.StateCheck{
 					server.ExpectWrites(),
-					attribute(knownvalue.NotNull(), "created_at"),
+					expectAttribute(knownvalue.NotNull(), "created_at"),
 				}, chosen...),
 			},
 		},

@@ -8,9 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
@@ -22,7 +21,7 @@ func NewDataSource() datasource.DataSource {
 }
 
 type tlsEdgeDataSource struct {
-	client *api.Client
+	session *session.Session
 }
 
 // shownModel is the shape of a TLS edge in the data source.
@@ -82,7 +81,7 @@ func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 
 // Configure takes the provider's client.
 func (d *tlsEdgeDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	d.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Read reads the TLS edge.
@@ -92,7 +91,7 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.client.GetTLSEdge(ctx, id.ValueString())
+	found, err := d.session.API.GetTLSEdge(ctx, id.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return

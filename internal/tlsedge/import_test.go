@@ -64,11 +64,11 @@ func TestAccResource_importByBlock(t *testing.T) {
 				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
 				ConfigStateChecks: []statecheck.StateCheck{
 					server.ExpectWrites(),
-					attribute(text(added.ID), "id"),
-					attribute(text("PREVENT"), "deletion_policy"),
-					attribute(text(""), "description"),
-					attribute(knownvalue.Null(), "hostports"),
-					attribute(text("1.2"), "tls_termination", "min_version"),
+					expectAttribute(text(added.ID), "id"),
+					expectAttribute(text("PREVENT"), "deletion_policy"),
+					expectAttribute(text(""), "description"),
+					expectAttribute(knownvalue.Null(), "hostports"),
+					expectAttribute(text("1.2"), "tls_termination", "min_version"),
 				},
 			},
 			{
@@ -76,7 +76,7 @@ func TestAccResource_importByBlock(t *testing.T) {
 				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
 				ConfigStateChecks: []statecheck.StateCheck{
 					server.ExpectWrites(),
-					attribute(text("ABANDON"), "deletion_policy"),
+					expectAttribute(text("ABANDON"), "deletion_policy"),
 					holds(server, 1),
 				},
 			},

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 const ipRestrictionDescription = "The IP restriction module: which source addresses may reach the edge."
@@ -20,7 +20,7 @@ func ipRestrictionAttribute() schema.SingleNestedAttribute {
 			Required:    true,
 			MarkdownDescription: "The ids of the IP policies that source addresses are checked against, in any order. " +
 				"No id may be null or empty. " + replaces,
-			Validators: []validator.Set{setvalidator.ValueStringsAre(validate.Element())},
+			Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 		},
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // model is the shape of a TLS edge in configuration, plan and state. A module
@@ -58,7 +58,7 @@ func (m model) settings() api.TLSEdgeSettings {
 	return api.TLSEdgeSettings{
 		Description:    m.Description.ValueString(),
 		Metadata:       m.Metadata.ValueString(),
-		Hostports:      optional.Strings(m.Hostports),
+		Hostports:      attribute.Strings(m.Hostports),
 		Backend:        backendSettings(m.Backend),
 		IPRestriction:  ipRestrictionSettings(m.IPRestriction),
 		MutualTLS:      mutualTLSSettings(m.MutualTLS),
@@ -97,5 +97,5 @@ func answeredHostports(ctx context.Context, prior types.Set, answered api.Member
 	if answered.Value != nil {
 		hostports = distinct(*answered.Value)
 	}
-	return optional.Set(ctx, prior, hostports)
+	return attribute.Set(ctx, prior, hostports)
 }

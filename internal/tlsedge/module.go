@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // moduleAttribute is a module with what all of them have: it may be left out,
@@ -64,7 +64,7 @@ func (m members) enabled() types.Bool {
 
 func (m members) ids(name string) []string {
 	value, _ := m[name].(types.Set)
-	return optional.Strings(value)
+	return attribute.Strings(value)
 }
 
 // answeredModule is the state of a module after the API answered. The function
@@ -73,12 +73,12 @@ func (m members) ids(name string) []string {
 // it was. A module that has nothing in it and is not enabled either is unset:
 // then prior stays if it says the same in another way, such as an empty list.
 func answeredModule[T any](
-	attribute schema.SingleNestedAttribute,
+	definition schema.SingleNestedAttribute,
 	prior types.Object,
 	answered api.Member[T],
 	read func(was members, is T) (enabled api.Member[bool], rest members),
 ) types.Object {
-	none := types.ObjectNull(memberTypes(attribute))
+	none := types.ObjectNull(memberTypes(definition))
 	if !prior.IsNull() && isUnset(prior) {
 		none = prior
 	}
@@ -92,20 +92,20 @@ func answeredModule[T any](
 	was := membersOf(prior)
 	enabled, now := read(was, is)
 	now["enabled"] = answeredFlag(was.enabled(), enabled)
-	module := types.ObjectValueMust(memberTypes(attribute), now)
+	module := types.ObjectValueMust(memberTypes(definition), now)
 	if isUnset(module) {
 		return none
 	}
 	if now["enabled"].IsNull() {
 		// Enabled is what a module is when nothing says otherwise.
 		now["enabled"] = types.BoolValue(true)
-		module = types.ObjectValueMust(memberTypes(attribute), now)
+		module = types.ObjectValueMust(memberTypes(definition), now)
 	}
 	return module
 }
 
-func memberTypes(attribute schema.SingleNestedAttribute) map[string]attr.Type {
-	object, _ := attribute.GetType().(attr.TypeWithAttributeTypes)
+func memberTypes(definition schema.SingleNestedAttribute) map[string]attr.Type {
+	object, _ := definition.GetType().(attr.TypeWithAttributeTypes)
 	return object.AttributeTypes()
 }
 
@@ -122,7 +122,7 @@ func answeredText(prior types.String, answered api.Member[string]) types.String 
 	if !answered.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return optional.String(prior, answered.Value)
+	return attribute.String(prior, answered.Value)
 }
 
 // answeredIDs is the state of a set of ids that a module requires, hence never

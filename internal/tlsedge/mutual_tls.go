@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to see the " +
@@ -21,7 +21,7 @@ func mutualTLSAttribute() schema.SingleNestedAttribute {
 			Required:    true,
 			MarkdownDescription: "The ids of the certificate authorities that client certificates are validated with, in any order. " +
 				"No id may be null or empty. " + replaces,
-			Validators: []validator.Set{setvalidator.ValueStringsAre(validate.Element())},
+			Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 		},
 	})
 }

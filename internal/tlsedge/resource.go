@@ -8,7 +8,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/configure"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var (
@@ -25,7 +25,7 @@ func NewResource() resource.Resource {
 }
 
 type tlsEdgeResource struct {
-	client *api.Client
+	session *session.Session
 }
 
 // Metadata names the resource type.
@@ -35,7 +35,7 @@ func (r *tlsEdgeResource) Metadata(_ context.Context, req resource.MetadataReque
 
 // Configure takes the provider's client.
 func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = configure.Client(req.ProviderData, &resp.Diagnostics)
+	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
 // Create creates the TLS edge with one request. An edge that the answer names
@@ -46,7 +46,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	created, err := r.client.CreateTLSEdge(ctx, plan.settings())
+	created, err := r.session.API.CreateTLSEdge(ctx, plan.settings())
 	if created == nil {
 		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, plan, err)...)
 		return
@@ -72,7 +72,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.client.GetTLSEdge(ctx, prior.ID.ValueString())
+	found, err := r.session.API.GetTLSEdge(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return

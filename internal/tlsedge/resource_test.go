@@ -107,7 +107,7 @@ func checks(address string, expected []expectation) []statecheck.StateCheck {
 	return checks
 }
 
-func attribute(value knownvalue.Check, steps ...string) statecheck.StateCheck {
+func expectAttribute(value knownvalue.Check, steps ...string) statecheck.StateCheck {
 	return statecheck.ExpectKnownValue(address, at(steps...), value)
 }
 
@@ -215,10 +215,10 @@ func TestAccResource_ladder(t *testing.T) {
 						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
 						ConfigStateChecks: append([]statecheck.StateCheck{
 							server.ExpectRequests(create),
-							attribute(knownvalue.NotNull(), "id"),
-							attribute(knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/")), "uri"),
-							attribute(knownvalue.NotNull(), "created_at"),
-							attribute(text("ABANDON"), "deletion_policy"),
+							expectAttribute(knownvalue.NotNull(), "id"),
+							expectAttribute(knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/")), "uri"),
+							expectAttribute(knownvalue.NotNull(), "created_at"),
+							expectAttribute(text("ABANDON"), "deletion_policy"),
 						}, checks(address, test.expected)...),
 					},
 					imported,

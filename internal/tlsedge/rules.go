@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/validate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // The limits of an edge's texts (interface section 8).
@@ -108,7 +108,7 @@ func (v hostport) MarkdownDescription(ctx context.Context) string { return v.Des
 // ValidateString applies the rule to one element.
 func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.ValueString() == "" {
-		validate.Element().ValidateString(ctx, req, resp)
+		attribute.Element().ValidateString(ctx, req, resp)
 		return
 	}
 	if !isHostport(req.ConfigValue.ValueString()) {

@@ -124,7 +124,7 @@ func TestAccResource_unknownOnAnExistingEdge(t *testing.T) {
 			}
 			deletion_policy = %q`, policy)))
 	}
-	version := attribute(text("1.2"), "tls_termination", "min_version")
+	version := expectAttribute(text("1.2"), "tls_termination", "min_version")
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		Steps: []resource.TestStep{
@@ -148,7 +148,7 @@ func TestAccResource_unknownOnAnExistingEdge(t *testing.T) {
 			{
 				Config:            config("ABANDON", `"bkd_b"`, `"upstream"`, 4),
 				ConfigPlanChecks:  planned(plancheck.ResourceActionDestroyBeforeCreate),
-				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create), holds(server, 2), attribute(text("bkd_b"), "backend", "backend_id")},
+				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create), holds(server, 2), expectAttribute(text("bkd_b"), "backend", "backend_id")},
 			},
 		},
 	})

@@ -1,22 +1,24 @@
-package api
+package session
 
 import (
 	"context"
 	"errors"
 	"sync"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // ErrRouteTakenOver says that a route's OAuth module was not touched, because it
 // has another owner by now.
 var ErrRouteTakenOver = errors.New("the OAuth module of the route has been taken over")
 
-// TakeRouteOAuth is [Client.ReplaceRouteOAuth] on behalf of an owner, any name
+// TakeRouteOAuth is [api.Client.ReplaceRouteOAuth] on behalf of an owner, any name
 // that tells owners apart. Where it succeeds the route is the owner's.
-func (c *Client) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner string, module OAuthModule) (*OAuthModule, error) {
-	route := c.ownedRoutes.route(edgeID, routeID)
+func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule) (*api.OAuthModule, error) {
+	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
-	replaced, err := c.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
+	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
 	if err == nil {
 		route.owner, route.owned = owner, true
 	}
@@ -25,19 +27,19 @@ func (c *Client) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner stri
 
 // ReleaseRouteOAuth leaves a route with a last OAuth module, on behalf of an
 // owner who lets go of it. Where another one has taken the route through this
-// client, nothing is sent and the error is [ErrRouteTakenOver].
-func (c *Client) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last OAuthModule) error {
-	route := c.ownedRoutes.route(edgeID, routeID)
+// session, nothing is sent and the error is [ErrRouteTakenOver].
+func (s *Session) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule) error {
+	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
 	if route.owned && route.owner != owner {
 		return ErrRouteTakenOver
 	}
-	_, err := c.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+	_, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
 	return err
 }
 
-// ownedRoutes knows who has written to which route through this client, and lets
+// ownedRoutes knows who has written to which route through this session, and lets
 // them write one after the other. An OAuth module has no id of its own, so that
 // two resources can stand for the same one in the same run: the one that goes and
 // the one that takes its place, after one was renamed or two have swapped their

@@ -1,4 +1,4 @@
-package api
+package session
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 	"golang.org/x/sync/singleflight"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // singleReads is how many failover backends are read one by one before the list
@@ -17,40 +19,28 @@ const singleReads = 3
 // more pages than reads were asked for, and forgets everything at any write, so
 // that it never answers with less than this client knows.
 type failoverBackendSnapshot struct {
-	client *Client
+	client *api.Client
 	flight singleflight.Group // one page is read at a time
 
 	mu         sync.Mutex
 	generation int // counts what was forgotten
 	reads      int // asked for in this generation
 	pagesRead  int // in this generation
-	pages      *failoverBackendPages
+	pages      *api.FailoverBackendPages
 	more       bool // the list has another page, and none has failed in this generation
-	found      map[string]*FailoverBackend
+	found      map[string]*api.FailoverBackend
 }
 
-func newFailoverBackendSnapshot(client *Client) *failoverBackendSnapshot {
+func newFailoverBackendSnapshot(client *api.Client) *failoverBackendSnapshot {
 	s := &failoverBackendSnapshot{client: client}
 	s.forget()
 	return s
 }
 
-// RefreshFailoverBackend returns what [Client.GetFailoverBackend] returns, from
-// the list where many are asked for. It relies on list elements saying what a
-// single read says; an element without all members that the service sets is not
-// used.
-func (c *Client) RefreshFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
-	if found := c.snapshot.find(ctx, id); found != nil {
-		c.creations.claim(id)
-		return found, nil
-	}
-	return c.GetFailoverBackend(ctx, id)
-}
-
 // find returns a failover backend, or nil when it must be read by itself. Who
 // waits for a page goes on as soon as it is there, while others wait for the
 // next.
-func (s *failoverBackendSnapshot) find(ctx context.Context, id string) *FailoverBackend {
+func (s *failoverBackendSnapshot) find(ctx context.Context, id string) *api.FailoverBackend {
 	if s == nil || !s.countRead() {
 		return nil
 	}
@@ -84,7 +74,7 @@ func (s *failoverBackendSnapshot) countRead() bool {
 
 // look returns what is known of a failover backend, and whether another page may
 // be read for it.
-func (s *failoverBackendSnapshot) look(id string) (found *FailoverBackend, mayReadPage bool) {
+func (s *failoverBackendSnapshot) look(id string) (found *api.FailoverBackend, mayReadPage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.found[id], s.mayReadPage()
@@ -108,7 +98,7 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	s.pagesRead++
 	s.mu.Unlock()
 
-	page, err := pages.read(ctx)
+	page, err := pages.Read(ctx)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,16 +114,21 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 		tflog.Warn(ctx, "The list of failover backends cannot be read; each is read by itself", map[string]any{"error": err.Error()})
 		return
 	}
-	s.more = pages.more()
+	s.more = pages.More()
 	for i := range page {
-		if page[i].isWhole(page[i].ID) {
+		if page[i].IsWhole(page[i].ID) {
 			s.found[page[i].ID] = &page[i]
 		}
 	}
 }
 
-// forget drops everything. A write calls it before and after, because a page
-// that is read meanwhile may show either side of it.
+// forgetAround is deferred around a write. Everything is dropped before and after
+// it, because a page that is read meanwhile may show either side.
+func (s *failoverBackendSnapshot) forgetAround() (afterwards func()) {
+	s.forget()
+	return s.forget
+}
+
 func (s *failoverBackendSnapshot) forget() {
 	if s == nil {
 		return
@@ -142,6 +137,6 @@ func (s *failoverBackendSnapshot) forget() {
 	defer s.mu.Unlock()
 	s.generation++
 	s.reads, s.pagesRead, s.more = 0, 0, true
-	s.pages = s.client.failoverBackendPages()
-	s.found = map[string]*FailoverBackend{}
+	s.pages = s.client.FailoverBackendPages()
+	s.found = map[string]*api.FailoverBackend{}
 }

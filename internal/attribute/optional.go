@@ -1,8 +1,11 @@
-// Package optional converts between optional attributes and optional members
-// of the API. The API says "unset" by null, an empty value or absence; a
-// configuration says it by null or an empty value. What the configuration says
-// is what stays in state.
-package optional
+// Package attribute holds what the attributes of several resources have in
+// common: the conversion between configuration and wire of what may be null,
+// empty or unset, and validators.
+//
+// The API says "unset" by null, an empty value or absence; a configuration says
+// it by null or an empty value. What the configuration says is what stays in
+// state.
+package attribute
 
 import (
 	"context"

@@ -1,5 +1,4 @@
-// Package validate holds the validators of rules that more than one schema has.
-package validate
+package attribute
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package optional_test
+package attribute_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/optional"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 func set(elements ...string) types.Set {
@@ -34,7 +34,7 @@ func TestString(t *testing.T) {
 		{types.StringValue("x"), text("y"), types.StringValue("y")},
 		{types.StringNull(), text("y"), types.StringValue("y")},
 	} {
-		if got := optional.String(test.prior, test.answered); !got.Equal(test.want) {
+		if got := attribute.String(test.prior, test.answered); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.answered, got, test.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestSet(t *testing.T) {
 		{set("x", "y"), []string{"y", "x"}, set("x", "y")},
 		{null, []string{"y"}, set("y")},
 	} {
-		got, diags := optional.Set(t.Context(), test.prior, test.answered)
+		got, diags := attribute.Set(t.Context(), test.prior, test.answered)
 		if diags.HasError() || !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.answered, got, test.want, diags)
 		}
@@ -65,10 +65,10 @@ func TestSet(t *testing.T) {
 
 func TestStrings(t *testing.T) {
 	t.Parallel()
-	if got := optional.Strings(set("a")); len(got) != 1 || got[0] != "a" {
+	if got := attribute.Strings(set("a")); len(got) != 1 || got[0] != "a" {
 		t.Errorf("got %q", got)
 	}
-	if got := optional.Strings(types.ListNull(types.StringType)); len(got) != 0 {
+	if got := attribute.Strings(types.ListNull(types.StringType)); len(got) != 0 {
 		t.Errorf("got %q", got)
 	}
 }

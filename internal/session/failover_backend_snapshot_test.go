@@ -1,4 +1,4 @@
-package api_test
+package session_test
 
 import (
 	"context"
@@ -13,23 +13,23 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // account is a service with count failover backends in pages of pageSize, and a
 // client that refreshes from the list.
-func account(t *testing.T, count, pageSize int) (*refapi.API, *api.Client) {
+func account(t *testing.T, count, pageSize int) (*refapi.API, *session.Session) {
 	t.Helper()
 	reference := refapi.New(refapi.Options{PageSize: pageSize})
 	for i := range count {
 		reference.AddFailoverBackend(refapi.FailoverBackend{ID: id(i), Description: "made", Backends: []string{"a"}})
 	}
-	s := serve(t, reference.ServeHTTP)
-	return reference, s.client(t, func(c *api.Config) { c.RefreshFromList = true })
+	return reference, start(t, reference)
 }
 
 func id(i int) string { return fmt.Sprintf("fob_%04d", i) }
 
-func refresh(t *testing.T, client *api.Client, ids ...string) {
+func refresh(t *testing.T, client *session.Session, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
 		found, err := client.RefreshFailoverBackend(t.Context(), id)
@@ -176,16 +176,16 @@ func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	t.Parallel()
 	settings := api.FailoverBackendSettings{Description: "changed", Backends: []string{"a"}}
-	for name, write := range map[string]func(context.Context, *api.Client) error{
-		"create": func(ctx context.Context, c *api.Client) error {
+	for name, write := range map[string]func(context.Context, *session.Session) error{
+		"create": func(ctx context.Context, c *session.Session) error {
 			_, err := c.CreateFailoverBackend(ctx, settings)
 			return err
 		},
-		"update": func(ctx context.Context, c *api.Client) error {
+		"update": func(ctx context.Context, c *session.Session) error {
 			_, err := c.UpdateFailoverBackend(ctx, id(9), settings)
 			return err
 		},
-		"delete": func(ctx context.Context, c *api.Client) error { return c.DeleteFailoverBackend(ctx, id(8)) },
+		"delete": func(ctx context.Context, c *session.Session) error { return c.DeleteFailoverBackend(ctx, id(8)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -234,11 +234,11 @@ func TestRefresh_listAndGetSayTheSame(t *testing.T) {
 			reference, client := account(t, 3, 2)
 			reference.Answer(func(a *refapi.Answers) { a.Unset = unset })
 			reference.ChangeFailoverBackend(id(1), func(b *refapi.FailoverBackend) { b.Description, b.Metadata = "", "m" })
-			for listed, err := range client.FailoverBackends(t.Context()) {
+			for listed, err := range client.API.FailoverBackends(t.Context()) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				single, err := client.GetFailoverBackend(t.Context(), listed.ID)
+				single, err := client.API.GetFailoverBackend(t.Context(), listed.ID)
 				if err != nil {
 					t.Fatal(err)
 				}

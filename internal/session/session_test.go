@@ -1,0 +1,34 @@
+package session_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+)
+
+// start returns a session, with refresh from the list, on a service that lives
+// as long as the test.
+func start(t *testing.T, service http.Handler) *session.Session {
+	t.Helper()
+	server := httptest.NewServer(service)
+	t.Cleanup(server.Close)
+	base, err := api.ParseBaseURL(server.URL, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := api.New(api.Config{
+		BaseURL:        base,
+		RequestTimeout: time.Minute,
+		MaxRetries:     2,
+		MaxRetryWait:   10 * time.Millisecond,
+		UserAgent:      "test",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session.New(client, true)
+}
