@@ -52,10 +52,12 @@ type FailoverBackendPages struct {
 	seen   map[string]bool
 }
 
+// FailoverBackendPages returns the place before the first page.
 func (c *Client) FailoverBackendPages() *FailoverBackendPages {
 	return &FailoverBackendPages{client: c, next: c.failoverBackendURL(), seen: map[string]bool{}}
 }
 
+// More reports whether there is a page to read.
 func (p *FailoverBackendPages) More() bool {
 	return p.next != nil
 }

@@ -8,7 +8,8 @@ import (
 
 // CreateFailoverBackend is [api.Client.CreateFailoverBackend].
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	defer s.snapshot.forgetAround()()
+	s.snapshot.forget()
+	defer s.snapshot.forget()
 	return s.API.CreateFailoverBackend(ctx, settings)
 }
 
@@ -25,12 +26,14 @@ func (s *Session) RefreshFailoverBackend(ctx context.Context, id string) (*api.F
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
 func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	defer s.snapshot.forgetAround()()
+	s.snapshot.forget()
+	defer s.snapshot.forget()
 	return s.API.UpdateFailoverBackend(ctx, id, settings)
 }
 
 // DeleteFailoverBackend is [api.Client.DeleteFailoverBackend].
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id string) error {
-	defer s.snapshot.forgetAround()()
+	s.snapshot.forget()
+	defer s.snapshot.forget()
 	return s.API.DeleteFailoverBackend(ctx, id)
 }

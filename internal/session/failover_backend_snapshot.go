@@ -122,13 +122,8 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	}
 }
 
-// forgetAround is deferred around a write. Everything is dropped before and after
-// it, because a page that is read meanwhile may show either side.
-func (s *failoverBackendSnapshot) forgetAround() (afterwards func()) {
-	s.forget()
-	return s.forget
-}
-
+// forget drops everything. A write calls it before and after, because a page
+// that is read meanwhile may show either side of it.
 func (s *failoverBackendSnapshot) forget() {
 	if s == nil {
 		return
