@@ -124,6 +124,12 @@ func joinDistinct(title, detail string) string {
 	return strings.TrimRight(title, ".: ") + ": " + detail
 }
 
+// isJSON reports whether body is one complete JSON document. Its form says so,
+// as services mislabel what they send.
+func isJSON(body []byte) bool {
+	return json.Valid(body)
+}
+
 func isHTML(header http.Header, body []byte) bool {
 	mediaType, _, err := mime.ParseMediaType(header.Get("Content-Type"))
 	return err == nil && strings.Contains(mediaType, "html") ||
