@@ -35,6 +35,8 @@ type API struct {
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
+	lagging          map[string]int // by id, the GETs that are still answered 404
+	pending          []func()       // what ActPending runs; takes the lock itself
 }
 
 // New returns an API with an empty store.
@@ -48,6 +50,7 @@ func New(options Options) *API {
 		failoverBackends: newCollection[FailoverBackend](),
 		tlsEdges:         newCollection[TLSEdge](),
 		routeOAuths:      map[routeKey]OAuthModule{},
+		lagging:          map[string]int{},
 	}
 }
 

@@ -68,9 +68,33 @@
 // created_at has six digits after the second, in UTC. Every uri starts with
 // the scheme, host and path prefix that the request itself was sent to.
 //
+// # Answers
+//
+// The switches of Answers turn this into a service that
+//
+//   - answers a creation with the id alone, with a Location and no body, with
+//     202, or with 200 (Create); 202 comes once the object is there;
+//   - answers a deletion with 200 and the object, with 202, after which
+//     ActPending deletes, or with 200 and {"success":false}, having deleted
+//     nothing (Delete);
+//   - does not see a new object in the first reads of it (ReadLag);
+//   - summarises in its list (ListOmits), or lists the state of a moment ago
+//     (FreezeList, ThawList);
+//   - takes metadata apart and writes it anew where it is JSON
+//     (ReformatMetadata);
+//   - adds the settings of an OAuth module to those that are there, so that a
+//     former identity provider and former access rules stay (MergesOAuth), or
+//     never disables one (IgnoresDisable);
+//   - answers an update otherwise, or applies more or less of it (Patch,
+//     PatchIgnores, PatchClearsOmitted);
+//   - shows unset members, sets, references, secrets and pages in other forms,
+//     and adds defaults of its own (the others).
+//
 // # Faults
 //
 // A Hook sees every request and may delay it, replace or cut its answer, or
-// close its connection, before or after the store has acted. The request log
-// keeps what arrived, as it was sent.
+// close its connection. The store acts before it, after it, not at all, or
+// late: when the test calls ActPending. The clock of what is late belongs to
+// the test; Pending counts what waits. The request log keeps what arrived, as
+// it was sent.
 package refapi

@@ -16,6 +16,12 @@ func (a *API) FailoverBackends() []FailoverBackend {
 // the creation time that it was given where it had none. An id may hold any
 // characters; a backend that has it already is replaced.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.addFailoverBackend(backend)
+}
+
+func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	backend = backend.clone()
 	if backend.ID == "" {
 		backend.ID = newID("fob")
@@ -23,8 +29,6 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	if backend.CreatedAt == "" {
 		backend.CreatedAt = now()
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.failoverBackends.put(backend.ID, backend)
 	return backend.clone()
 }
@@ -42,12 +46,6 @@ func (a *API) RemoveFailoverBackend(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.failoverBackends.remove(id)
-}
-
-func (a *API) failoverBackend(id string) (FailoverBackend, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.failoverBackends.get(id)
 }
 
 func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *Answers)) bool {

@@ -1,6 +1,9 @@
 package refapi
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // defaultCookiePrefix is the cookie prefix of a module that asks for none
 // (interface section 2.4).
@@ -16,6 +19,10 @@ type OAuthModule struct {
 	InactivityTimeout  *uint32
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
+
+	// FormerProviders are the identity providers of earlier requests that
+	// Answers.MergesOAuth kept; answers show them beside Provider.
+	FormerProviders []IdentityProvider
 }
 
 // routeKey names the route of an HTTPS edge; neither id is parsed.
@@ -23,6 +30,10 @@ type routeKey struct{ edgeID, routeID string }
 
 func (m OAuthModule) clone() OAuthModule {
 	m.Provider = m.Provider.clone()
+	m.FormerProviders = slices.Clone(m.FormerProviders)
+	for i, former := range m.FormerProviders {
+		m.FormerProviders[i] = former.clone()
+	}
 	m.InactivityTimeout = copied(m.InactivityTimeout)
 	m.MaximumDuration = copied(m.MaximumDuration)
 	m.AuthCheckInterval = copied(m.AuthCheckInterval)
@@ -39,10 +50,22 @@ func putRouteOAuth(c *call) (answer, *problem) {
 		return answer{}, p
 	}
 	c.api.mu.Lock()
-	c.api.routeOAuths[routeKey{c.ids[0], c.ids[1]}] = module
-	shown := c.view().oauthModule(module)
-	c.api.mu.Unlock()
-	return jsonAnswer(http.StatusOK, shown)
+	defer c.api.mu.Unlock()
+	module = c.api.setRouteOAuth(routeKey{c.ids[0], c.ids[1]}, module)
+	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+}
+
+// setRouteOAuth stores what a PUT asks for, as far as the switches let it. It
+// is to be called under the API's lock.
+func (a *API) setRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
+	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
+		module = former.merged(module)
+	}
+	if a.answers.IgnoresDisable {
+		module.Enabled = true
+	}
+	a.routeOAuths[key] = module
+	return module
 }
 
 func readOAuthModule(body *objectReader) OAuthModule {
@@ -67,7 +90,7 @@ func (v *view) oauthModule(m OAuthModule) object {
 		prefix = defaultCookiePrefix
 	}
 	v.add("enabled", m.Enabled)
-	v.addIdentityProvider("provider", m.Provider)
+	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
 	v.add("options_passthrough", m.OptionsPassthrough)
 	v.add("cookie_prefix", prefix)
 	v.addTimer("inactivity_timeout", m.InactivityTimeout)

@@ -61,12 +61,17 @@ func (c *call) act() answer {
 	if p != nil {
 		got = p.answer(c.requestID)
 	}
-	got.header = got.header.Clone()
-	if got.header == nil {
-		got.header = http.Header{}
+	return c.stamped(got)
+}
+
+// stamped returns an answer with the request id on it.
+func (c *call) stamped(a answer) answer {
+	a.header = a.header.Clone()
+	if a.header == nil {
+		a.header = http.Header{}
 	}
-	got.header.Set(requestIDHeader, c.requestID)
-	return got
+	a.header.Set(requestIDHeader, c.requestID)
+	return a
 }
 
 func (c *call) dispatch() (answer, *problem) {

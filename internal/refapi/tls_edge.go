@@ -45,15 +45,14 @@ func createTLSEdge(c *call) (answer, *problem) {
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
-	edge = c.api.addTLSEdge(edge, func(edge *TLSEdge, answers *Answers) {
-		if len(edge.Hostports) == 0 {
-			edge.Hostports = slices.Clone(answers.DefaultHostports)
-		}
-	})
 	c.api.mu.Lock()
-	shown := c.view().tlsEdge(edge)
-	c.api.mu.Unlock()
-	return jsonAnswer(http.StatusCreated, shown)
+	defer c.api.mu.Unlock()
+	if len(edge.Hostports) == 0 {
+		edge.Hostports = c.api.answers.DefaultHostports
+	}
+	edge = c.api.addTLSEdge(edge)
+	c.api.lagBehind(edge.ID)
+	return c.created(c.view().tlsEdge(edge))
 }
 
 func getTLSEdge(c *call) (answer, *problem) {
@@ -69,7 +68,7 @@ func (c *call) shownTLSEdge() (object, bool) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
-	if !there {
+	if !there || c.api.lags(c.ids[0]) {
 		return nil, false
 	}
 	shown := c.view().tlsEdge(edge)
@@ -133,7 +132,7 @@ func isHostport(hostport string) bool {
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
-	v.addText("metadata", e.Metadata)
+	v.addMetadata("metadata", e.Metadata)
 	v.add("created_at", e.CreatedAt)
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
 	v.addSet("hostports", e.Hostports)
