@@ -9,7 +9,9 @@
 // operations are refused with application/problem+json (RFC 9457). Next to the
 // standard members a problem has a stable word in code, the request_id that is
 // also in the header X-Request-Id of every answer, and in errors one entry for
-// each mistake in the body, with a JSON pointer. Where two members contradict
+// each mistake in the body, with a JSON pointer. The members status_code,
+// error_code and msg repeat status, code and detail for clients that know
+// errors by those names. Where two members contradict
 // each other, the pointer is to the one that may not be there: client_id
 // without a secret, scopes of the managed app, min_version for upstream. Where
 // a member is missing, the pointer is to the place where it belongs.
@@ -64,6 +66,15 @@
 //     that nothing here knows are ignored.
 //  14. Nothing recognises a repeated POST: it creates a second object. A
 //     DELETE of what is gone is 404.
+//
+// The create body of a TLS edge may hold hostports, which interface section
+// 4.2 does not list there. Any non-empty text is a hostport, because the
+// interface gives no format.
+//
+// With terminate_at upstream the interface disallows most other modules and
+// names none (section 2.3, TLS termination rule 2). Here these are mutual_tls
+// and traffic_policy, unless they are disabled. A client may be more lenient;
+// this implementation stays strict about both.
 //
 // created_at has six digits after the second, in UTC. Every uri starts with
 // the scheme, host and path prefix that the request itself was sent to.

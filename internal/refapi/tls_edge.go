@@ -1,11 +1,8 @@
 package refapi
 
 import (
-	"net"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // The limits of a TLS edge's texts, in bytes (interface section 8).
@@ -82,7 +79,7 @@ func readTLSEdge(body *objectReader) TLSEdge {
 	edge := TLSEdge{
 		Description:    body.shortText("description", maxEdgeDescription),
 		Metadata:       body.shortText("metadata", maxEdgeMetadata),
-		Hostports:      readHostports(body),
+		Hostports:      body.texts("hostports"),
 		Backend:        readEdgeBackend(body.object("backend")),
 		IPRestriction:  readEdgeIPRestriction(body.object("ip_restriction")),
 		MutualTLS:      readEdgeMutualTLS(body.object("mutual_tls")),
@@ -96,7 +93,8 @@ func readTLSEdge(body *objectReader) TLSEdge {
 }
 
 // refuseBlindModules refuses the modules that cannot work without a view of
-// the decrypted traffic (interface section 2.3, TLS termination rule 2).
+// the decrypted traffic. The interface disallows most modules and names none
+// (section 2.3, TLS termination rule 2); these two are our choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	if edge.MutualTLS != nil && edge.MutualTLS.Enabled {
@@ -105,27 +103,6 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	if edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
 		body.refuse("traffic_policy", detail)
 	}
-}
-
-func readHostports(body *objectReader) []string {
-	const name = "hostports"
-	hostports := body.texts(name)
-	for i, hostport := range hostports {
-		// An empty element has been refused already, as in every list.
-		if hostport != "" && !isHostport(hostport) {
-			body.refuseElement(name, i, "must be host:port with a port from 1 to 65535")
-		}
-	}
-	return hostports
-}
-
-func isHostport(hostport string) bool {
-	host, port, err := net.SplitHostPort(hostport)
-	if err != nil || host == "" || strings.ContainsAny(host, "/ \t\r\n") {
-		return false
-	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	return err == nil && number > 0
 }
 
 // tlsEdge is the one form in which a TLS edge is shown.
