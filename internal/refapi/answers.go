@@ -15,7 +15,7 @@ type Answers struct {
 	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
 
 	EdgeGetMembers   []string // if not nil, GET of a TLS edge answers these members only
-	DefaultHostports []string // what a TLS edge that is created without hostports serves
+	DefaultHostports []string // what a TLS edge serves that asks for no hostports
 
 	Create           CreateAnswer // what a creation answers
 	Delete           DeleteAnswer // what a deletion answers, and whether it happens

@@ -27,11 +27,11 @@
 // follows; Answers switches to other behaviour that a service might show.
 //
 //  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
-//     a list of edges are answered 405. Tests change and remove edges through
-//     ChangeTLSEdge and RemoveTLSEdge.
-//  2. An OAuth module cannot be deleted (405). What RouteOAuth returns is what
-//     the last PUT left.
-//  3. An OAuth module cannot be read over HTTP either (405).
+//     a list of edges are answered 405, unless Options.Undocumented is set.
+//     Tests change and remove edges through ChangeTLSEdge and RemoveTLSEdge.
+//  2. An OAuth module cannot be deleted (405), with the same exception. What
+//     RouteOAuth returns is what the last PUT left.
+//  3. An OAuth module cannot be read over HTTP either (405, likewise).
 //  4. PATCH answers 200 with the whole object. Members left out stay as they
 //     are; null and "" clear a description or metadata. backends may become an
 //     empty list but not null. The id in the body is optional, and must be the
@@ -78,6 +78,24 @@
 //
 // created_at has six digits after the second, in UTC. Every uri starts with
 // the scheme, host and path prefix that the request itself was sent to.
+//
+// # Undocumented operations
+//
+// Options.Undocumented adds operations that the interface does not show. How
+// they work is a convention between this implementation and its clients, in
+// the manner of what the interface does show. A service may do otherwise.
+//
+//   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
+//     unsets it or removes the module. A module that is sent replaces the whole
+//     module. The id may be in the body as for failover backends, the rules
+//     hold for the edge as it would be afterwards, and Answers.Patch says what
+//     is answered.
+//   - DELETE /edges/tls/{id}: 204.
+//   - GET /edges/tls: pages like those of failover backends, with the edges in
+//     the member tls_edges, each as GET answers it.
+//   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module as PUT
+//     answers it; 404 where none is set.
+//   - DELETE /edges/https/{edge_id}/routes/{id}/oauth: 204.
 //
 // # Answers
 //

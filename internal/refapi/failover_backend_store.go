@@ -37,18 +37,6 @@ func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 // and stores the copy; its id stays. It returns false if there is none with
 // this id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
-	return a.changeFailoverBackend(id, func(b *FailoverBackend, _ *Answers) { change(b) })
-}
-
-// RemoveFailoverBackend removes a failover backend and returns whether it was
-// there.
-func (a *API) RemoveFailoverBackend(id string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.failoverBackends.remove(id)
-}
-
-func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *Answers)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	backend, there := a.failoverBackends.get(id)
@@ -58,8 +46,16 @@ func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *An
 	// What is stored is shared with answers being written, so it is replaced
 	// and never written into.
 	backend = backend.clone()
-	change(&backend, &a.answers)
+	change(&backend)
 	backend.ID = id
 	a.failoverBackends.put(id, backend.clone())
 	return true
+}
+
+// RemoveFailoverBackend removes a failover backend and returns whether it was
+// there.
+func (a *API) RemoveFailoverBackend(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.failoverBackends.remove(id)
 }

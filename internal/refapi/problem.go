@@ -69,6 +69,10 @@ func notFound(kind string) *problem {
 	return newProblem(http.StatusNotFound, "not_found", "There is no "+kind+" with this id.")
 }
 
+func noRouteOAuth() *problem {
+	return newProblem(http.StatusNotFound, "not_found", "There is no OAuth module on this route.")
+}
+
 func bodyTooLarge() *problem {
 	return newProblem(http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("The body may have at most %d bytes.", maxBody))
 }

@@ -51,13 +51,40 @@ func putRouteOAuth(c *call) (answer, *problem) {
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	module = c.api.setRouteOAuth(routeKey{c.ids[0], c.ids[1]}, module)
+	module = c.api.putRouteOAuth(c.route(), module)
 	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
 }
 
-// setRouteOAuth stores what a PUT asks for, as far as the switches let it. It
+// route returns the route that the path names.
+func (c *call) route() routeKey {
+	return routeKey{c.ids[0], c.ids[1]}
+}
+
+// getRouteOAuth is an undocumented operation, as deleteRouteOAuth is.
+func getRouteOAuth(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	module, there := c.api.routeOAuths[c.route()]
+	if !there {
+		return answer{}, noRouteOAuth()
+	}
+	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+}
+
+func deleteRouteOAuth(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	route := c.route()
+	module, there := c.api.routeOAuths[route]
+	if !there {
+		return answer{}, noRouteOAuth()
+	}
+	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
+}
+
+// putRouteOAuth stores what a PUT asks for, as far as the switches let it. It
 // is to be called under the API's lock.
-func (a *API) setRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
+func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
 		module = former.merged(module)
 	}
@@ -108,30 +135,4 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	default:
 		v.addUnset(name, nil)
 	}
-}
-
-// RouteOAuth returns a copy of what a route's OAuth module is set to, and
-// whether it has ever been set.
-func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
-	return module.clone(), there
-}
-
-// ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
-// stores the copy. It returns false if the module was never set. The function
-// runs under the API's lock and must not call the API.
-func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	key := routeKey{edgeID, routeID}
-	module, there := a.routeOAuths[key]
-	if !there {
-		return false
-	}
-	module = module.clone()
-	change(&module)
-	a.routeOAuths[key] = module.clone()
-	return true
 }

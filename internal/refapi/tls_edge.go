@@ -39,15 +39,13 @@ func createTLSEdge(c *call) (answer, *problem) {
 		return answer{}, p
 	}
 	edge := readTLSEdge(body)
+	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	if len(edge.Hostports) == 0 {
-		edge.Hostports = c.api.answers.DefaultHostports
-	}
-	edge = c.api.addTLSEdge(edge)
+	edge = c.api.addTLSEdge(edge.served(&c.api.answers))
 	c.api.lagBehind(edge.ID)
 	return c.created(c.view().tlsEdge(edge))
 }
@@ -76,7 +74,7 @@ func (c *call) shownTLSEdge() (object, bool) {
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {
-	edge := TLSEdge{
+	return TLSEdge{
 		Description:    body.shortText("description", maxEdgeDescription),
 		Metadata:       body.shortText("metadata", maxEdgeMetadata),
 		Hostports:      body.texts("hostports"),
@@ -86,17 +84,25 @@ func readTLSEdge(body *objectReader) TLSEdge {
 		TLSTermination: readEdgeTLSTermination(body.object("tls_termination")),
 		TrafficPolicy:  readEdgeTrafficPolicy(body.object("traffic_policy")),
 	}
-	if edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream {
-		refuseBlindModules(body, edge)
-	}
-	return edge
 }
 
-// refuseBlindModules refuses the modules that cannot work without a view of
-// the decrypted traffic. The interface disallows most modules and names none
+// served returns the edge with the hostports that the service chooses where
+// none are asked for.
+func (e TLSEdge) served(answers *Answers) TLSEdge {
+	if len(e.Hostports) == 0 {
+		e.Hostports = answers.DefaultHostports
+	}
+	return e
+}
+
+// refuseBlindModules refuses, where TLS ends upstream, the modules that cannot
+// work without a view of the decrypted traffic. The interface disallows most modules and names none
 // (section 2.3, TLS termination rule 2); these two are our choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+	if edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != terminateAtUpstream {
+		return
+	}
 	if edge.MutualTLS != nil && edge.MutualTLS.Enabled {
 		body.refuse("mutual_tls", detail)
 	}

@@ -15,8 +15,9 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	flags.SetOutput(stderr)
 	flags.StringVar(&addr, "addr", "127.0.0.1:8420", "`host:port` to listen on; port 0 picks a free one")
 	flags.StringVar(&options.Token, "token", "", "bearer `token` that every request must carry (default none)")
-	flags.IntVar(&options.PageSize, "page-size", 100, "failover backends on a page")
+	flags.IntVar(&options.PageSize, "page-size", 100, "objects on a page of a list")
 	flags.DurationVar(&options.Latency, "latency", 0, "time added to every answer")
+	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the interface does not show: change, delete and list TLS edges, read and delete OAuth modules")
 	if err := flags.Parse(args); err != nil {
 		return "", refapi.Options{}, fmt.Errorf("reading the command line: %w", err)
 	}

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // actAsCommand makes the test binary the command itself: what is tested is a
@@ -202,6 +204,30 @@ func TestExitCodes(t *testing.T) {
 			}
 			if !strings.Contains(stderr.String(), test.says) || stdout.Len() > 0 {
 				t.Errorf("stdout %q, stderr %q", &stdout, &stderr)
+			}
+		})
+	}
+}
+
+func TestFlags(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		args []string
+		addr string
+		want refapi.Options
+	}{
+		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100}},
+		{
+			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented"},
+			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true},
+		},
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
+			t.Parallel()
+			addr, options, err := parse(test.args, io.Discard)
+			if err != nil || addr != test.addr || options != test.want {
+				t.Errorf("%q, %+v, %v", addr, options, err)
 			}
 		})
 	}
