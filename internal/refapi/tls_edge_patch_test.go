@@ -113,11 +113,11 @@ func TestTLSEdgePatchAnswersAsTheSwitchesAsk(t *testing.T) {
 		status  int
 		changed map[string]string
 	}{
-		{"no content", func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent }, 204, map[string]string{"description": `"D"`}},
-		{"other shape", func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape }, 200, map[string]string{"description": `"D"`}},
-		{"keeps a module", func(a *refapi.Answers) { a.PatchIgnores = []string{"description", "backend"} }, 200, map[string]string{"description": `"d"`}},
+		{"no content", func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent }, 204, map[string]string{"description": `"D"`, "backend": `null`}},
+		{"other shape", func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape }, 200, map[string]string{"description": `"D"`, "backend": `null`}},
+		{"keeps a module", func(a *refapi.Answers) { a.PatchIgnores = []string{"backend"} }, 200, map[string]string{"description": `"D"`}},
 		{"defaults", func(a *refapi.Answers) { a.PatchClearsOmitted = true; a.DefaultHostports = []string{"x:1"} }, 200,
-			map[string]string{"description": `"D"`, "metadata": `null`, "hostports": `["x:1"]`, "ip_restriction": `null`, "mutual_tls": `null`, "tls_termination": `null`, "traffic_policy": `null`}},
+			map[string]string{"description": `"D"`, "backend": `null`, "metadata": `null`, "hostports": `["x:1"]`, "ip_restriction": `null`, "mutual_tls": `null`, "tls_termination": `null`, "traffic_policy": `null`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestTLSEdgePatchAnswersAsTheSwitchesAsk(t *testing.T) {
 			s.AddTLSEdge(patchable())
 			want := maps.Clone(s.do(t, "GET", "/edges/tls/e", "").body)
 			s.Answer(test.change)
-			s.do(t, "PATCH", "/edges/tls/e", `{"description":"D","backend":{"backend_id":"b"}}`).wants(t, test.status)
+			s.do(t, "PATCH", "/edges/tls/e", `{"description":"D","backend":null}`).wants(t, test.status)
 			after := s.do(t, "GET", "/edges/tls/e", "").wants(t, 200)
 			for name, value := range test.changed {
 				wantJSON(t, name, after.body[name], value)
