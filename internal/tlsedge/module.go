@@ -1,6 +1,7 @@
 package tlsedge
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -53,6 +54,9 @@ type members map[string]attr.Value
 func membersOf(module types.Object) members { return module.Attributes() }
 
 func (m members) text(name string) types.String {
+	if value, ok := m[name].(attribute.JSONText); ok {
+		return value.StringValue
+	}
 	value, _ := m[name].(types.String)
 	return value
 }
@@ -67,18 +71,19 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// answeredModule is the state of a module after the API answered. The function
-// read tells whether the answer says that the module is enabled, and all other
+// answeredModule is the state of a module, of prior's type, after the API
+// answered. The function read tells whether the answer says that the module is enabled, and all other
 // members, given those that the module had. What the answer leaves out stays as
 // it was. A module that has nothing in it and is not enabled either is unset:
 // then prior stays if it says the same in another way, such as an empty list.
 func answeredModule[T any](
-	definition schema.SingleNestedAttribute,
+	ctx context.Context,
 	prior types.Object,
 	answered api.Member[T],
 	read func(was members, is T) (enabled api.Member[bool], rest members),
 ) types.Object {
-	none := types.ObjectNull(memberTypes(definition))
+	memberTypes := prior.AttributeTypes(ctx)
+	none := types.ObjectNull(memberTypes)
 	if !prior.IsNull() && isUnset(prior) {
 		none = prior
 	}
@@ -92,21 +97,22 @@ func answeredModule[T any](
 	was := membersOf(prior)
 	enabled, now := read(was, is)
 	now["enabled"] = answeredFlag(was.enabled(), enabled)
-	module := types.ObjectValueMust(memberTypes(definition), now)
+	module := types.ObjectValueMust(memberTypes, now)
 	if isUnset(module) {
 		return none
 	}
 	if now["enabled"].IsNull() {
 		// Enabled is what a module is when nothing says otherwise.
 		now["enabled"] = types.BoolValue(true)
-		module = types.ObjectValueMust(memberTypes(definition), now)
+		module = types.ObjectValueMust(memberTypes, now)
 	}
 	return module
 }
 
-func memberTypes(definition schema.SingleNestedAttribute) map[string]attr.Type {
+// noModule is a module that is unset.
+func noModule(definition schema.SingleNestedAttribute) types.Object {
 	object, _ := definition.GetType().(attr.TypeWithAttributeTypes)
-	return object.AttributeTypes()
+	return types.ObjectNull(object.AttributeTypes())
 }
 
 func answeredFlag(prior types.Bool, answered api.Member[bool]) types.Bool {
@@ -123,6 +129,11 @@ func answeredText(prior types.String, answered api.Member[string]) types.String 
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
+}
+
+// answeredJSONText is answeredText for a text that may hold JSON.
+func answeredJSONText(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
+	return attribute.JSONText{StringValue: answeredText(prior.StringValue, answered)}
 }
 
 // answeredIDs is the state of a set of ids that a module requires, hence never
