@@ -34,7 +34,7 @@ func backendAnswered(ctx context.Context, prior types.Object, answered api.Membe
 }
 
 func backendSettings(module types.Object) *api.EndpointBackendMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)

@@ -35,7 +35,7 @@ func ipRestrictionAnswered(ctx context.Context, prior types.Object, answered api
 }
 
 func ipRestrictionSettings(module types.Object) *api.EndpointIPPolicyMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)

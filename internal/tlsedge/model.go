@@ -2,6 +2,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -32,6 +33,9 @@ type model struct {
 type identity struct {
 	ID types.String `tfsdk:"id"`
 }
+
+// name names the edge in a diagnostic.
+func (m model) name() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
 
 // choice is an attribute that a configuration decides once for all.
 type choice struct {

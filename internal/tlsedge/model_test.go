@@ -84,10 +84,9 @@ const completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:
 // From the API into state and back into a request.
 func TestModel_roundTrip(t *testing.T) {
 	t.Parallel()
-	prior := bare()
-	prior.DeletionPolicy = types.StringValue("ABANDON")
-	state := answeredModel(t, prior, completeAnswer)
-	if difference := cmp.Diff(complete(), state); difference != "" {
+	want := changed(complete(), func(m *model) { m.DeletionPolicy = types.StringValue("PREVENT") })
+	state := answeredModel(t, imported(), completeAnswer)
+	if difference := cmp.Diff(want, state); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
 	}
 	wantSettings(t, state, `{"description":"d","metadata":"m","hostports":["a:1","b:2"],
@@ -183,9 +182,7 @@ func TestModel_answered(t *testing.T) {
 				})
 			}),
 		},
-		"imported": {
-			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() }), `{"id":"edge_1"}`, bare(),
-		},
+		"imported": {imported(), `{"id":"edge_1"}`, bare()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -194,6 +191,11 @@ func TestModel_answered(t *testing.T) {
 			}
 		})
 	}
+}
+
+// imported is an edge as an import leaves it to be read.
+func imported() model {
+	return changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() })
 }
 
 // writtenEmpty says nothing in as many words.

@@ -9,6 +9,7 @@ import (
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -27,9 +28,11 @@ func moduleAttribute(description string, rest map[string]schema.Attribute) schem
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: description + " Defaults to no such module. Adding or removing it replaces the edge, " +
-			"unless what is added or removed is disabled and empty.",
-		Attributes: attributes,
+		Computed: true,
+		MarkdownDescription: description + " Defaults to what the service gives the edge by itself, usually no such module. Adding " +
+			"or removing it replaces the edge, unless it is disabled and empty. A module that was never configured stays as it is.",
+		Attributes:    attributes,
+		PlanModifiers: []planmodifier.Object{modulePlan{}},
 	}
 }
 
@@ -46,6 +49,10 @@ func moduleDataAttribute(description string, rest map[string]dataschema.Attribut
 		Attributes:          attributes,
 	}
 }
+
+// isSet reports whether a module is there: a plan has unknown ones where the
+// service may add a module by itself.
+func isSet(module types.Object) bool { return !module.IsNull() && !module.IsUnknown() }
 
 // members are the attributes of a module by name. One that is not there reads
 // as null.

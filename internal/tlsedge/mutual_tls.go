@@ -36,7 +36,7 @@ func mutualTLSAnswered(ctx context.Context, prior types.Object, answered api.Mem
 }
 
 func mutualTLSSettings(module types.Object) *api.EndpointMutualTLSMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)

@@ -52,8 +52,19 @@ func tlsTerminationAnswered(ctx context.Context, prior types.Object, answered ap
 		})
 }
 
+// tlsTerminationCompleted is a planned module with the version that the service
+// chose.
+func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
+	chosen := membersOf(plan)
+	if !chosen.text("min_version").IsUnknown() {
+		return plan
+	}
+	chosen["min_version"] = membersOf(answered).text("min_version")
+	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
+}
+
 func tlsTerminationSettings(module types.Object) *api.EndpointTLSTerminationMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)

@@ -35,7 +35,7 @@ func trafficPolicyAnswered(ctx context.Context, prior types.Object, answered api
 }
 
 func trafficPolicySettings(module types.Object) *api.EndpointTrafficPolicyMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)
