@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -8,7 +9,7 @@ import (
 )
 
 // TLSEdge is a TLS edge as the service answers it (interface section 2.3). The
-// answer to a read may leave out any member but the id (section 4.2).
+// answer to a read may leave out any member (section 4.2).
 type TLSEdge struct {
 	ID             string                         `json:"id"`
 	URI            Member[string]                 `json:"uri"`
@@ -162,6 +163,8 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	if err := c.decode(r, received, found); err != nil {
 		return nil, err
 	}
+	// The interface shows no member of this answer, so the id may be absent too.
+	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}

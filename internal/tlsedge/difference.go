@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // difference is an attribute that means something else in one model than in
@@ -30,7 +32,7 @@ func (m model) differences(wanted model) []difference {
 }
 
 func compare(at path.Path, has, wanted attr.Value) []difference {
-	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) {
+	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) || isSameText(has, wanted) {
 		return nil
 	}
 	was, isModule := has.(types.Object)
@@ -45,6 +47,17 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 	return found
 }
 
+// isSameText reports whether both values are texts that may hold JSON and mean
+// the same.
+func isSameText(has, wanted attr.Value) bool {
+	was, ok := has.(attribute.JSONText)
+	if !ok || was.IsNull() || wanted.IsNull() || wanted.IsUnknown() {
+		return false
+	}
+	is, ok := wanted.(attribute.JSONText)
+	return ok && attribute.SameText(was.ValueString(), is.ValueString())
+}
+
 // isUnset tells whether a value means the same as null.
 func isUnset(value attr.Value) bool {
 	if value.IsNull() || value.IsUnknown() {
@@ -52,6 +65,8 @@ func isUnset(value attr.Value) bool {
 	}
 	switch value := value.(type) {
 	case types.String:
+		return value.ValueString() == ""
+	case attribute.JSONText:
 		return value.ValueString() == ""
 	case types.Set:
 		return len(value.Elements()) == 0

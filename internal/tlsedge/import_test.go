@@ -99,6 +99,10 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
 			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"},
 		},
+		"indented JSON": {
+			ID: "edge_1", Metadata: indentedJSON,
+			TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON},
+		},
 		"upstream": {
 			ID: "edge_1", Hostports: []string{"a:443"},
 			MutualTLS:      &refapi.EdgeMutualTLS{Enabled: false},

@@ -33,7 +33,10 @@ func (d document) proposed(state document) document {
 	for name, value := range state {
 		inState, _ := value.(map[string]any)
 		inConfig, _ := d[name].(map[string]any)
-		computed := slices.Contains([]string{"id", "uri", "created_at", "hostports", "deletion_policy", "enabled", "min_version"}, name)
+		computed := slices.Contains([]string{
+			"id", "uri", "created_at", "hostports", "deletion_policy", "enabled", "min_version",
+			"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy",
+		}, name)
 		switch {
 		case inState != nil && inConfig != nil:
 			merged[name] = map[string]any(document(inConfig).proposed(inState))
@@ -76,7 +79,8 @@ func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.Dyn
 	return dynamic
 }
 
-// planFor asks for a plan as a CLI does; a nil configuration is a destroy.
+// planFor asks for a plan of an edge of which every module in state was
+// configured, as a CLI does; a nil configuration is a destroy.
 func planFor(t *testing.T, protocol *acctest.Protocol, state, config document) *tfprotov6.PlanResourceChangeResponse {
 	t.Helper()
 	schema := protocol.Schemas.ResourceSchemas[typeName]
@@ -84,8 +88,13 @@ func planFor(t *testing.T, protocol *acctest.Protocol, state, config document) *
 	if config != nil {
 		proposed = config.proposed(state)
 	}
+	private, err := json.Marshal(map[string][]byte{"configured_modules": []byte(`["backend","ip_restriction","tls_termination"]`)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
 		TypeName: typeName, PriorState: state.dynamic(t, schema), Config: config.dynamic(t, schema), ProposedNewState: proposed.dynamic(t, schema),
+		PriorPrivate: private,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -38,32 +38,8 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
-// Create creates the TLS edge with one request. An edge that the answer names
-// is saved before anything else is looked at, for it cannot be found again.
-func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	created, err := r.session.API.CreateTLSEdge(ctx, plan.settings())
-	if created == nil {
-		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, plan, err)...)
-		return
-	}
-	state, diags := plan.answered(ctx, created)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(diags...)
-	if err != nil {
-		resp.Diagnostics.Append(createdUnread(state, err))
-		return
-	}
-	resp.Diagnostics.Append(state.checkTaken(ctx, plan)...)
-}
-
-// Read takes over what the service says, and drops from state what it no longer
-// knows.
+// Read refreshes state from the service, and gives up an edge that it does not
+// know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -74,6 +50,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	found, err := r.session.API.GetTLSEdge(ctx, prior.ID.ValueString())
 	if api.IsNotFound(err) {
+		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -102,6 +79,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
+	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 }
 
 // Delete makes no request either: it lets Terraform forget an edge that may be

@@ -14,6 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Descriptions that the resource and the data source share.
@@ -22,6 +24,9 @@ const (
 	uriDescription       = "The URI of this TLS edge in the API."
 	createdAtDescription = "When the TLS edge was created, as an RFC 3339 timestamp."
 )
+
+// equalJSON is part of the description of every text that may hold JSON.
+const equalJSON = "JSON that means the same as the JSON in state is no change."
 
 // replaces ends the description of everything that an edge cannot change.
 const replaces = "Changing it replaces the edge."
@@ -38,7 +43,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"uri":             computedOnce(uriDescription),
 			"created_at":      computedOnce(createdAtDescription),
 			"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-			"metadata":        textAttribute("Data for machines in any form you choose, of at most 4096 bytes.", maxMetadata),
+			"metadata":        metadataAttribute(),
 			"hostports":       hostportsAttribute(),
 			"backend":         backendAttribute(),
 			"ip_restriction":  ipRestrictionAttribute(),
@@ -77,6 +82,13 @@ func textAttribute(description string, limit maxBytes) schema.StringAttribute {
 		MarkdownDescription: description + " Defaults to none. " + replaces,
 		Validators:          []validator.String{limit},
 	}
+}
+
+func metadataAttribute() schema.StringAttribute {
+	metadata := textAttribute("Data for machines in any form you choose, of at most 4096 bytes. "+equalJSON, maxMetadata)
+	metadata.CustomType = attribute.JSONTextType{}
+	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
+	return metadata
 }
 
 func hostportsAttribute() schema.SetAttribute {
