@@ -1,16 +1,10 @@
 package terraformcli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 )
-
-// MirroredVersion is the version under which a mirror offers the provider. The examples' constraints accept it.
-const MirroredVersion = "0.1.0"
 
 // Installation is a CLI configuration: it says where the CLI takes the provider from.
 type Installation string
@@ -31,26 +25,6 @@ func Mirror(provider, dir string) Installation {
 // Source returns the address of a provider in required_providers, which each CLI completes with its own registry.
 func Source(provider string) string {
 	return "trafficedge/" + provider
-}
-
-// LayOutMirror adds an executable to the mirror in dir as the provider of that name, under both registries. It
-// replaces an earlier one.
-func LayOutMirror(dir, provider, executable string) error {
-	name := withExtension("terraform-provider-" + provider + "_v" + MirroredVersion)
-	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
-		target := filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), MirroredVersion, runtime.GOOS+"_"+runtime.GOARCH)
-		if err := os.MkdirAll(target, 0o750); err != nil {
-			return fmt.Errorf("laying out the mirror: %w", err)
-		}
-		mirrored := filepath.Join(target, name)
-		if err := os.Remove(mirrored); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("laying out the mirror: %w", err)
-		}
-		if err := os.Link(executable, mirrored); err != nil {
-			return fmt.Errorf("laying out the mirror: %w", err)
-		}
-	}
-	return nil
 }
 
 // WriteTo writes the CLI configuration to a file, for TF_CLI_CONFIG_FILE.

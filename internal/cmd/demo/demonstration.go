@@ -71,7 +71,7 @@ func (d demonstration) install(ctx context.Context) (*terraformcli.CLI, error) {
 	if err := (terraformcli.Build{Dir: d.source, Progress: d.stderr}).To(ctx, executable); err != nil {
 		return nil, err
 	}
-	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, executable); err != nil {
+	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", executable); err != nil {
 		return nil, err
 	}
 	cli, err := terraformcli.New(d.executable, filepath.Join(d.work, "quickstart"), terraformcli.Mirror(terraformcli.Provider, mirror))
