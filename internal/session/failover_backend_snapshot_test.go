@@ -192,7 +192,9 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 			_, err := c.UpdateFailoverBackend(ctx, id(9), settings)
 			return err
 		},
-		"delete": func(ctx context.Context, c *session.Session) error { return c.DeleteFailoverBackend(ctx, id(8), longAgo) },
+		"delete": func(ctx context.Context, c *session.Session) error {
+			return c.DeleteFailoverBackend(ctx, id(8), longAgo)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -35,7 +35,7 @@ func TestSchedule(t *testing.T) {
 
 func TestConfiguration(t *testing.T) {
 	t.Parallel()
-	provider := &builtProvider{source: "trafficedge/trafficedge"}
+	provider := &builtProvider{name: "trafficedge"}
 	for of, want := range map[workload][]string{
 		failoverBackends:         {"refresh_from_list = true", `resource "trafficedge_failover_backend" "from_0"`},
 		failoverBackendsOneByOne: {"refresh_from_list = false", `resource "trafficedge_failover_backend" "from_0"`},

@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // startComparison is what it costs that the CLI starts the provider, beside one that has a single resource
@@ -17,16 +18,24 @@ type startComparison struct {
 }
 
 func (b bench) compareStarts(ctx context.Context, provider, baseline *builtProvider) (*startComparison, error) {
+	plain, err := b.requiring(provider.name, provider.plain)
+	if err != nil {
+		return nil, err
+	}
+	plainBaseline, err := b.requiring(baseline.name, baseline.plain)
+	if err != nil {
+		return nil, err
+	}
 	b.sayf("starting the providers %d times each", b.settings.starts)
 	var took, baselineTook []time.Duration
 	var ratios []float64
 	// The first pair fills the file system's cache and does not count.
 	for pair := range b.settings.starts + 1 {
-		one, err := b.start(ctx, provider, provider.plain)
+		one, err := start(ctx, plain)
 		if err != nil {
 			return nil, err
 		}
-		other, err := b.start(ctx, baseline, baseline.plain)
+		other, err := start(ctx, plainBaseline)
 		if err != nil {
 			return nil, err
 		}
@@ -37,7 +46,6 @@ func (b bench) compareStarts(ctx context.Context, provider, baseline *builtProvi
 	}
 	compared := &startComparison{ratio: median(ratios)}
 	compared.provider.took, compared.baseline.took = median(took), median(baselineTook)
-	var err error
 	if compared.provider.provider, err = b.meterStart(ctx, provider); err != nil {
 		return nil, err
 	}
@@ -47,24 +55,37 @@ func (b bench) compareStarts(ctx context.Context, provider, baseline *builtProvi
 
 // meterStart starts a provider through the meter, whose own time would count in a comparison of seconds.
 func (b bench) meterStart(ctx context.Context, provider *builtProvider) (usage, error) {
-	if _, err := b.start(ctx, provider, provider.metered); err != nil {
+	cli, err := b.requiring(provider.name, provider.metered)
+	if err != nil {
+		return usage{}, err
+	}
+	if _, err := start(ctx, cli); err != nil {
 		return usage{}, err
 	}
 	return takeUsage(provider.usage)
 }
 
-// start validates a configuration that has nothing in it but the requirement of a provider.
-func (b bench) start(ctx context.Context, provider *builtProvider, environment []string) (time.Duration, error) {
-	dir := filepath.Join(b.work, "start-"+filepath.Base(provider.source))
-	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return 0, fmt.Errorf("making a directory for the CLI: %w", err)
+// requiring returns a CLI with a configuration that has nothing in it but the requirement of a provider.
+func (b bench) requiring(provider string, installation terraformcli.Installation) (*terraformcli.CLI, error) {
+	dir, err := os.MkdirTemp(b.work, "start-")
+	if err != nil {
+		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "main.tf"), []byte(provider.requirement()), 0o600); err != nil {
-		return 0, fmt.Errorf("writing the configuration: %w", err)
+	cli, err := terraformcli.New(b.cli, dir, installation)
+	if err != nil {
+		return nil, err
 	}
-	start := time.Now()
-	_, err := b.cli.run(ctx, dir, environment, "validate")
-	return time.Since(start), err
+	if err := cli.Write("main.tf", terraformcli.Requirement(provider)); err != nil {
+		return nil, err
+	}
+	return cli, nil
+}
+
+// start validates a configuration, for which the CLI starts the provider.
+func start(ctx context.Context, cli *terraformcli.CLI) (time.Duration, error) {
+	begin := time.Now()
+	err := runCLI(ctx, cli, "validate")
+	return time.Since(begin), err
 }
 
 func median[T time.Duration | float64](values []T) T {

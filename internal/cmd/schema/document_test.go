@@ -1,4 +1,4 @@
-package providerschema_test
+package main
 
 import (
 	"context"
@@ -9,8 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/providerschema"
 )
 
 // answers is a provider server that knows its schemas and nothing else.
@@ -36,9 +34,9 @@ func (a *answers) GetResourceIdentitySchemas(
 // describe returns the JSON document of a server, decoded without the help of any schema type.
 func describe(t *testing.T, server *answers) map[string]any {
 	t.Helper()
-	document, err := providerschema.Document(t.Context(), server, "example")
+	document, err := describeServer(t.Context(), server, "example")
 	if err != nil {
-		t.Fatalf("Document: %v", err)
+		t.Fatalf("describing the server: %v", err)
 	}
 	encoded, err := json.Marshal(document)
 	if err != nil {
@@ -248,18 +246,18 @@ func TestDocumentRefuses(t *testing.T) {
 				ResourceSchemas: map[string]*tfprotov6.Schema{"example_a": schemaOf(unnamed)},
 			}},
 			"resource example_a: attribute nothing: no type: not supported in a schema document",
-			providerschema.ErrUnsupported,
+			errUnsupported,
 		},
 		"a function": {
 			&answers{schemas: tfprotov6.GetProviderSchemaResponse{
 				Functions: map[string]*tfprotov6.Function{"f": {}},
 			}},
-			"functions, actions and state stores: not supported in a schema document", providerschema.ErrUnsupported,
+			"functions, actions and state stores: not supported in a schema document", errUnsupported,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := providerschema.Document(t.Context(), test.server, "example")
+			_, err := describeServer(t.Context(), test.server, "example")
 			if err == nil || err.Error() != test.want {
 				t.Errorf("error: got %v, want %q", err, test.want)
 			}

@@ -1,4 +1,8 @@
-// Command providerschema prints the provider's schemas as JSON, for the documentation's generator.
+// Command schema prints the provider's schemas in the JSON form of `terraform providers schema -json`, for the
+// documentation's generator.
+//
+// They come from the provider's own protocol server: this needs no CLI, and holds what an old CLI would leave out,
+// which is identities and list resources.
 package main
 
 import (
@@ -11,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/providerschema"
 )
 
 func main() {
@@ -23,7 +26,7 @@ func main() {
 
 func run(ctx context.Context, out io.Writer) error {
 	server := providerserver.NewProtocol6(provider.New("dev")())()
-	document, err := providerschema.Document(ctx, server, "trafficedge")
+	document, err := describeServer(ctx, server, "trafficedge")
 	if err != nil {
 		return fmt.Errorf("describing the provider: %w", err)
 	}

@@ -2,15 +2,28 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // describeMachine says when, where and with what is measured.
-func describeMachine(cli commandLine) string {
+func (b bench) describeMachine(ctx context.Context) (string, error) {
+	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
+	if err != nil {
+		return "", err
+	}
+	version, err := cli.Run(ctx, "version")
+	if err != nil {
+		return "", err
+	}
+	firstLine, _, _ := strings.Cut(version, "\n")
 	parts := []string{
 		time.Now().UTC().Format(time.DateOnly),
 		fmt.Sprintf("%d CPUs", runtime.NumCPU()),
@@ -18,7 +31,7 @@ func describeMachine(cli commandLine) string {
 	if memory := memoryBytes(); memory > 0 {
 		parts = append(parts, fmt.Sprintf("%.0f GiB of memory", mebibytes(memory)/1024))
 	}
-	return strings.Join(append(parts, runtime.GOOS+"/"+runtime.GOARCH, runtime.Version(), cli.version), ", ")
+	return strings.Join(append(parts, runtime.GOOS+"/"+runtime.GOARCH, runtime.Version(), strings.TrimSpace(firstLine)), ", "), nil
 }
 
 // memoryBytes is the size of the machine's memory, or 0 where it is not told as Linux tells it.

@@ -1,8 +1,4 @@
-// Package providerschema describes a provider in the JSON form of `terraform providers schema -json`.
-//
-// The description comes from the provider's own protocol server, so the documentation that is rendered
-// from it needs no CLI, and holds what an old CLI would leave out: identities and list resources.
-package providerschema
+package main
 
 import (
 	"context"
@@ -16,11 +12,11 @@ import (
 // formatVersion is the version of the JSON form that Terraform and OpenTofu print today.
 const formatVersion = "1.0"
 
-// ErrUnsupported is returned for a provider that offers what this package cannot describe.
-var ErrUnsupported = errors.New("not supported in a schema document")
+// errUnsupported is returned for a provider that offers what a document cannot describe.
+var errUnsupported = errors.New("not supported in a schema document")
 
-// Document asks server for its schemas and describes them as those of the provider called name.
-func Document(ctx context.Context, server tfprotov6.ProviderServer, name string) (*tfjson.ProviderSchemas, error) {
+// describeServer asks server for its schemas and describes them as those of the provider called name.
+func describeServer(ctx context.Context, server tfprotov6.ProviderServer, name string) (*tfjson.ProviderSchemas, error) {
 	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("asking for the schemas: %w", err)
@@ -58,7 +54,7 @@ func describeProvider(
 	schemas *tfprotov6.GetProviderSchemaResponse, identities *tfprotov6.GetResourceIdentitySchemasResponse,
 ) (*tfjson.ProviderSchema, error) {
 	if len(schemas.Functions)+len(schemas.ActionSchemas)+len(schemas.StateStoreSchemas) > 0 {
-		return nil, fmt.Errorf("functions, actions and state stores: %w", ErrUnsupported)
+		return nil, fmt.Errorf("functions, actions and state stores: %w", errUnsupported)
 	}
 	var described tfjson.ProviderSchema
 	var err error

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // workload is a kind of object of which a configuration has many.
@@ -26,7 +28,7 @@ const blockSize = 100
 func (w workload) configuration(provider *builtProvider, baseURL string, count int, description string) string {
 	var text strings.Builder
 	if w != terraformData {
-		text.WriteString(provider.requirement())
+		text.WriteString(terraformcli.Requirement(provider.name))
 		fmt.Fprintf(&text, "provider \"trafficedge\" {\n  base_url          = %q\n  refresh_from_list = %t\n}\n",
 			baseURL, w != failoverBackendsOneByOne)
 	}

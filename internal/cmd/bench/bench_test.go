@@ -23,7 +23,7 @@ func TestAccBench(t *testing.T) {
 		t.Skip("acceptance tests run with TF_ACC=1 only")
 	}
 	var stdout, stderr bytes.Buffer
-	args := []string{"-sizes", "5", "-edges", "2", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..")}
+	args := []string{"-sizes", "5", "-edges", "2", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}
 	if err := run(t.Context(), args, &stdout, &stderr); err != nil {
 		t.Fatalf("bench: %v\n%s", err, stderr.String())
 	}

@@ -12,6 +12,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 func main() {
@@ -29,10 +31,15 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	cli := flags.String("cli", "terraform", "the Terraform or OpenTofu `command` to run")
+	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
+		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
 	root := flags.String("root", ".", "the `directory` of the provider's source")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
+	}
+	executable, err := terraformcli.Find(*asked)
+	if err != nil {
+		return err
 	}
 	source, err := filepath.Abs(*root)
 	if err != nil {
@@ -42,6 +49,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("making a working directory: %w", err)
 	}
-	shown := demonstration{cli: *cli, source: source, work: work, stdout: stdout, stderr: stderr}
+	shown := demonstration{executable: executable, source: source, work: work, stdout: stdout, stderr: stderr}
 	return errors.Join(shown.run(ctx), os.RemoveAll(work))
 }

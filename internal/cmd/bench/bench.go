@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // bench is one run of this program.
 type bench struct {
 	settings settings
-	cli      commandLine
+	cli      string // the executable
 	source   string // the provider's source
 	work     string // everything that is written goes here
 	progress io.Writer
@@ -26,15 +28,19 @@ type measurement struct {
 
 func (b bench) run(ctx context.Context) (*results, error) {
 	b.sayf("building the providers")
-	provider, err := buildProvider(ctx, b.source, b.work, ".", "trafficedge")
+	provider, err := buildProvider(ctx, b.source, b.work, terraformcli.Module, terraformcli.Provider)
 	if err != nil {
 		return nil, err
 	}
-	baseline, err := buildProvider(ctx, b.source, b.work, "./internal/bench/baseline", "baseline")
+	baseline, err := buildProvider(ctx, b.source, b.work, terraformcli.Module+"/internal/cmd/bench/baseline", "baseline")
 	if err != nil {
 		return nil, err
 	}
-	found := &results{settings: b.settings, machine: describeMachine(b.cli), steps: map[step]measurement{}}
+	machine, err := b.describeMachine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found := &results{settings: b.settings, machine: machine, steps: map[step]measurement{}}
 	if b.settings.starts > 0 {
 		if found.start, err = b.compareStarts(ctx, provider, baseline); err != nil {
 			return nil, err
@@ -50,7 +56,7 @@ func (b bench) run(ctx context.Context) (*results, error) {
 
 // runSteps measures the steps of one run at a new site.
 func (b bench) runSteps(ctx context.Context, provider *builtProvider, steps []step, found map[step]measurement) error {
-	at, err := openSite(ctx, b.cli, b.work, b.settings.latency)
+	at, err := openSite(ctx, b.cli, b.work, provider.metered, b.settings.latency)
 	if err != nil {
 		return err
 	}
@@ -69,12 +75,12 @@ func (b bench) runSteps(ctx context.Context, provider *builtProvider, steps []st
 
 func (b bench) measure(ctx context.Context, provider *builtProvider, at *site, next step) (measurement, error) {
 	configuration := next.workload.configuration(provider, at.service.url, next.size, next.phase.description())
-	if err := at.write("main.tf", configuration); err != nil {
+	if err := at.cli.Write("main.tf", configuration); err != nil {
 		return measurement{}, err
 	}
 	at.forgetRequests()
 	start := time.Now()
-	if _, err := b.cli.run(ctx, at.dir, provider.metered, next.phase.arguments()...); err != nil {
+	if err := runCLI(ctx, at.cli, next.phase.arguments()...); err != nil {
 		return measurement{}, err
 	}
 	measured := measurement{

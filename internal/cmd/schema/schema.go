@@ -1,4 +1,4 @@
-package providerschema
+package main
 
 import (
 	"encoding/json"
@@ -60,7 +60,7 @@ func describeBlockType(blockType *tfprotov6.SchemaNestedBlock) (*tfjson.SchemaBl
 		tfprotov6.SchemaNestedBlockNestingModeMap:    tfjson.SchemaNestingModeMap,
 	}[blockType.Nesting]
 	if !ok {
-		return nil, fmt.Errorf("nesting %s: %w", blockType.Nesting, ErrUnsupported)
+		return nil, fmt.Errorf("nesting %s: %w", blockType.Nesting, errUnsupported)
 	}
 	fewest, err := unsigned(blockType.MinItems)
 	if err != nil {
@@ -120,7 +120,7 @@ func describeNested(object *tfprotov6.SchemaObject) (*tfjson.SchemaNestedAttribu
 		tfprotov6.SchemaObjectNestingModeMap:    tfjson.SchemaNestingModeMap,
 	}[object.Nesting]
 	if !ok {
-		return nil, fmt.Errorf("nesting %s: %w", object.Nesting, ErrUnsupported)
+		return nil, fmt.Errorf("nesting %s: %w", object.Nesting, errUnsupported)
 	}
 	return &tfjson.SchemaNestedAttributeType{Attributes: attributes, NestingMode: nesting}, nil
 }
@@ -155,7 +155,7 @@ func describeKind(kind tfprotov6.StringKind) tfjson.SchemaDescriptionKind {
 // convertType reads the protocol's type into another library's: both write types in the same JSON form.
 func convertType(from tftypes.Type, into json.Unmarshaler) error {
 	if from == nil {
-		return fmt.Errorf("no type: %w", ErrUnsupported)
+		return fmt.Errorf("no type: %w", errUnsupported)
 	}
 	encoded, err := json.Marshal(from)
 	if err != nil {
@@ -169,7 +169,7 @@ func convertType(from tftypes.Type, into json.Unmarshaler) error {
 
 func unsigned(number int64) (uint64, error) {
 	if number < 0 {
-		return 0, fmt.Errorf("negative number %d: %w", number, ErrUnsupported)
+		return 0, fmt.Errorf("negative number %d: %w", number, errUnsupported)
 	}
 	return uint64(number), nil
 }

@@ -5,27 +5,31 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// site is where one run from nothing to nothing takes place: a directory of the CLI, its state, and an
-// empty service.
+// site is where one run from nothing to nothing takes place: a CLI, its state, and an empty service.
 type site struct {
-	dir     string
+	cli     *terraformcli.CLI
 	api     *refapi.API
 	service *localServer
 	states  *localServer
 }
 
-func openSite(ctx context.Context, cli commandLine, work string, latency time.Duration) (*site, error) {
+func openSite(
+	ctx context.Context, cli, work string, installation terraformcli.Installation, latency time.Duration,
+) (*site, error) {
 	dir, err := os.MkdirTemp(work, "site-")
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
 	}
-	opened := &site{dir: dir, api: refapi.New(refapi.Options{Latency: latency})}
+	opened := &site{api: refapi.New(refapi.Options{Latency: latency})}
+	if opened.cli, err = terraformcli.New(cli, dir, installation); err != nil {
+		return nil, err
+	}
 	if opened.service, err = serve(ctx, opened.api); err != nil {
 		return nil, err
 	}
@@ -33,29 +37,25 @@ func openSite(ctx context.Context, cli commandLine, work string, latency time.Du
 		opened.service.stop()
 		return nil, err
 	}
-	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", opened.states.url)
-	if err = opened.write("backend.tf", backend); err == nil {
-		// No provider is required yet, so that there is nothing to install.
-		_, err = cli.run(ctx, dir, nil, "init")
-	}
-	if err != nil {
+	if err = opened.init(ctx); err != nil {
 		opened.close()
 		return nil, err
 	}
 	return opened, nil
 }
 
+// init sets up the state. No provider is required yet, so that there is nothing to install.
+func (s *site) init(ctx context.Context) error {
+	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.url)
+	if err := s.cli.Write("backend.tf", backend); err != nil {
+		return err
+	}
+	return runCLI(ctx, s.cli, "init")
+}
+
 func (s *site) close() {
 	s.service.stop()
 	s.states.stop()
-}
-
-// write writes a file of the configuration.
-func (s *site) write(name, content string) error {
-	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(content), 0o600); err != nil {
-		return fmt.Errorf("writing the configuration: %w", err)
-	}
-	return nil
 }
 
 // forgetRequests starts the counts of the service anew.
