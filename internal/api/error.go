@@ -9,17 +9,20 @@ import (
 )
 
 // Error is a failed operation: refused by the service, not answered, or
-// answered with something that is no answer to it.
+// answered with something that is no answer to it. Every text in it is printable,
+// short, and without the secrets that the client knows.
 type Error struct {
 	Operation string // what was tried, such as `read failover backend "x"`
 	Method    string
-	Path      string
-	Status    int // 0 when no answer came
+	URL       string // what was asked, without credentials and query; "" before that is known
+	Status    int    // 0 when no answer came
 	Code      string
-	Message   string // the service's own words, readable and without secrets
+	Message   string // the service's own words
 	RequestID string
-	Fields    []FieldError
-	Attempts  int
+	Fields    []FieldError // the first 20
+	// MoreFields is how many complaints of the service are not in Fields.
+	MoreFields int
+	Attempts   int // 0 when nothing was sent
 	// OutcomeUnknown is true when the service may have acted on a write
 	// although it did not say so.
 	OutcomeUnknown bool
@@ -37,7 +40,10 @@ type FieldError struct {
 // Error tells everything that is known in one line.
 func (e *Error) Error() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s %s %s", e.Operation, e.Method, e.Path, e.outcome())
+	text.WriteString(e.Operation)
+	if outcome := e.Outcome(); outcome != "" {
+		text.WriteString(": " + outcome)
+	}
 	if notes := e.notes(); len(notes) > 0 {
 		fmt.Fprintf(&text, " (%s)", strings.Join(notes, ", "))
 	}
@@ -46,6 +52,9 @@ func (e *Error) Error() string {
 	}
 	for _, field := range e.Fields {
 		fmt.Fprintf(&text, "; %s: %s", field.Pointer, field.Message)
+	}
+	if e.MoreFields > 0 {
+		fmt.Fprintf(&text, "; and %d more", e.MoreFields)
 	}
 	if e.Err != nil {
 		fmt.Fprintf(&text, ": %v", e.Err)
@@ -56,11 +65,18 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-func (e *Error) outcome() string {
-	if e.Status == 0 {
-		return "got no answer"
+// Outcome names the request and what became of it, "" where there was none.
+func (e *Error) Outcome() string {
+	request := e.Method + " " + e.URL
+	switch {
+	case e.URL == "":
+		return ""
+	case e.Status != 0:
+		return strings.TrimSpace(fmt.Sprintf("%s answered %d %s", request, e.Status, http.StatusText(e.Status)))
+	case e.Attempts == 0:
+		return request + " was not sent"
 	}
-	return strings.TrimSpace(fmt.Sprintf("answered %d %s", e.Status, http.StatusText(e.Status)))
+	return request + " got no complete answer"
 }
 
 func (e *Error) notes() []string {
@@ -105,3 +121,7 @@ func IsOutcomeUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.OutcomeUnknown
 }
+
+// IsEmptyID reports whether err says that an operation was asked for an object
+// without an id, which no service has given.
+func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }

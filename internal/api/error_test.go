@@ -30,9 +30,9 @@ func TestError_readsAnyBody(t *testing.T) {
 		"text":               {body: "first line\nsecond line", message: "first line"},
 		"HTML":               {contentType: "text/html; charset=utf-8", body: "<!doctype html><script>x()</script><b>Gone&nbsp;away</b>", message: "Gone away"},
 		"empty":              {},
-		"a list":             {body: `[1]`, message: "[1]"},
+		"a list":             {body: `["one",2]`, message: "one; 2"},
 		"escape sequences":   {body: "red \x1b[31malert", message: "red  [31malert"},
-		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 500) + "…"},
+		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 512) + "…"},
 		"quotes the secrets": {body: `{"detail":"Bearer token-canary and header-canary are wrong"}`, message: "Bearer (redacted) and (redacted) are wrong"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestError_readsAnyBody(t *testing.T) {
 			if len(got.Fields) != len(test.fields) || len(got.Fields) > 0 && got.Fields[0] != test.fields[0] {
 				t.Errorf("got fields %v", got.Fields)
 			}
-			if got.Status != 400 || got.Method != http.MethodGet || got.Path != "/backends/failover/x" || got.Attempts != 1 {
+			if got.Status != 400 || got.Method != http.MethodGet || got.URL != s.URL+"/backends/failover/x" || got.Attempts != 1 {
 				t.Errorf("got %+v", got)
 			}
 		})

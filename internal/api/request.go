@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,7 +26,7 @@ type request struct {
 // success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if c.unusable != nil {
-		return nil, fmt.Errorf("%s: %w", r.operation, c.unusable)
+		return nil, c.failure(r, 0, c.unusable)
 	}
 	httpRequest, err := c.newHTTPRequest(r)
 	if err != nil {
@@ -79,7 +80,7 @@ func (c *Client) failure(r request, attempts int, err error) *Error {
 		err = inURL.Err
 	}
 	failure.Err = err
-	return failure
+	return c.finish(r, failure)
 }
 
 // refusal is the error of a request that the service answered with a status
@@ -90,8 +91,8 @@ func (c *Client) refusal(r request, received *answer) *Error {
 	refusal.Attempts = received.attempts
 	refusal.OutcomeUnknown = mayHaveActed(r.method, received)
 	refusal.gone = saysGone(received)
-	refusal.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
-	return refusal
+	refusal.readProblem(received.header, received.body)
+	return c.finish(r, refusal)
 }
 
 // misanswer is the error of a request that the service accepted with an answer
@@ -102,23 +103,23 @@ func (c *Client) misanswer(r request, received *answer, err error) *Error {
 	misanswer.Attempts = received.attempts
 	misanswer.OutcomeUnknown = !isIdempotent(r.method)
 	if !isJSON(received.body) {
-		misanswer.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
+		misanswer.readProblem(received.header, received.body)
 	}
 	misanswer.Err = err
-	return misanswer
+	return c.finish(r, misanswer)
 }
 
 func (c *Client) newError(r request) *Error {
-	return &Error{Operation: r.operation, Method: r.method, Path: r.url.EscapedPath()}
+	return &Error{Operation: r.operation, Method: r.method}
 }
 
 // decode reads an accepted answer into out. An answer that is empty, no JSON,
 // or JSON of another shape is an *Error.
 func (c *Client) decode(r request, received *answer, out any) error {
-	if len(received.body) == 0 {
+	if len(bytes.TrimSpace(received.body)) == 0 {
 		return c.misanswer(r, received, errors.New("the answer is empty where an object was expected"))
 	}
-	if isHTML(received.header, received.body) {
+	if !isJSON(received.body) && !bytes.ContainsAny(bytes.TrimSpace(received.body)[:1], "{[") {
 		return c.misanswer(r, received, ErrNotJSON)
 	}
 	if err := json.Unmarshal(received.body, out); err != nil {

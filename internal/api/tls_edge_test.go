@@ -120,7 +120,7 @@ func TestCreateTLSEdge_failures(t *testing.T) {
 		"refused":               {422, `{"detail":"no"}`, "", false, "answered 422 Unprocessable Entity: no"},
 		"server error":          {500, ``, "", true, "answered 500 Internal Server Error"},
 		"empty":                 {201, ``, "", true, "the answer is empty"},
-		"no JSON":               {201, `done`, "", true, "not a complete JSON document"},
+		"no JSON":               {201, `done`, "", true, "the answer is not JSON"},
 		"no id":                 {201, `{"uri":"u"}`, "", true, "names no id"},
 		"null id":               {201, `{"id":null}`, "", true, "names no id"},
 		"a number for an id":    {201, `{"id":7}`, "", true, `a number where another type was expected, at "id"`},

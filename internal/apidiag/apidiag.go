@@ -83,10 +83,10 @@ func serviceWords(failure *api.Error) string {
 
 // origin is the request and the answer, for whoever asks the service's owners.
 func origin(failure *api.Error) string {
-	text := fmt.Sprintf("%s %s got no complete answer", failure.Method, failure.Path)
+	text := fmt.Sprintf("%s %s got no complete answer", failure.Method, failure.URL)
 	if failure.Status != 0 {
 		text = strings.TrimSpace(fmt.Sprintf("%s %s answered %d %s",
-			failure.Method, failure.Path, failure.Status, http.StatusText(failure.Status)))
+			failure.Method, failure.URL, failure.Status, http.StatusText(failure.Status)))
 	}
 	if failure.Attempts > 1 {
 		text += fmt.Sprintf(" at attempt %d", failure.Attempts)

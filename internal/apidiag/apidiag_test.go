@@ -39,7 +39,7 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 		"":                path.Empty(),
 	} {
 		err := &api.Error{
-			Operation: "create thing", Method: "POST", Path: "/things", Status: 422, RequestID: "r1",
+			Operation: "create thing", Method: "POST", URL: "/things", Status: 422, RequestID: "r1",
 			Fields: []api.FieldError{{Pointer: pointer, Message: "is wrong"}},
 		}
 		diags := apidiag.FromError(t.Context(), testSchema(), err)
