@@ -129,7 +129,7 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 			"them names, it destroys that object BEFORE the edge refuses the new one, because the deletion_policy in the edge's "+
 			"state is PREVENT. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+
 			"there is one, keep the object, or apply this to the edge first and replace both after that:\n\n%s\n\nWith "+
-			"create_before_destroy in the object's lifecycle, the old object stays until the edge has refused.",
+			"create_before_destroy in the object's lifecycle, the edge refuses before the old object is destroyed.",
 			list(changes), abandonFirst))
 }
 

@@ -222,6 +222,11 @@ func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected
 		if diagnostics[i].Severity != one.severity || attributeName(diagnostics[i].Attribute) != one.attribute {
 			t.Errorf("expected severity %v on %q, got %v on %v", one.severity, one.attribute, diagnostics[i].Severity, diagnostics[i].Attribute)
 		}
+		for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
+			if strings.Contains(text, value) {
+				t.Errorf("a configured value is shown in\n%s", text)
+			}
+		}
 		for _, word := range one.words {
 			if !strings.Contains(text, word) {
 				t.Errorf("expected %q in\n%s", word, text)

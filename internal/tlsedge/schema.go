@@ -109,7 +109,7 @@ const blindSpots = "\n\n  `PREVENT` cannot see in a plan that an edge is tainted
 	"edge as it is; with `create_before_destroy` in its `lifecycle`, another edge has been created by then, and the error says how to " +
 	"get rid of one of the two. Nor can it see in a plan that what the edge refers to by id is replaced in the same run: the plan " +
 	"warns, and the apply destroys the old object before the edge refuses the new one. With `create_before_destroy` on that object, " +
-	"it stays until the edge has refused."
+	"the edge refuses first."
 
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
