@@ -106,30 +106,30 @@ func isKnown(ctx context.Context, value attr.Value) bool {
 	return err == nil && known.IsFullyKnown()
 }
 
-// show is one of the two values as a diagnostic shows it. What is for machines
-// stays out: a diagnostic hides nothing that a configuration has marked as
-// sensitive, and nobody has to read it to see that it differs.
-func (d difference) show(value attr.Value) string {
-	at := d.at.Steps()[0].String()
-	if forMachines := at == "metadata" || at == "traffic_policy"; forMachines && !isUnset(value) && !value.IsUnknown() {
-		return "a value that is not shown"
+// undecided returns the changes that depend on values which are not known yet,
+// and the others.
+func undecided(ctx context.Context, changes []difference) (open, settled []difference) {
+	for _, change := range changes {
+		if change.isDecided(ctx) {
+			settled = append(settled, change)
+		} else {
+			open = append(open, change)
+		}
 	}
-	return show(value)
+	return open, settled
 }
 
-// maxShown keeps whole policies and documents out of diagnostics.
-const maxShown = 80
-
-// show is a value as a diagnostic shows it.
-func show(value attr.Value) string {
-	text := value.String()
-	switch {
-	case value.IsNull():
-		return "nothing"
-	case value.IsUnknown():
-		return "a value that is not known yet"
-	case len(text) > maxShown:
-		return "a value that is too long to show"
+// references returns the changes that may concern the id of another object, and
+// the others.
+func references(changes []difference) (refs, others []difference) {
+	for _, change := range changes {
+		module := path.Root(change.at.Steps()[0].String())
+		isReference := slices.Contains([]string{"backend", "ip_restriction", "mutual_tls"}, module.String())
+		if isReference && !change.at.Equal(module.AtName("enabled")) {
+			refs = append(refs, change)
+		} else {
+			others = append(others, change)
+		}
 	}
-	return text
+	return refs, others
 }

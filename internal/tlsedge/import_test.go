@@ -128,3 +128,14 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 		})
 	}
 }
+
+func TestAccResource_importOfNothing(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(edge(minimal)))
+	output, err := cli.Run(t, "import", address, "")
+	if err == nil || !acctest.Message("Error: Invalid import id", "Expected the id of a TLS edge").MatchString(output) {
+		t.Errorf("expected a word about the id, got\n%s", output)
+	}
+}

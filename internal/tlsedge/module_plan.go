@@ -2,8 +2,6 @@ package tlsedge
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -30,10 +28,10 @@ func (modulePlan) PlanModifyObject(ctx context.Context, req planmodifier.ObjectR
 	if !req.ConfigValue.IsNull() || req.State.Raw.IsNull() {
 		return
 	}
-	configured, diags := rememberedModules(ctx, req.Private)
+	configured, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
 	resp.Diagnostics.Append(diags...)
 	resp.PlanValue = req.StateValue
-	if slices.Contains(configured, req.Path.String()) {
+	if configured != nil && slices.Contains(*configured, req.Path.String()) {
 		resp.PlanValue = types.ObjectNull(req.StateValue.AttributeTypes(ctx))
 	}
 }
@@ -44,9 +42,7 @@ func (modulePlan) PlanModifyObject(ctx context.Context, req planmodifier.ObjectR
 const configuredModules = "configured_modules"
 
 // rememberModules stores which modules are configured.
-func rememberModules(ctx context.Context, config tfsdk.Config, private interface {
-	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
-}) diag.Diagnostics {
+func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
 	var edge model
 	diags := config.Get(ctx, &edge)
 	names := []string{}
@@ -55,25 +51,6 @@ func rememberModules(ctx context.Context, config tfsdk.Config, private interface
 			names = append(names, choice.name)
 		}
 	}
-	encoded, err := json.Marshal(names)
-	if err != nil {
-		diags.AddError("Could not remember the configured modules", fmt.Sprintf("%v.", err))
-		return diags
-	}
-	diags.Append(private.SetKey(ctx, configuredModules, encoded)...)
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
 	return diags
-}
-
-func rememberedModules(ctx context.Context, private interface {
-	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
-}) ([]string, diag.Diagnostics) {
-	encoded, diags := private.GetKey(ctx, configuredModules)
-	if len(encoded) == 0 {
-		return nil, diags
-	}
-	var names []string
-	if err := json.Unmarshal(encoded, &names); err != nil {
-		diags.AddError("Could not tell which modules were configured", fmt.Sprintf("%v. The state of this edge is damaged.", err))
-	}
-	return names, diags
 }

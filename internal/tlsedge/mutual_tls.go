@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to see the " +
-	"decrypted traffic, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
+const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to take " +
+	"part in the TLS handshake, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
 
 func mutualTLSAttribute() schema.SingleNestedAttribute {
 	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{

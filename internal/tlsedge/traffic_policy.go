@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. It needs the edge to see the " +
-	"decrypted traffic, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
+const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. Most policies need the " +
+	"edge to see the decrypted traffic, so that one that is enabled where `tls_termination.terminate_at` is `upstream` gets a warning."
 
 func trafficPolicyAttribute() schema.SingleNestedAttribute {
 	return moduleAttribute(trafficPolicyDescription, map[string]schema.Attribute{
