@@ -1,7 +1,7 @@
 package api
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,6 +27,8 @@ type Error struct {
 	// although it did not say so.
 	OutcomeUnknown bool
 	Err            error // the cause where the service did not refuse in words
+
+	gone bool // the service itself says that the object does not exist
 }
 
 // FieldError is the service's complaint about one member of a request.
@@ -95,28 +97,29 @@ func (e *Error) notes() []string {
 // a page of something that stands before the API.
 var ErrNotJSON = errors.New("the answer is not JSON")
 
-// IsNotFound tells whether err is the service's word that an object does not
-// exist. A web page with status 404 is not: the API answers in JSON, so that
-// such a page comes from something else, and no object may be given up for it.
+// IsNotFound reports whether err is the service's word that an object does not
+// exist: 404 or 410 with a whole body that is JSON or empty. Any other such answer
+// comes from something in front of the API, and no object may be given up for it.
 func IsNotFound(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.Status == http.StatusNotFound && !errors.Is(err, ErrNotJSON)
+	return ok && failure.gone
 }
 
-// IsOutcomeUnknown tells whether the service may have acted on the write that
+// saysGone reports whether an answer is the service's word that an object does
+// not exist. A bare number is a gateway's text and no JSON that an API answers.
+func saysGone(received *answer) bool {
+	if received.status != http.StatusNotFound && received.status != http.StatusGone {
+		return false
+	}
+	body := bytes.TrimSpace(received.body)
+	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && isJSON(body)
+}
+
+// IsOutcomeUnknown reports whether the service may have acted on the write that
 // failed with err.
 func IsOutcomeUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.OutcomeUnknown
-}
-
-// MayActYet tells whether the service may still be at work on the write that
-// failed with err, so that its effect may show only later: nobody waited for
-// its answer to the end.
-func MayActYet(err error) bool {
-	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.OutcomeUnknown &&
-		(failure.Status == http.StatusGatewayTimeout || errors.Is(failure.Err, context.DeadlineExceeded))
 }
 
 // IsEmptyID reports whether err says that an operation was asked for an object

@@ -59,7 +59,7 @@ func (w *wire) client() *Client {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute}
+	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: newGate(0)}
 	return client
 }
 

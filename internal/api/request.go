@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -23,14 +22,6 @@ type request struct {
 	secrets   []string // values in body that no message may show
 }
 
-// answer is what the service said to a request it accepted.
-type answer struct {
-	status   int
-	header   http.Header
-	body     []byte
-	attempts int
-}
-
 // do sends a request and returns the service's answer if its status says
 // success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*answer, error) {
@@ -41,9 +32,6 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if err != nil {
 		return nil, c.failure(r, 0, err)
 	}
-	if err := c.gate.wait(ctx); err != nil {
-		return nil, c.failure(r, 0, err)
-	}
 	ctx, attempts := withAttemptCounter(ctx)
 	resp, err := c.http.Do(httpRequest.WithContext(ctx))
 	if err != nil {
@@ -51,11 +39,7 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	}
 	defer resp.Body.Close()
 	c.noteServiceClock(resp.Header.Get("Date"), time.Now())
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return nil, c.failure(r, int(attempts.Load()), err)
-	}
-	received := &answer{status: resp.StatusCode, header: resp.Header, body: body, attempts: int(attempts.Load())}
+	received := &answer{status: resp.StatusCode, header: resp.Header, body: bufferedBody(resp), attempts: int(attempts.Load())}
 	if resp.StatusCode < http.StatusOK || resp.StatusCode >= http.StatusMultipleChoices {
 		return nil, c.refusal(r, received)
 	}
@@ -105,8 +89,8 @@ func (c *Client) refusal(r request, received *answer) *Error {
 	refusal := c.newError(r)
 	refusal.Status = received.status
 	refusal.Attempts = received.attempts
-	refusal.OutcomeUnknown = received.status >= http.StatusInternalServerError &&
-		!isIdempotent(r.method) && !isRefusal(received.status, received.header)
+	refusal.OutcomeUnknown = mayHaveActed(r.method, received)
+	refusal.gone = saysGone(received)
 	refusal.readProblem(received.header, received.body)
 	return c.finish(r, refusal)
 }
@@ -150,5 +134,8 @@ func describeDecodeError(err error) error {
 	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the answer has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
 	}
-	return fmt.Errorf("the answer is not a complete JSON document: %w", err)
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("the answer is not a complete JSON document: %w", err)
+	}
+	return err
 }

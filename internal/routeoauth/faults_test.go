@@ -154,9 +154,14 @@ func TestAccResource_badInput(t *testing.T) {
 		"no provider":    {"", []string{`The argument "identity_provider" is required`}},
 		"two providers":  {"identity_provider = {\nidp_1 = {}\nidp_2 = {}\n}", []string{"More than one identity provider", "identity_provider = {", "got idp_1 and idp_2"}},
 		"team":           {idp("idp_1", `teams = ["a/b/c"]`), []string{"Invalid team", "identity_provider.idp_1.teams", `"a/b/c"`}},
-		"fraction":       {one + "maximum_duration = 1.5", []string{"maximum_duration = 1.5"}},
-		"negative":       {one + "maximum_duration = -1", []string{"maximum_duration = -1"}},
-		"too large":      {one + "auth_check_interval = 4294967296", []string{"auth_check_interval = 4294967296"}},
+		"fraction": {
+			one + "maximum_duration = 10000 / 3",
+			[]string{"maximum_duration = 10000 / 3", "Expected a whole number of seconds, got 3333.33; floor() rounds down."},
+		},
+		"negative":       {one + "maximum_duration = -1", []string{"maximum_duration = -1", "from 0 to 4294967295, got -1."}},
+		"too large":      {one + "auth_check_interval = 4294967296", []string{"auth_check_interval = 4294967296", "got 4294967296."}},
+		"far too large":  {one + "auth_check_interval = 1e400", []string{"auth_check_interval = 1e400", "got 1e+400."}},
+		"no number":      {one + `inactivity_timeout = "an hour"`, []string{`inactivity_timeout = "an hour"`, "a number is required"}},
 		"unknown policy": {one + `deletion_policy = "DELETE"`, []string{`deletion_policy = "DELETE"`}},
 		"empty edge":     {one + "}\nresource \"" + typeName + "\" \"other\" {\nedge_id = \"\"\nroute_id = \"r\"\n" + one, []string{`edge_id = ""`}},
 	} {

@@ -2,7 +2,6 @@ package routeoauth
 
 import (
 	"context"
-	"math"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -18,9 +17,9 @@ type model struct {
 	IdentityProvider   types.Object `tfsdk:"identity_provider"`
 	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
 	CookiePrefix       types.String `tfsdk:"cookie_prefix"`
-	InactivityTimeout  types.Int64  `tfsdk:"inactivity_timeout"`
-	MaximumDuration    types.Int64  `tfsdk:"maximum_duration"`
-	AuthCheckInterval  types.Int64  `tfsdk:"auth_check_interval"`
+	InactivityTimeout  types.Number `tfsdk:"inactivity_timeout"`
+	MaximumDuration    types.Number `tfsdk:"maximum_duration"`
+	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
 	DeletionPolicy     types.String `tfsdk:"deletion_policy"`
 }
 
@@ -89,27 +88,4 @@ func answeredText(configured types.String, answered string) types.String {
 		return configured
 	}
 	return attribute.String(configured, &answered)
-}
-
-// answeredSeconds takes an unset timer for 0, which a service may leave out.
-func answeredSeconds(configured types.Int64, answered *uint32) types.Int64 {
-	switch {
-	case configured.IsNull():
-		return configured
-	case answered != nil:
-		return types.Int64Value(int64(*answered))
-	case configured.ValueInt64() == 0:
-		return configured
-	}
-	return types.Int64Null()
-}
-
-// seconds returns a timer, nil where it is unset or, which the schema's
-// validator rules out, no unsigned 32-bit number.
-func seconds(value types.Int64) *uint32 {
-	timer := value.ValueInt64()
-	if value.IsNull() || timer < 0 || timer > math.MaxUint32 {
-		return nil
-	}
-	return new(uint32(timer))
 }
