@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"html"
@@ -47,11 +48,26 @@ func newRedactor(config Config) redactor {
 
 // with returns a redactor that also takes out more.
 func (r redactor) with(more ...string) redactor {
+	if len(more) == 0 {
+		return r
+	}
 	found := newNeedles()
 	for _, secret := range more {
 		found.add(secret)
 	}
 	return append(slices.Clip(r), found)
+}
+
+// secretsKey is the context key of the redactor of one operation.
+type secretsKey struct{}
+
+func withSecrets(ctx context.Context, secrets redactor) context.Context {
+	return context.WithValue(ctx, secretsKey{}, secrets)
+}
+
+func secretsOf(ctx context.Context) redactor {
+	secrets, _ := ctx.Value(secretsKey{}).(redactor)
+	return secrets
 }
 
 // redact returns text without the secrets. Of each it finds at least 8 visible

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -24,12 +23,8 @@ const (
 	maxIdleConnections = 512
 )
 
-var (
-	// ErrAnswerTooLarge is the cause of an Error whose answer exceeded 16 MiB.
-	ErrAnswerTooLarge = errors.New("the answer is larger than 16 MiB")
-	// ErrNoCertificate says that a PEM text holds no usable certificate.
-	ErrNoCertificate = errors.New("no certificate found in the PEM text")
-)
+// ErrAnswerTooLarge is the cause of an Error whose answer exceeded 16 MiB.
+var ErrAnswerTooLarge = errors.New("the answer is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	defaultTransport, ok := http.DefaultTransport.(*http.Transport)
@@ -47,19 +42,6 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	}
 	return transport, nil
-}
-
-// CertificatePool returns the system's roots and the certificates in pem. It
-// fails with [ErrNoCertificate] when pem holds none.
-func CertificatePool(pem string) (*x509.CertPool, error) {
-	pool, err := x509.SystemCertPool()
-	if err != nil {
-		pool = x509.NewCertPool()
-	}
-	if !pool.AppendCertsFromPEM([]byte(pem)) {
-		return nil, ErrNoCertificate
-	}
-	return pool, nil
 }
 
 // attemptTransport makes one attempt a whole: it waits at the gate, its timeout
@@ -234,11 +216,12 @@ func countAttempt(req *http.Request) int32 {
 }
 
 // logAttempt never names a body, a header value or a query: any of them may
-// hold a secret. Received is nil where no whole answer came.
+// hold a secret. A path may too, where the service chose it. Received is nil where
+// no whole answer came.
 func logAttempt(req *http.Request, attempt int32, took time.Duration, received *answer) {
 	fields := map[string]any{
 		"method":      req.Method,
-		"path":        req.URL.EscapedPath(),
+		"path":        secretsOf(req.Context()).clean(req.URL.EscapedPath()),
 		"attempt":     attempt,
 		"duration_ms": took.Milliseconds(),
 	}
