@@ -17,6 +17,8 @@ type Session struct {
 
 	snapshot    *failoverBackendSnapshot // nil answers nothing
 	ownedRoutes ownedRoutes
+
+	plannedRoutes plannedRoutes
 }
 
 // New returns a session on client. With refreshFromList the list may answer
