@@ -52,7 +52,7 @@ func onlyOfTeamProvider(name string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Optional:            true,
-		MarkdownDescription: fmt.Sprintf("Only `%s` has %s: they are refused here.", teamProvider, name),
+		MarkdownDescription: "Only `" + teamProvider + "` has " + name + ": they are refused here.",
 		Validators:          []validator.Set{teamProviderOnly{}},
 	}
 }

@@ -66,7 +66,7 @@ func TestAccImport_destroyBeforeTheFirstApply(t *testing.T) {
 			ImportStateId:      "edge_1/route_1",
 			ImportStatePersist: true,
 		},
-		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "Apply the resource first", "state rm"),
+		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "apply the resource first", "state rm"),
 		failing(moved, "cannot be disabled yet"),
 		step(server, arguments, plancheck.ResourceActionUpdate),
 	))
