@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -164,11 +165,24 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 		return nil, err
 	}
 	// The interface shows no member of this answer, so the id may be absent too.
+	if found.ID == "" && !found.hasAny() {
+		return nil, c.misanswer(r, received, errNoTLSEdge)
+	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}
 	return found, nil
+}
+
+// errNoTLSEdge is the cause of an answer of another kind, such as {"success":
+// false}.
+var errNoTLSEdge = errors.New("the answer is not a TLS edge: it has no member of one")
+
+// hasAny reports whether an answer has any member of a TLS edge but the id.
+func (e *TLSEdge) hasAny() bool {
+	return e.URI.Present || e.CreatedAt.Present || e.Description.Present || e.Metadata.Present || e.Hostports.Present || e.Backend.Present ||
+		e.IPRestriction.Present || e.MutualTLS.Present || e.TLSTermination.Present || e.TrafficPolicy.Present
 }
 
 // tlsEdgeURL is the address of one TLS edge, or of all.

@@ -185,7 +185,8 @@ func TestGetTLSEdge(t *testing.T) {
 		"only id":      {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
 		"another edge": {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
 		"no id":        {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"null id":      {`{"id":null}`, &api.TLSEdge{ID: "a/b"}, ""},
+		"null id":      {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
+		"no member":    {`{"success":false}`, nil, "it has no member of one"},
 		"a list":       {`[]`, nil, "a array where another type was expected"},
 		"another type": {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 	} {

@@ -33,8 +33,7 @@ func (m model) identity() identity {
 	return identity{EdgeID: m.EdgeID, RouteID: m.RouteID}
 }
 
-// module is what the API is asked for. The secret is the configuration's: plan
-// and state may not have it.
+// module is what the API is asked for, with the secret of [clientSecretFor].
 func (m model) module(secret string) api.OAuthModule {
 	module := api.OAuthModule{
 		Enabled:            m.Enabled.ValueBoolPointer(),
@@ -52,11 +51,12 @@ func (m model) module(secret string) api.OAuthModule {
 
 // disabled is what the API is asked for when the resource is destroyed: the
 // module as it is, switched off and without credentials. It fails where no
-// identity provider is known, as after an import, because the API takes no
-// module without one.
+// identity provider is known, as after an import: the interface does not say
+// what a module without one does, and this provider sends none.
 func (m model) disabled() (api.OAuthModule, bool) {
 	module := m.module("")
 	module.Enabled = new(false)
+	module.OtherSecrets = knownSecrets(m.IdentityProvider)
 	for _, one := range module.Provider {
 		one.ClientID = ""
 		one.Scopes = nil
@@ -66,20 +66,22 @@ func (m model) disabled() (api.OAuthModule, bool) {
 
 // answered is the state after the API answered with a to the request that m
 // made. What m leaves unset stays as it is there, whatever default the service
-// shows, and secrets stay m's.
-func (m model) answered(ctx context.Context, a *api.OAuthModule) model {
+// shows, and secrets stay m's. Before is the state before the request, the zero
+// model where there was none.
+func (m model) answered(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	if !m.OptionsPassthrough.IsNull() {
-		state.OptionsPassthrough = types.BoolValue(a.OptionsPassthrough != nil && *a.OptionsPassthrough)
+	// A service that merges goes on letting OPTIONS through after the argument is removed.
+	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
+		state.OptionsPassthrough = types.BoolValue(passes)
 	}
 	state.CookiePrefix = answeredText(m.CookiePrefix, a.CookiePrefix)
 	state.InactivityTimeout = answeredSeconds(m.InactivityTimeout, a.InactivityTimeout)
 	state.MaximumDuration = answeredSeconds(m.MaximumDuration, a.MaximumDuration)
 	state.AuthCheckInterval = answeredSeconds(m.AuthCheckInterval, a.AuthCheckInterval)
-	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, a.Provider)
+	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, before.IdentityProvider, a.Provider)
 	return state
 }
 

@@ -33,6 +33,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	r.session.SeeTLSEdge(created.ID, state.settings())
 	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))

@@ -2,6 +2,7 @@ package tlsedge
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -42,14 +43,42 @@ const (
 
 	renamed = "If the resource was only renamed, add this block:\n\n" +
 		"  moved {\n    from = trafficedge_tls_edge.OLD\n    to   = trafficedge_tls_edge.NEW\n  }"
-
-	// secondEdge is about create_before_destroy, which makes a CLI create the
-	// replacement before it asks to delete the edge. No request tells which
-	// object is the deposed one.
-	secondEdge = "If the resource has create_before_destroy in its lifecycle, the replacement may exist already. Then both edges are " +
-		"in state, \"terraform state show trafficedge_tls_edge.NAME\" names the newer one, and no change of deletion_policy reaches " +
-		"this one. Take both out of state as shown below, and import the one to keep."
 )
+
+// edgesLike returns the ids of other edges that may be the replacement of one.
+func (r *tlsEdgeResource) edgesLike(edge model) []string {
+	if r.session == nil {
+		return nil
+	}
+	return r.session.TLSEdgesLike(edge.ID.ValueString(), edge.settings())
+}
+
+// secondEdge is about create_before_destroy, which makes a CLI create the
+// replacement before it asks to delete the edge. No request tells which object
+// is the deposed one, so that all edges with the same settings are named.
+func secondEdge(like []string) string {
+	exists := "the replacement may exist already"
+	if len(like) > 0 {
+		exists += fmt.Sprintf(" (with the same settings there is %s)", quoted(like))
+	}
+	return "If the resource has create_before_destroy in its lifecycle, " + exists + ". Then both edges are in state, \"terraform state " +
+		"show trafficedge_tls_edge.NAME\" shows the newer one, and no change of deletion_policy reaches this one. Take both out of " +
+		"state as shown below, and import the one to keep."
+}
+
+// maxQuoted keeps a diagnostic short where hundreds of edges are alike.
+const maxQuoted = 3
+
+func quoted(ids []string) string {
+	shown := make([]string, 0, maxQuoted)
+	for _, id := range ids[:min(len(ids), maxQuoted)] {
+		shown = append(shown, strconv.Quote(id))
+	}
+	if more := len(ids) - maxQuoted; more > 0 {
+		shown = append(shown, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(shown, ", ")
+}
 
 // preventedReplacement refuses a replacement on the first attribute that asks
 // for it, and names all others.
@@ -72,11 +101,11 @@ func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 }
 
 // preventedDestroy refuses to plan that an edge is destroyed.
-func preventedDestroy(id string) diag.Diagnostic {
+func preventedDestroy(id string, like []string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		fmt.Sprintf("TLS edge %q must not be destroyed", id),
 		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be forgotten, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
-			prevented, renamed, abandonFirst, secondEdge, takeOut))
+			prevented, renamed, abandonFirst, secondEdge(like), takeOut))
 }
 
 // preventedRequest refuses to plan that an edge is replaced that stays as it is.
@@ -89,12 +118,12 @@ func preventedRequest(id string) diag.Diagnostic {
 
 // preventedDeletion refuses to delete an edge of which the plan did not know
 // that it would be, because it is tainted.
-func preventedDeletion(id string) diag.Diagnostic {
+func preventedDeletion(id string, like []string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		fmt.Sprintf("TLS edge %q must not be destroyed", id),
 		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
 			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
-			"%s\n\n%s\n\n%s", prevented, abandonFirst, secondEdge, takeOut))
+			"%s\n\n%s\n\n%s", prevented, abandonFirst, secondEdge(like), takeOut))
 }
 
 // undecidedChanges warns of changes that depend on what is not known yet.

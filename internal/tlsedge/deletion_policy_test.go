@@ -3,6 +3,7 @@ package tlsedge_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -176,11 +177,12 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		server, cli := start(t, edgeWithPolicy(full+lifecycle))
 		id := server.TLSEdges()[0].ID
 		cli.MustRun(t, "taint", address)
-		advice := []string{`TLS edge "` + id + `" must not be destroyed`, "create_before_destroy", "both edges are in state", "terraform state show",
-			"no change of deletion_policy reaches this one", "import the one to keep", "terraform state rm"}
-		says(t, fails(t, cli, "apply", "-auto-approve"), advice...)
+		advice := []string{"both edges are in state", "no change of deletion_policy reaches this one", "import the one to keep", "terraform state rm"}
+		refused := []string{`TLS edge "` + id + `" must not be destroyed`, "create_before_destroy"}
+		output := fails(t, cli, "apply", "-auto-approve")
+		says(t, output, slices.Concat(refused, []string{`"` + server.TLSEdges()[1].ID + `"`}, advice)...)
 		cli.Configure(t, server.Config(edge(full+lifecycle)))
-		says(t, fails(t, cli, "apply", "-auto-approve"), advice...)
+		says(t, fails(t, cli, "apply", "-auto-approve"), slices.Concat(refused, advice)...)
 		// What the message advises works, in each of its two forms.
 		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
 			t.Error("expected state to show the newer edge")

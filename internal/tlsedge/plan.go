@@ -24,7 +24,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	if req.Plan.Raw.IsNull() {
-		planDestroy(ctx, state, resp)
+		r.planDestroy(ctx, state, resp)
 		return
 	}
 	var plan model
@@ -47,9 +47,9 @@ func planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *
 	}
 }
 
-func planDestroy(ctx context.Context, state model, resp *resource.ModifyPlanResponse) {
+func (r *tlsEdgeResource) planDestroy(ctx context.Context, state model, resp *resource.ModifyPlanResponse) {
 	if !state.mayBeAbandoned() {
-		resp.Diagnostics.Append(preventedDestroy(state.ID.ValueString()))
+		resp.Diagnostics.Append(preventedDestroy(state.ID.ValueString(), r.edgesLike(state)))
 		return
 	}
 	resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be abandoned"))

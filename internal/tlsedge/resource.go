@@ -49,7 +49,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.session.API.GetTLSEdge(ctx, prior.ID.ValueString())
+	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)
@@ -61,6 +61,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	state, diags := prior.answered(ctx, found)
 	resp.Diagnostics.Append(diags...)
+	r.session.SeeTLSEdge(found.ID, state.settings())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -96,7 +97,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	resp.Diagnostics.Append(diags...)
 	switch {
 	case !state.mayBeAbandoned():
-		resp.Diagnostics.Append(preventedDeletion(state.ID.ValueString()))
+		resp.Diagnostics.Append(preventedDeletion(state.ID.ValueString(), r.edgesLike(state)))
 	case going == nil || !going.Announced:
 		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
 	}

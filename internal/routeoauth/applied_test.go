@@ -18,8 +18,8 @@ const (
 	oneProvider = `"provider":{"idp_2":{"client_id":"app","email_domains":["example.com"]}}`
 )
 
-// TestUpdate_valueNotTaken lets the service answer another module than was sent.
-func TestUpdate_valueNotTaken(t *testing.T) {
+// TestUpdate_notApplied lets the service answer another module than was sent.
+func TestUpdate_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {
 		return "{" + strings.Replace(allSettings, old, changed, 1) + "," + oneProvider + "}"
@@ -31,8 +31,9 @@ func TestUpdate_valueNotTaken(t *testing.T) {
 		answer string
 		want   []string
 	}{
-		"all taken":                {settings("", ""), nil},
-		"more than was asked for":  {providers(`]}}`, `],"scopes":["x"],"client_secret":"*"},"idp_1":null,"idp_9":{}}`), nil},
+		"all applied":              {settings("", ""), nil},
+		"more than was asked for":  {providers(`]}}`, `],"scopes":["x"],"client_secret":"*"},"idp_1":null,"idp_3":{},"idp_4":{"email_domains":[]},"idp_9":{}}`), nil},
+		"another case":             {providers(`"example.com"`, `"Example.COM"`), nil},
 		"a domain twice":           {providers(`"example.com"`, `"example.com","example.com"`), nil},
 		"enabled":                  {settings(`"enabled":true`, `"enabled":false`), []string{"enabled"}},
 		"options_passthrough":      {settings(`"options_passthrough":true`, `"options_passthrough":false`), []string{"options_passthrough"}},
@@ -46,8 +47,11 @@ func TestUpdate_valueNotTaken(t *testing.T) {
 		"client_id":                {providers(`"app"`, `"other"`), []string{idp2 + "client_id"}},
 		"no client_id":             {providers(`"client_id":"app",`, ``), []string{idp2 + "client_id"}},
 		"another domain":           {providers(`["example.com"]`, `["example.com","example.org"]`), []string{idp2 + "email_domains"}},
+		"a rule beyond":            {providers(`]}}`, `],"email_addresses":["a@example.com"]}}`), []string{idp2 + "email_addresses"}},
+		"the provider before":      {providers(`]}}`, `]},"idp_1":{"teams":["a/b"]}}`), []string{"identity_provider.idp_1"}},
+		"an app beyond":            {providers(`]}}`, `]},"idp_3":{"client_id":"x"}}`), []string{"identity_provider.idp_3"}},
 		"no domain":                {providers(`["example.com"]`, `null`), []string{idp2 + "email_domains"}},
-		"other identity provider":  {providers("idp_2", "idp_3"), []string{"identity_provider.idp_2"}},
+		"other identity provider":  {providers("idp_2", "idp_3"), []string{"identity_provider.idp_2", "identity_provider.idp_3"}},
 		"no identity provider":     {"{" + allSettings + `,"provider":{}}`, []string{"identity_provider.idp_2"}},
 		"provider that is null":    {"{" + allSettings + `,"provider":null}`, []string{"identity_provider.idp_2"}},
 		"several at the same time": {settings(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), []string{"cookie_prefix", "inactivity_timeout"}},
@@ -74,8 +78,10 @@ func TestUpdate_valueNotTaken(t *testing.T) {
 				t.Errorf("errors at %q, want %q", got, test.want)
 			}
 			for _, diagnostic := range resp.Diagnostics {
-				if strings.Contains(diagnostic.Detail, "canary") {
-					t.Errorf("shows the secret: %s", diagnostic.Detail)
+				for _, value := range []string{"canary", "example.", "mine.", "601", "other"} {
+					if strings.Contains(strings.ReplaceAll(diagnostic.Detail, "another", ""), value) {
+						t.Errorf("shows a value: %s", diagnostic.Detail)
+					}
 				}
 			}
 			state, err := resp.NewState.Unmarshal(planned.Type())
@@ -83,14 +89,14 @@ func TestUpdate_valueNotTaken(t *testing.T) {
 				t.Fatal(err)
 			}
 			if same := state.Equal(planned); same != (test.want == nil) {
-				t.Errorf("the state is as planned: %t, want the next plan to find what was not taken: %s", same, state)
+				t.Errorf("the state is as planned: %t, want the next plan to find what was not applied: %s", same, state)
 			}
 		})
 	}
 }
 
-// TestUpdate_secretsNeverReachState answers with an error after the service took
-// over another value: the framework does not clean the state of write-only
+// TestUpdate_secretsNeverReachState answers with an error after the service
+// applied another value: the framework does not clean the state of write-only
 // values then.
 func TestUpdate_secretsNeverReachState(t *testing.T) {
 	t.Parallel()
