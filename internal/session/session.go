@@ -15,9 +15,9 @@ import (
 type Session struct {
 	API *api.Client
 
-	snapshot    *failoverBackendSnapshot // nil answers nothing
-	ownedRoutes ownedRoutes
-
+	snapshot      *failoverBackendSnapshot // nil answers nothing
+	seenTLSEdges  seenTLSEdges
+	ownedRoutes   ownedRoutes
 	plannedRoutes plannedRoutes
 }
 
