@@ -1,5 +1,5 @@
 // Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. The build
-// information in the executable is its only source, so that the same executable gives the same bytes.
+// information in the executable is its only source, besides the version, so that the same executable gives the same bytes.
 package main
 
 import (
@@ -18,20 +18,20 @@ func main() {
 	}
 }
 
-// run takes the path of the executable and that of the document.
+// run takes the version of the executable, its path and that of the document.
 func run(args []string) error {
-	if len(args) != 2 {
-		return errors.New("expected an executable and the name of the document")
+	if len(args) != 3 {
+		return errors.New("expected a version, an executable and the name of the document")
 	}
-	build, err := buildinfo.ReadFile(args[0])
+	build, err := buildinfo.ReadFile(args[1])
 	if err != nil {
 		return fmt.Errorf("reading the build information: %w", err)
 	}
-	document, err := json.MarshalIndent(describe(build), "", "  ")
+	document, err := json.MarshalIndent(describe(build, args[0]), "", "  ")
 	if err != nil {
 		return fmt.Errorf("encoding the document: %w", err)
 	}
-	if err := os.WriteFile(args[1], append(document, '\n'), 0o644); err != nil { //nolint:gosec // it is published
+	if err := os.WriteFile(args[2], append(document, '\n'), 0o644); err != nil { //nolint:gosec // it is published
 		return fmt.Errorf("writing the document: %w", err)
 	}
 	return nil
@@ -59,7 +59,7 @@ type component struct {
 }
 
 // describe lists the toolchain, whose standard library is part of the executable, and every module.
-func describe(build *debug.BuildInfo) bill {
+func describe(build *debug.BuildInfo, version string) bill {
 	components := []component{componentOf("library", &debug.Module{Path: "std", Version: build.GoVersion})}
 	for _, module := range build.Deps {
 		if module.Replace != nil {
@@ -69,7 +69,7 @@ func describe(build *debug.BuildInfo) bill {
 	}
 	return bill{
 		Format: "CycloneDX", SpecVersion: "1.6", Version: 1,
-		Metadata: metadata{componentOf("application", &build.Main)}, Components: components,
+		Metadata: metadata{componentOf("application", &debug.Module{Path: build.Main.Path, Version: "v" + version})}, Components: components,
 	}
 }
 

@@ -16,7 +16,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "bill.json")
-	if err := run([]string{executable, name}); err != nil {
+	if err := run([]string{"1.2.3", executable, name}); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(name)
@@ -27,8 +27,9 @@ func TestRun(t *testing.T) {
 	if err := json.Unmarshal(content, &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Format != "CycloneDX" || got.Metadata.Component.Name != "github.com/trafficedge/terraform-provider-trafficedge" {
-		t.Errorf("got a %s document about %q", got.Format, got.Metadata.Component.Name)
+	const want = "pkg:golang/github.com/trafficedge/terraform-provider-trafficedge@v1.2.3"
+	if got.Format != "CycloneDX" || got.Metadata.Component.PURL != want {
+		t.Errorf("got a %s document about %q, expected %q", got.Format, got.Metadata.Component.PURL, want)
 	}
 	if !slices.ContainsFunc(got.Components, func(c component) bool { return c.Name == "std" && c.Version != "" }) {
 		t.Errorf("the document lacks the standard library: %+v", got.Components)
@@ -41,7 +42,7 @@ func TestRun_refuses(t *testing.T) {
 	if err := os.WriteFile(text, []byte("no executable"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, args := range map[string][]string{"no executable": {text, text + ".json"}, "no document": {text}, "nothing": nil} {
+	for name, args := range map[string][]string{"no executable": {"1", text, text + ".json"}, "no document": {"1", text}, "nothing": nil} {
 		if err := run(args); err == nil {
 			t.Errorf("%s: expected an error", name)
 		}
