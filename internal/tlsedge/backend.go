@@ -1,6 +1,8 @@
 package tlsedge
 
 import (
+	"context"
+
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -20,8 +22,8 @@ func backendAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func backendAnswered(prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
-	return answeredModule(backendAttribute(), prior, answered,
+func backendAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
+	return answeredModule(ctx, prior, answered,
 		func(was members, is api.EndpointBackend) (api.Member[bool], members) {
 			id := api.Member[string]{Present: is.Backend.Present}
 			if ref := is.Backend.Value; ref != nil {
@@ -32,7 +34,7 @@ func backendAnswered(prior types.Object, answered api.Member[api.EndpointBackend
 }
 
 func backendSettings(module types.Object) *api.EndpointBackendMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)
@@ -58,8 +60,8 @@ type shownBackend struct {
 	Backend *ref       `tfsdk:"backend"`
 }
 
-func backendShown(answered api.Member[api.EndpointBackend]) *shownBackend {
-	module := backendAnswered(types.Object{}, answered)
+func backendShown(ctx context.Context, answered api.Member[api.EndpointBackend]) *shownBackend {
+	module := backendAnswered(ctx, noModule(backendAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

@@ -6,51 +6,87 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// notCreated says why there is no new edge, or that there may be one after all.
-func notCreated(ctx context.Context, schema apidiag.Schema, plan model, err error) diag.Diagnostics {
+// Create creates the TLS edge with one request. State gets the plan, with what
+// the service chose. Nothing that happens after the edge exists is an error: a
+// CLI taints what failed to be created, and this edge could not be deleted.
+func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	sent := time.Now()
+	created, err := r.session.API.CreateTLSEdge(ctx, plan.settings())
+	if created == nil {
+		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, sent, err)...)
+		return
+	}
+	answered, diags := plan.answered(ctx, created)
+	state := plan.completed(ctx, answered)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	r.session.SeeTLSEdge(created.ID, state.settings())
+	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
+	if err != nil {
+		resp.Diagnostics.Append(createdUnread(state, err))
+	}
+	for _, change := range answered.differences(state) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.name()))
+	}
+}
+
+// completed is the plan m of a new edge with the service's choices, which are
+// unknown in a plan.
+func (m model) completed(ctx context.Context, answered model) model {
+	m.ID, m.URI, m.CreatedAt = answered.ID, answered.URI, answered.CreatedAt
+	if m.Hostports.IsUnknown() {
+		m.Hostports = answered.Hostports
+	}
+	m.TLSTermination = tlsTerminationCompleted(ctx, m.TLSTermination, answered.TLSTermination)
+	m.Backend = known(m.Backend, answered.Backend)
+	m.IPRestriction = known(m.IPRestriction, answered.IPRestriction)
+	m.MutualTLS = known(m.MutualTLS, answered.MutualTLS)
+	m.TLSTermination = known(m.TLSTermination, answered.TLSTermination)
+	m.TrafficPolicy = known(m.TrafficPolicy, answered.TrafficPolicy)
+	return m
+}
+
+func known(plan, answered types.Object) types.Object {
+	if plan.IsUnknown() {
+		return answered
+	}
+	return plan
+}
+
+// notCreated says why there is no new edge, or that the request sent at the
+// given time may have created one.
+func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.IsOutcomeUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		"Could not tell whether a TLS edge was created",
-		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at about %s, with the description %s and "+
-			"the hostports %s. The API has no list of TLS edges, so the provider could not look for it; nothing was sent "+
-			"again, and nothing is in state.\n\nLook for the edge by the service's own means, such as its console, its log or its "+
-			"support, before applying again: that would create another one. If it is there, bring it under management "+
-			"instead:\n\n  terraform import trafficedge_tls_edge.NAME ID",
-			err, time.Now().UTC().Format(time.RFC3339), show(plan.Description), show(plan.Hostports)),
+		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. The API has no list of TLS "+
+			"edges, so the provider could not look for it. Nothing was sent again, and nothing is in state.\n\nLook for the edge by "+
+			"the service's own means, such as its console, its log or its support, before you apply again: that creates another "+
+			"one. If the edge is there, import it with this block:\n\n  import {\n    to = trafficedge_tls_edge.NAME\n    id = \"ID\"\n"+
+			"  }\n\nThis command does the same:\n\n  terraform import trafficedge_tls_edge.NAME ID",
+			err, sent.UTC().Format(time.RFC3339)),
 	)}
 }
 
 // createdUnread says that an edge was created whose answer holds nothing usable
 // but its id.
 func createdUnread(state model, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(
-		fmt.Sprintf("Created TLS edge %q, but could not read the answer", state.ID.ValueString()),
-		fmt.Sprintf("%v.\n\nThe edge is in state with its id and the configured values. %s", err, untaint))
-}
-
-// untaint is what to do about an error after the edge was created.
-const untaint = "Terraform marks it as tainted because of this error, and would replace it next. To keep it, run terraform " +
-	"untaint with its address; the plan after that shows whether it differs from the configuration."
-
-// checkTaken returns an error for each attribute that the service accepted but
-// answered with another value than planned.
-func (m model) checkTaken(ctx context.Context, plan model) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, change := range m.differences(plan) {
-		if !change.isDecided(ctx) {
-			continue
-		}
-		diags.AddAttributeError(change.at,
-			fmt.Sprintf("Service did not take over %s of TLS edge %q", change.at, m.ID.ValueString()),
-			fmt.Sprintf("Expected %s, but the service created the edge and answered %s, which is in state now. Configure what the "+
-				"service accepts. %s", change.show(change.wanted), change.show(change.has), untaint))
-	}
-	return diags
+	return diag.NewWarningDiagnostic(
+		fmt.Sprintf("Created %s, but could not read the answer", state.name()),
+		fmt.Sprintf("%v.\n\nState holds the id of the edge and the configured values. The next plan reads the edge and shows what differs.", err))
 }

@@ -105,10 +105,10 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		Description:    answeredText(types.StringNull(), found.Description),
 		Metadata:       answeredText(types.StringNull(), found.Metadata),
 		Hostports:      hostports,
-		Backend:        backendShown(found.Backend),
-		IPRestriction:  ipRestrictionShown(found.IPRestriction),
-		MutualTLS:      mutualTLSShown(found.MutualTLS),
-		TLSTermination: tlsTerminationShown(found.TLSTermination),
-		TrafficPolicy:  trafficPolicyShown(found.TrafficPolicy),
+		Backend:        backendShown(ctx, found.Backend),
+		IPRestriction:  ipRestrictionShown(ctx, found.IPRestriction),
+		MutualTLS:      mutualTLSShown(ctx, found.MutualTLS),
+		TLSTermination: tlsTerminationShown(ctx, found.TLSTermination),
+		TrafficPolicy:  trafficPolicyShown(ctx, found.TrafficPolicy),
 	})...)
 }

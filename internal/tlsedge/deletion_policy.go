@@ -1,8 +1,8 @@
 package tlsedge
 
 import (
-	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -29,88 +29,151 @@ func (m model) mayBeAbandoned() bool {
 	return m.DeletionPolicy.ValueString() == policyAbandon
 }
 
-// noWayBack is why a destroy or a replacement is no ordinary one.
-const noWayBack = "The service documents neither update nor delete of a TLS edge, so the edge would go on serving traffic " +
-	"with nothing managing it."
+// prevented is why a destroy or a replacement is an error.
+const prevented = "The service documents neither update nor delete of a TLS edge, so the edge would go on serving traffic with " +
+	"nothing managing it. The deletion_policy in its state is PREVENT, which makes destroying or replacing it an error."
 
-// Ways out of PREVENT, as they are to be written.
+// Ways out of PREVENT.
 const (
 	abandonFirst = "  deletion_policy = \"ABANDON\""
-	removedBlock = "  removed {\n    from = trafficedge_tls_edge.NAME\n    lifecycle {\n      destroy = false\n    }\n  }"
+
+	takeOut = "To take the edge out of state untouched, run this command:\n\n  terraform state rm trafficedge_tls_edge.NAME\n\n" +
+		"From Terraform 1.7 and OpenTofu 1.10 on, this block in the place of the resource block does the same:\n\n" +
+		"  removed {\n    from = trafficedge_tls_edge.NAME\n    lifecycle {\n      destroy = false\n    }\n  }"
+
+	renamed = "If the resource was only renamed, add this block:\n\n" +
+		"  moved {\n    from = trafficedge_tls_edge.OLD\n    to   = trafficedge_tls_edge.NEW\n  }"
 )
+
+// edgesLike returns the ids of other edges that may be the replacement of one.
+func (r *tlsEdgeResource) edgesLike(edge model) []string {
+	if r.session == nil {
+		return nil
+	}
+	return r.session.TLSEdgesLike(edge.ID.ValueString(), edge.settings())
+}
+
+// secondEdge is about create_before_destroy, which makes a CLI create the
+// replacement before it asks to delete the edge. No request tells which object
+// is the deposed one, so that all edges with the same settings are named.
+func secondEdge(like []string) string {
+	exists := "the replacement may exist already"
+	if len(like) > 0 {
+		exists += fmt.Sprintf(" (with the same settings there is %s)", quoted(like))
+	}
+	return "If the resource has create_before_destroy in its lifecycle, " + exists + ". Then both edges are in state, \"terraform state " +
+		"show trafficedge_tls_edge.NAME\" shows the newer one, and no change of deletion_policy reaches this one. Take both out of " +
+		"state as shown below, and import the one to keep."
+}
+
+// maxQuoted keeps a diagnostic short where hundreds of edges are alike.
+const maxQuoted = 3
+
+func quoted(ids []string) string {
+	shown := make([]string, 0, maxQuoted)
+	for _, id := range ids[:min(len(ids), maxQuoted)] {
+		shown = append(shown, strconv.Quote(id))
+	}
+	if more := len(ids) - maxQuoted; more > 0 {
+		shown = append(shown, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(shown, ", ")
+}
 
 // preventedReplacement refuses a replacement on the first attribute that asks
 // for it, and names all others.
 func preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("TLS edge %q must not be replaced for %s", state.ID.ValueString(), changes[0].at),
-		fmt.Sprintf("The configuration asks for what only a new edge can have:\n\n%s\n\n%s The deletion_policy in its state is "+
-			"PREVENT, which makes that an error.\n\nTo keep the edge, configure what it has. To let it be replaced, apply this "+
-			"first, with everything else as the edge has it, and the change after that:\n\n%s\n\nOr take the edge out of "+
-			"Terraform untouched, with this in the place of its resource block:\n\n%s",
-			list(changes), noWayBack, abandonFirst, removedBlock))
+		fmt.Sprintf("%s must not be replaced for %s", state.name(), changes[0].at),
+		fmt.Sprintf("The configuration differs from the edge in what only a new edge can have:\n\n%s\n\n%s\n\nThe values are not "+
+			"shown here, because any may be sensitive. The first of these commands shows what changed on the service, the second "+
+			"what is in state:\n\n  terraform plan -refresh-only\n  terraform state show trafficedge_tls_edge.NAME\n\nTo keep the edge, "+
+			"configure what it has. To let it be replaced, apply this first, with everything else as the edge has it, and the "+
+			"change after that:\n\n%s\n\n%s", list(changes), prevented, abandonFirst, takeOut))
 }
 
 // unplannedReplacement refuses to change in place what only a new edge can have.
 func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("TLS edge %q cannot be changed in place for %s", state.ID.ValueString(), changes[0].at),
-		fmt.Sprintf("What was asked for is not what was planned:\n\n%s\n\nThe API cannot update a TLS edge. Nothing was changed; plan "+
-			"again and apply that plan.", list(changes)))
+		fmt.Sprintf("%s cannot be changed in place for %s", state.name(), changes[0].at),
+		fmt.Sprintf("What was asked for differs from the plan in these attributes:\n\n%s\n\nThe API cannot update a TLS edge. Nothing "+
+			"was changed. Plan again and apply that plan.", list(changes)))
 }
 
-// preventedDestroy refuses to destroy an edge.
-func preventedDestroy(state model) diag.Diagnostic {
+// preventedDestroy refuses to plan that an edge is destroyed.
+func preventedDestroy(id string, like []string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		fmt.Sprintf("TLS edge %q must not be destroyed", state.ID.ValueString()),
-		fmt.Sprintf("%s The deletion_policy in its state is PREVENT, which makes destroying or replacing it an error.\n\n"+
-			"To let Terraform forget the edge, apply this first and destroy it after that:\n\n%s\n\nOr take the edge out of "+
-			"Terraform untouched, with this in the place of its resource block:\n\n%s\n\nTerraform also destroys an edge that "+
-			"it calls tainted, or that -replace names. To keep such a one, run terraform untaint with its address, or leave "+
-			"-replace out.", noWayBack, abandonFirst, removedBlock))
+		fmt.Sprintf("TLS edge %q must not be destroyed", id),
+		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be forgotten, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
+			prevented, renamed, abandonFirst, secondEdge(like), takeOut))
+}
+
+// preventedRequest refuses to plan that an edge is replaced that stays as it is.
+func preventedRequest(id string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
+		fmt.Sprintf("TLS edge %q must not be replaced", id),
+		fmt.Sprintf("%s\n\nNothing in the edge changes: -replace names it, or its replace_triggered_by does. Leave -replace out, or take "+
+			"the trigger back. To let the edge be replaced, apply this first:\n\n%s\n\n%s", prevented, abandonFirst, takeOut))
+}
+
+// preventedDeletion refuses to delete an edge of which the plan did not know
+// that it would be, because it is tainted.
+func preventedDeletion(id string, like []string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
+		fmt.Sprintf("TLS edge %q must not be destroyed", id),
+		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
+			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
+			"%s\n\n%s\n\n%s", prevented, abandonFirst, secondEdge(like), takeOut))
+}
+
+// undecidedChanges warns of changes that depend on what is not known yet.
+func undecidedChanges(state model, changes []difference) diag.Diagnostics {
+	var diags diag.Diagnostics
+	refs, others := references(changes)
+	if len(refs) > 0 {
+		diags.Append(undecidedReference(state, refs))
+	}
+	if len(others) > 0 {
+		diags.Append(undecidedReplacement(state, others))
+	}
+	return diags
 }
 
 // undecidedReplacement warns of a replacement that will be refused when values
 // turn out to be others than the edge has.
 func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
-		fmt.Sprintf("TLS edge %q may need a replacement that is prevented", state.ID.ValueString()),
-		fmt.Sprintf("Whether these values change is known only during apply:\n\n%s\n\nIf they turn out as they are, nothing happens to "+
+		fmt.Sprintf("%s may need a replacement that is prevented", state.name()),
+		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf they turn out as they are, nothing happens to "+
 			"the edge. Otherwise the apply stops before it touches the edge, because the deletion_policy in its state is PREVENT.",
 			list(changes)))
 }
 
-// abandonment warns that an edge stays on the service, once when that is planned
-// and again when it has happened.
-func abandonment(state model, what string) diag.Diagnostic {
-	serving := ""
-	if hostports := state.Hostports; !isUnset(hostports) {
-		serving = " at " + show(hostports)
-	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", state.ID.ValueString(), what),
-		fmt.Sprintf("The edge with the id %q goes on serving%s after Terraform has forgotten it, because the service documents no way "+
-			"to delete a TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.",
-			state.ID.ValueString(), serving))
+// undecidedReference warns of an object that the edge refers to and that may be
+// destroyed before the edge refuses another one.
+func undecidedReference(state model, changes []difference) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(changes[0].at,
+		fmt.Sprintf("%s may be left serving something that is gone", state.name()),
+		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf this run replaces an object that one of "+
+			"them names, it destroys that object BEFORE the edge refuses the new one, because the deletion_policy in the edge's "+
+			"state is PREVENT. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+
+			"there is one, keep the object, or apply this to the edge first and replace both after that:\n\n%s\n\nWith "+
+			"create_before_destroy in the object's lifecycle, the edge refuses before the old object is destroyed.",
+			list(changes), abandonFirst))
 }
 
-// list shows differences, a line each.
+// abandonment warns that an edge stays on the service.
+func abandonment(id, what string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", id, what),
+		fmt.Sprintf("The edge with the id %q goes on serving after it has left state, because the service documents no way to delete a "+
+			"TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.", id))
+}
+
+// list names the attributes that differ, a line each.
 func list(changes []difference) string {
 	lines := make([]string, len(changes))
 	for i, change := range changes {
-		lines[i] = fmt.Sprintf("  %s: the edge has %s, wanted is %s", change.at, change.show(change.has), change.show(change.wanted))
+		lines[i] = "  " + change.at.String()
 	}
 	return strings.Join(lines, "\n")
-}
-
-// undecided returns the changes that depend on values which are not known yet,
-// and the others.
-func undecided(ctx context.Context, changes []difference) (open, settled []difference) {
-	for _, change := range changes {
-		if change.isDecided(ctx) {
-			settled = append(settled, change)
-		} else {
-			open = append(open, change)
-		}
-	}
-	return open, settled
 }

@@ -1,7 +1,9 @@
 package tlsedge_test
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +21,7 @@ func TestAccResource_prevent(t *testing.T) {
 	refused := func(config string, message ...string) resource.TestStep {
 		return resource.TestStep{
 			Config:      server.Config(config),
-			ExpectError: acctest.Message(append(message, "neither update nor delete", "PREVENT", `deletion_policy = "ABANDON"`, "removed {", "destroy = false")...),
+			ExpectError: acctest.Message(append(message, `deletion_policy = "ABANDON"`, "terraform state rm", "removed {", "destroy = false")...),
 		}
 	}
 	resource.Test(t, resource.TestCase{
@@ -28,16 +30,15 @@ func TestAccResource_prevent(t *testing.T) {
 			{Config: server.Config(edgeWithPolicy(full))},
 			{
 				Config: server.Config(edgeWithPolicy(full)), Destroy: true,
-				ExpectError: acctest.Message("must not be destroyed", "neither update nor delete", "PREVENT", `deletion_policy = "ABANDON"`, "removed {", "destroy = false"),
+				ExpectError: acctest.Message("must not be destroyed", "neither update nor delete", "PREVENT", "moved {", `deletion_policy = "ABANDON"`, "terraform state rm", "removed {"),
 			},
 			refused(``, "must not be destroyed"),
 			refused(edgeWithPolicy(strings.Replace(full, `"checkout"`, `"other"`, 1)), "must not be replaced for description", `description = "other"`,
-				`description: the edge has "checkout", wanted is "other"`),
-			refused(edgeWithPolicy(strings.Replace(full, `min_version  = "1.3"`, `min_version = "1.2"`, 1)), "must not be replaced for tls_termination.min_version",
-				`the edge has "1.3", wanted is "1.2"`),
+				"any may be sensitive", "terraform plan -refresh-only", "terraform state show"),
+			refused(edgeWithPolicy(strings.Replace(full, `min_version  = "1.3"`, `min_version = "1.2"`, 1)), "must not be replaced for tls_termination.min_version"),
 			// The policy in state decides, not the one that comes along.
 			refused(edge(strings.Replace(full, `"bkd_a"`, `"bkd_b"`, 1)), "must not be replaced for backend.backend_id"),
-			refused(edge(minimal), "must not be replaced for description", "metadata: ", "traffic_policy: "),
+			refused(edge(minimal), "must not be replaced for description", "metadata", "traffic_policy"),
 			{
 				PreConfig:        server.ResetRequests,
 				Config:           server.Config(edge(full)),
@@ -84,18 +85,42 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		return output
 	}
 
+	// The plan warns where it can, and the apply where the plan could not.
 	t.Run("abandon", func(t *testing.T) {
 		t.Parallel()
-		server, cli := start(t, edge(full))
-		id := server.TLSEdges()[0].ID
-		cli.Configure(t, server.Config(edge(minimal)))
-		output := cli.MustRun(t, "apply", "-auto-approve")
-		says(t, output, `Warning: TLS edge "`+id+`" will be replaced and abandoned`, id+`" goes on serving at`, "b.example.com:8443")
-		says(t, output, `Warning: TLS edge "`+id+`" was abandoned`, id+`" goes on serving`)
-		id = server.TLSEdges()[1].ID
-		says(t, cli.MustRun(t, "plan", "-destroy"), `Warning: TLS edge "`+id+`" will be abandoned`, id+`" goes on serving`)
-		says(t, cli.MustRun(t, "destroy", "-auto-approve"), `Warning: TLS edge "`+id+`" was abandoned`, id+`" goes on serving`)
-		if err := server.ExpectWritesNow(create, create); err != nil {
+		server, cli := start(t, edge(minimal))
+		latest := func() string { edges := server.TLSEdges(); return edges[len(edges)-1].ID }
+		warnsOnce := func(output string, words ...string) {
+			t.Helper()
+			says(t, output, words...)
+			if warned := strings.Count(output, "goes on serving"); warned != 1 {
+				t.Errorf("expected one warning, got %d in\n%s", warned, output)
+			}
+		}
+		id := latest()
+		cli.Configure(t, server.Config(edge(full)))
+		warnsOnce(cli.MustRun(t, "apply", "-auto-approve"), `Warning: TLS edge "`+id+`" will be replaced and abandoned`, id+`" goes on serving`)
+		id = latest()
+		warnsOnce(cli.MustRun(t, "apply", "-auto-approve", "-replace="+address), `Warning: TLS edge "`+id+`" was abandoned`, id+`" goes on serving`)
+		id = latest()
+		cli.MustRun(t, "taint", address)
+		warnsOnce(cli.MustRun(t, "apply", "-auto-approve"), `Warning: TLS edge "`+id+`" was abandoned`)
+		id = latest()
+		warnsOnce(cli.MustRun(t, "plan", "-destroy"), `Warning: TLS edge "`+id+`" will be abandoned`)
+		warnsOnce(cli.MustRun(t, "destroy", "-auto-approve"), `Warning: TLS edge "`+id+`" will be abandoned`)
+		if err := server.ExpectWritesNow(create, create, create, create); err != nil {
+			t.Error(err)
+		}
+	})
+
+	t.Run("renamed", func(t *testing.T) {
+		t.Parallel()
+		server, cli := start(t, edgeWithPolicy(full))
+		cli.Configure(t, server.Config(named("renamed", full)))
+		says(t, fails(t, cli, "plan"), "must not be destroyed", "only renamed", "moved {")
+		cli.Configure(t, server.Config(named("renamed", full)+"moved {\n  from = "+address+"\n  to   = trafficedge_tls_edge.renamed\n}\n"))
+		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 added, 0 changed, 0 destroyed")
+		if err := server.ExpectWritesNow(create); err != nil {
 			t.Error(err)
 		}
 	})
@@ -114,25 +139,63 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		}
 	})
 
-	// Of these two the provider learns only when it is asked to delete.
-	t.Run("replacement on request", func(t *testing.T) {
+	for _, lifecycle := range []string{"", "\nlifecycle {\n  create_before_destroy = true\n}"} {
+		t.Run("replacement on request"+lifecycle, func(t *testing.T) {
+			t.Parallel()
+			const trigger = "resource \"terraform_data\" \"trigger\" {\n  triggers_replace = [%d]\n}\n"
+			triggered := full + "\nlifecycle {\n  replace_triggered_by = [terraform_data.trigger]\n}"
+			if lifecycle != "" {
+				triggered = full + strings.Replace(lifecycle, "\n}", "\n  replace_triggered_by = [terraform_data.trigger]\n}", 1)
+			}
+			server, cli := start(t, fmt.Sprintf(trigger, 0)+edgeWithPolicy(triggered))
+			says(t, fails(t, cli, "plan", "-replace="+address), "must not be replaced", "-replace names it", `deletion_policy = "ABANDON"`, "terraform state rm")
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			cli.Configure(t, server.Config(fmt.Sprintf(trigger, 1)+edgeWithPolicy(triggered)))
+			says(t, fails(t, cli, "plan"), "must not be replaced", "replace_triggered_by")
+			if err := server.ExpectWritesNow(create); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+
+	// That an edge is tainted the provider learns only when it is to delete it.
+	t.Run("tainted", func(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t, edgeWithPolicy(full))
-		says(t, fails(t, cli, "apply", "-auto-approve", "-replace="+address), "must not be destroyed", "-replace")
+		cli.MustRun(t, "taint", address)
+		says(t, fails(t, cli, "apply", "-auto-approve"), "must not be destroyed", "terraform untaint", `deletion_policy = "ABANDON"`)
+		cli.MustRun(t, "untaint", address)
 		cli.MustRun(t, "plan", "-detailed-exitcode")
 		if err := server.ExpectWritesNow(create); err != nil {
 			t.Error(err)
 		}
 	})
 
-	t.Run("tainted", func(t *testing.T) {
+	t.Run("tainted with create_before_destroy", func(t *testing.T) {
 		t.Parallel()
-		server, cli := start(t, edgeWithPolicy(full))
+		const lifecycle = "\nlifecycle {\n  create_before_destroy = true\n}"
+		server, cli := start(t, edgeWithPolicy(full+lifecycle))
+		id := server.TLSEdges()[0].ID
 		cli.MustRun(t, "taint", address)
-		says(t, fails(t, cli, "apply", "-auto-approve"), "must not be destroyed", "untaint")
-		cli.MustRun(t, "untaint", address)
+		advice := []string{"both edges are in state", "no change of deletion_policy reaches this one", "import the one to keep", "terraform state rm"}
+		refused := []string{`TLS edge "` + id + `" must not be destroyed`, "create_before_destroy"}
+		output := fails(t, cli, "apply", "-auto-approve")
+		says(t, output, slices.Concat(refused, []string{`"` + server.TLSEdges()[1].ID + `"`}, advice)...)
+		cli.Configure(t, server.Config(edge(full+lifecycle)))
+		says(t, fails(t, cli, "apply", "-auto-approve"), slices.Concat(refused, advice)...)
+		// What the message advises works, in each of its two forms.
+		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
+			t.Error("expected state to show the newer edge")
+		}
+		cli.Configure(t, server.Config(removed))
+		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")
+		cli.Configure(t, server.Config(edgeWithPolicy(full)))
+		cli.MustRun(t, "import", address, id)
 		cli.MustRun(t, "plan", "-detailed-exitcode")
-		if err := server.ExpectWritesNow(create); err != nil {
+		cli.MustRun(t, "state", "rm", address)
+		cli.MustRun(t, "import", address, server.TLSEdges()[1].ID)
+		cli.MustRun(t, "plan", "-detailed-exitcode")
+		if err := server.ExpectWritesNow(create, create); err != nil {
 			t.Error(err)
 		}
 	})
@@ -141,7 +204,8 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t, edgeWithPolicy(full))
 		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(e *refapi.TLSEdge) { e.TrafficPolicy = nil })
-		says(t, fails(t, cli, "plan"), "must not be replaced for traffic_policy", "the edge has nothing", "configure what it has")
+		says(t, fails(t, cli, "plan"), "must not be replaced for traffic_policy", "terraform plan -refresh-only", "configure what it has")
+		says(t, cli.MustRun(t, "plan", "-refresh-only"), "traffic_policy = {")
 		withoutPolicy := regexp.MustCompile(`(?s)traffic_policy = .*`).ReplaceAllString(full, "")
 		cli.Configure(t, server.Config(edgeWithPolicy(withoutPolicy)))
 		cli.MustRun(t, "plan", "-detailed-exitcode")

@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // difference is an attribute that means something else in one model than in
@@ -30,7 +32,7 @@ func (m model) differences(wanted model) []difference {
 }
 
 func compare(at path.Path, has, wanted attr.Value) []difference {
-	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) {
+	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) || isSameText(has, wanted) {
 		return nil
 	}
 	was, isModule := has.(types.Object)
@@ -45,6 +47,17 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 	return found
 }
 
+// isSameText reports whether both values are texts that may hold JSON and mean
+// the same.
+func isSameText(has, wanted attr.Value) bool {
+	was, ok := has.(attribute.JSONText)
+	if !ok || was.IsNull() || wanted.IsNull() || wanted.IsUnknown() {
+		return false
+	}
+	is, ok := wanted.(attribute.JSONText)
+	return ok && attribute.SameText(was.ValueString(), is.ValueString())
+}
+
 // isUnset tells whether a value means the same as null.
 func isUnset(value attr.Value) bool {
 	if value.IsNull() || value.IsUnknown() {
@@ -52,6 +65,8 @@ func isUnset(value attr.Value) bool {
 	}
 	switch value := value.(type) {
 	case types.String:
+		return value.ValueString() == ""
+	case attribute.JSONText:
 		return value.ValueString() == ""
 	case types.Set:
 		return len(value.Elements()) == 0
@@ -91,30 +106,30 @@ func isKnown(ctx context.Context, value attr.Value) bool {
 	return err == nil && known.IsFullyKnown()
 }
 
-// show is one of the two values as a diagnostic shows it. What is for machines
-// stays out: a diagnostic hides nothing that a configuration has marked as
-// sensitive, and nobody has to read it to see that it differs.
-func (d difference) show(value attr.Value) string {
-	at := d.at.Steps()[0].String()
-	if forMachines := at == "metadata" || at == "traffic_policy"; forMachines && !isUnset(value) && !value.IsUnknown() {
-		return "a value that is not shown"
+// undecided returns the changes that depend on values which are not known yet,
+// and the others.
+func undecided(ctx context.Context, changes []difference) (open, settled []difference) {
+	for _, change := range changes {
+		if change.isDecided(ctx) {
+			settled = append(settled, change)
+		} else {
+			open = append(open, change)
+		}
 	}
-	return show(value)
+	return open, settled
 }
 
-// maxShown keeps whole policies and documents out of diagnostics.
-const maxShown = 80
-
-// show is a value as a diagnostic shows it.
-func show(value attr.Value) string {
-	text := value.String()
-	switch {
-	case value.IsNull():
-		return "nothing"
-	case value.IsUnknown():
-		return "a value that is not known yet"
-	case len(text) > maxShown:
-		return "a value that is too long to show"
+// references returns the changes that may concern the id of another object, and
+// the others.
+func references(changes []difference) (refs, others []difference) {
+	for _, change := range changes {
+		module := path.Root(change.at.Steps()[0].String())
+		isReference := slices.Contains([]string{"backend", "ip_restriction", "mutual_tls"}, module.String())
+		if isReference && !change.at.Equal(module.AtName("enabled")) {
+			refs = append(refs, change)
+		} else {
+			others = append(others, change)
+		}
 	}
-	return text
+	return refs, others
 }

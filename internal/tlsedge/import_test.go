@@ -99,6 +99,10 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
 			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"},
 		},
+		"indented JSON": {
+			ID: "edge_1", Metadata: indentedJSON,
+			TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON},
+		},
 		"upstream": {
 			ID: "edge_1", Hostports: []string{"a:443"},
 			MutualTLS:      &refapi.EdgeMutualTLS{Enabled: false},
@@ -122,5 +126,16 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+func TestAccResource_importOfNothing(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(edge(minimal)))
+	output, err := cli.Run(t, "import", address, "")
+	if err == nil || !acctest.Message("Error: Invalid import id", "Expected the id of a TLS edge").MatchString(output) {
+		t.Errorf("expected a word about the id, got\n%s", output)
 	}
 }

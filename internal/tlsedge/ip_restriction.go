@@ -1,6 +1,8 @@
 package tlsedge
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -25,15 +27,15 @@ func ipRestrictionAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func ipRestrictionAnswered(prior types.Object, answered api.Member[api.EndpointIPPolicy]) types.Object {
-	return answeredModule(ipRestrictionAttribute(), prior, answered,
+func ipRestrictionAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointIPPolicy]) types.Object {
+	return answeredModule(ctx, prior, answered,
 		func(was members, is api.EndpointIPPolicy) (api.Member[bool], members) {
 			return is.Enabled, members{"ip_policy_ids": answeredIDs(was.ids("ip_policy_ids"), is.IPPolicies)}
 		})
 }
 
 func ipRestrictionSettings(module types.Object) *api.EndpointIPPolicyMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)
@@ -55,8 +57,8 @@ type shownIPRestriction struct {
 	IPPolicies []ref      `tfsdk:"ip_policies"`
 }
 
-func ipRestrictionShown(answered api.Member[api.EndpointIPPolicy]) *shownIPRestriction {
-	module := ipRestrictionAnswered(types.Object{}, answered)
+func ipRestrictionShown(ctx context.Context, answered api.Member[api.EndpointIPPolicy]) *shownIPRestriction {
+	module := ipRestrictionAnswered(ctx, noModule(ipRestrictionAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

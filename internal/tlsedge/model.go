@@ -2,6 +2,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -14,24 +15,27 @@ import (
 // model is the shape of a TLS edge in configuration, plan and state. A module
 // may be unknown as a whole, so that none is a struct.
 type model struct {
-	ID             types.String `tfsdk:"id"`
-	URI            types.String `tfsdk:"uri"`
-	CreatedAt      types.String `tfsdk:"created_at"`
-	Description    types.String `tfsdk:"description"`
-	Metadata       types.String `tfsdk:"metadata"`
-	Hostports      types.Set    `tfsdk:"hostports"`
-	Backend        types.Object `tfsdk:"backend"`
-	IPRestriction  types.Object `tfsdk:"ip_restriction"`
-	MutualTLS      types.Object `tfsdk:"mutual_tls"`
-	TLSTermination types.Object `tfsdk:"tls_termination"`
-	TrafficPolicy  types.Object `tfsdk:"traffic_policy"`
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+	ID             types.String       `tfsdk:"id"`
+	URI            types.String       `tfsdk:"uri"`
+	CreatedAt      types.String       `tfsdk:"created_at"`
+	Description    types.String       `tfsdk:"description"`
+	Metadata       attribute.JSONText `tfsdk:"metadata"`
+	Hostports      types.Set          `tfsdk:"hostports"`
+	Backend        types.Object       `tfsdk:"backend"`
+	IPRestriction  types.Object       `tfsdk:"ip_restriction"`
+	MutualTLS      types.Object       `tfsdk:"mutual_tls"`
+	TLSTermination types.Object       `tfsdk:"tls_termination"`
+	TrafficPolicy  types.Object       `tfsdk:"traffic_policy"`
+	DeletionPolicy types.String       `tfsdk:"deletion_policy"`
 }
 
 // identity is the shape of a TLS edge's identity.
 type identity struct {
 	ID types.String `tfsdk:"id"`
 }
+
+// name names the edge in a diagnostic.
+func (m model) name() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
 
 // choice is an attribute that a configuration decides once for all.
 type choice struct {
@@ -77,13 +81,13 @@ func (m model) answered(ctx context.Context, e *api.TLSEdge) (model, diag.Diagno
 		URI:            answeredText(m.URI, e.URI),
 		CreatedAt:      answeredText(m.CreatedAt, e.CreatedAt),
 		Description:    answeredText(m.Description, e.Description),
-		Metadata:       answeredText(m.Metadata, e.Metadata),
+		Metadata:       answeredJSONText(m.Metadata, e.Metadata),
 		Hostports:      hostports,
-		Backend:        backendAnswered(m.Backend, e.Backend),
-		IPRestriction:  ipRestrictionAnswered(m.IPRestriction, e.IPRestriction),
-		MutualTLS:      mutualTLSAnswered(m.MutualTLS, e.MutualTLS),
-		TLSTermination: tlsTerminationAnswered(m.TLSTermination, e.TLSTermination),
-		TrafficPolicy:  trafficPolicyAnswered(m.TrafficPolicy, e.TrafficPolicy),
+		Backend:        backendAnswered(ctx, m.Backend, e.Backend),
+		IPRestriction:  ipRestrictionAnswered(ctx, m.IPRestriction, e.IPRestriction),
+		MutualTLS:      mutualTLSAnswered(ctx, m.MutualTLS, e.MutualTLS),
+		TLSTermination: tlsTerminationAnswered(ctx, m.TLSTermination, e.TLSTermination),
+		TrafficPolicy:  trafficPolicyAnswered(ctx, m.TrafficPolicy, e.TrafficPolicy),
 		DeletionPolicy: policyOf(m),
 	}, diags
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 func setOf(elements ...string) types.Set {
@@ -17,6 +18,10 @@ func setOf(elements ...string) types.Set {
 		values[i] = types.StringValue(element)
 	}
 	return types.SetValueMust(types.StringType, values)
+}
+
+func jsonText(text string) attribute.JSONText {
+	return attribute.JSONText{StringValue: types.StringValue(text)}
 }
 
 func object(module interface{ GetType() attr.Type }, rest map[string]attr.Value) types.Object {
@@ -51,7 +56,7 @@ func complete() model {
 		URI:         types.StringValue("u"),
 		CreatedAt:   types.StringValue("2026-01-02T03:04:05Z"),
 		Description: types.StringValue("d"),
-		Metadata:    types.StringValue("m"),
+		Metadata:    jsonText("m"),
 		Hostports:   setOf("a:1", "b:2"),
 		Backend:     object(backendAttribute(), map[string]attr.Value{"enabled": yes, "backend_id": types.StringValue("bkd")}),
 		IPRestriction: object(ipRestrictionAttribute(), map[string]attr.Value{
@@ -63,7 +68,7 @@ func complete() model {
 		TLSTermination: object(tlsTerminationAttribute(), map[string]attr.Value{
 			"enabled": yes, "terminate_at": types.StringValue("edge"), "min_version": types.StringValue("1.3"),
 		}),
-		TrafficPolicy:  object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": no, "value": types.StringValue("v")}),
+		TrafficPolicy:  object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": no, "value": jsonText("v")}),
 		DeletionPolicy: types.StringValue("ABANDON"),
 	}
 }
@@ -79,10 +84,9 @@ const completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:
 // From the API into state and back into a request.
 func TestModel_roundTrip(t *testing.T) {
 	t.Parallel()
-	prior := bare()
-	prior.DeletionPolicy = types.StringValue("ABANDON")
-	state := answeredModel(t, prior, completeAnswer)
-	if difference := cmp.Diff(complete(), state); difference != "" {
+	want := changed(complete(), func(m *model) { m.DeletionPolicy = types.StringValue("PREVENT") })
+	state := answeredModel(t, imported(), completeAnswer)
+	if difference := cmp.Diff(want, state); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
 	}
 	wantSettings(t, state, `{"description":"d","metadata":"m","hostports":["a:1","b:2"],
@@ -145,7 +149,7 @@ func TestModel_answered(t *testing.T) {
 			`{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,
 			changed(complete(), func(m *model) {
 				m.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf("z")})
-				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "value": types.StringValue("w")})
+				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "value": jsonText("w")})
 			}),
 		},
 		"enabled left out or null of a new module is true": {
@@ -153,7 +157,7 @@ func TestModel_answered(t *testing.T) {
 			`{"id":"edge_1","backend":{"backend":{"id":"b"}},"traffic_policy":{"enabled":null,"value":"w"}}`,
 			changed(bare(), func(m *model) {
 				m.Backend = object(backendAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "backend_id": types.StringValue("b")})
-				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "value": types.StringValue("w")})
+				m.TrafficPolicy = object(trafficPolicyAttribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "value": jsonText("w")})
 			}),
 		},
 		"enabled and empty is a module": {
@@ -178,9 +182,7 @@ func TestModel_answered(t *testing.T) {
 				})
 			}),
 		},
-		"imported": {
-			changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() }), `{"id":"edge_1"}`, bare(),
-		},
+		"imported": {imported(), `{"id":"edge_1"}`, bare()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -191,9 +193,14 @@ func TestModel_answered(t *testing.T) {
 	}
 }
 
+// imported is an edge as an import leaves it to be read.
+func imported() model {
+	return changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() })
+}
+
 // writtenEmpty says nothing in as many words.
 func writtenEmpty(m *model) {
-	m.Description, m.Metadata, m.Hostports = types.StringValue(""), types.StringValue(""), setOf()
+	m.Description, m.Metadata, m.Hostports = types.StringValue(""), jsonText(""), setOf()
 	m.IPRestriction = object(ipRestrictionAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
 	m.MutualTLS = object(mutualTLSAttribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "certificate_authority_ids": setOf()})
 }

@@ -1,6 +1,7 @@
 package tlsedge
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -26,9 +28,11 @@ func moduleAttribute(description string, rest map[string]schema.Attribute) schem
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: description + " Defaults to no such module. Adding or removing it replaces the edge, " +
-			"unless what is added or removed is disabled and empty.",
-		Attributes: attributes,
+		Computed: true,
+		MarkdownDescription: description + " Defaults to what the service gives the edge by itself, usually no such module. Adding " +
+			"or removing it replaces the edge, unless it is disabled and empty. A module that was never configured stays as it is.",
+		Attributes:    attributes,
+		PlanModifiers: []planmodifier.Object{modulePlan{}},
 	}
 }
 
@@ -46,6 +50,10 @@ func moduleDataAttribute(description string, rest map[string]dataschema.Attribut
 	}
 }
 
+// isSet reports whether a module is there: a plan has unknown ones where the
+// service may add a module by itself.
+func isSet(module types.Object) bool { return !module.IsNull() && !module.IsUnknown() }
+
 // members are the attributes of a module by name. One that is not there reads
 // as null.
 type members map[string]attr.Value
@@ -53,6 +61,9 @@ type members map[string]attr.Value
 func membersOf(module types.Object) members { return module.Attributes() }
 
 func (m members) text(name string) types.String {
+	if value, ok := m[name].(attribute.JSONText); ok {
+		return value.StringValue
+	}
 	value, _ := m[name].(types.String)
 	return value
 }
@@ -67,18 +78,19 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// answeredModule is the state of a module after the API answered. The function
-// read tells whether the answer says that the module is enabled, and all other
+// answeredModule is the state of a module, of prior's type, after the API
+// answered. The function read tells whether the answer says that the module is enabled, and all other
 // members, given those that the module had. What the answer leaves out stays as
 // it was. A module that has nothing in it and is not enabled either is unset:
 // then prior stays if it says the same in another way, such as an empty list.
 func answeredModule[T any](
-	definition schema.SingleNestedAttribute,
+	ctx context.Context,
 	prior types.Object,
 	answered api.Member[T],
 	read func(was members, is T) (enabled api.Member[bool], rest members),
 ) types.Object {
-	none := types.ObjectNull(memberTypes(definition))
+	memberTypes := prior.AttributeTypes(ctx)
+	none := types.ObjectNull(memberTypes)
 	if !prior.IsNull() && isUnset(prior) {
 		none = prior
 	}
@@ -92,21 +104,22 @@ func answeredModule[T any](
 	was := membersOf(prior)
 	enabled, now := read(was, is)
 	now["enabled"] = answeredFlag(was.enabled(), enabled)
-	module := types.ObjectValueMust(memberTypes(definition), now)
+	module := types.ObjectValueMust(memberTypes, now)
 	if isUnset(module) {
 		return none
 	}
 	if now["enabled"].IsNull() {
 		// Enabled is what a module is when nothing says otherwise.
 		now["enabled"] = types.BoolValue(true)
-		module = types.ObjectValueMust(memberTypes(definition), now)
+		module = types.ObjectValueMust(memberTypes, now)
 	}
 	return module
 }
 
-func memberTypes(definition schema.SingleNestedAttribute) map[string]attr.Type {
+// noModule is a module that is unset.
+func noModule(definition schema.SingleNestedAttribute) types.Object {
 	object, _ := definition.GetType().(attr.TypeWithAttributeTypes)
-	return object.AttributeTypes()
+	return types.ObjectNull(object.AttributeTypes())
 }
 
 func answeredFlag(prior types.Bool, answered api.Member[bool]) types.Bool {
@@ -123,6 +136,11 @@ func answeredText(prior types.String, answered api.Member[string]) types.String 
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
+}
+
+// answeredJSONText is answeredText for a text that may hold JSON.
+func answeredJSONText(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
+	return attribute.JSONText{StringValue: answeredText(prior.StringValue, answered)}
 }
 
 // answeredIDs is the state of a set of ids that a module requires, hence never

@@ -1,6 +1,8 @@
 package tlsedge
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -11,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to see the " +
-	"decrypted traffic, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
+const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to take " +
+	"part in the TLS handshake, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
 
 func mutualTLSAttribute() schema.SingleNestedAttribute {
 	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{
@@ -26,15 +28,15 @@ func mutualTLSAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func mutualTLSAnswered(prior types.Object, answered api.Member[api.EndpointMutualTLS]) types.Object {
-	return answeredModule(mutualTLSAttribute(), prior, answered,
+func mutualTLSAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointMutualTLS]) types.Object {
+	return answeredModule(ctx, prior, answered,
 		func(was members, is api.EndpointMutualTLS) (api.Member[bool], members) {
 			return is.Enabled, members{"certificate_authority_ids": answeredIDs(was.ids("certificate_authority_ids"), is.CertificateAuthorities)}
 		})
 }
 
 func mutualTLSSettings(module types.Object) *api.EndpointMutualTLSMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)
@@ -56,8 +58,8 @@ type shownMutualTLS struct {
 	CertificateAuthorities []ref      `tfsdk:"certificate_authorities"`
 }
 
-func mutualTLSShown(answered api.Member[api.EndpointMutualTLS]) *shownMutualTLS {
-	module := mutualTLSAnswered(types.Object{}, answered)
+func mutualTLSShown(ctx context.Context, answered api.Member[api.EndpointMutualTLS]) *shownMutualTLS {
+	module := mutualTLSAnswered(ctx, noModule(mutualTLSAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

@@ -33,7 +33,10 @@ func (d document) proposed(state document) document {
 	for name, value := range state {
 		inState, _ := value.(map[string]any)
 		inConfig, _ := d[name].(map[string]any)
-		computed := slices.Contains([]string{"id", "uri", "created_at", "hostports", "deletion_policy", "enabled", "min_version"}, name)
+		computed := slices.Contains([]string{
+			"id", "uri", "created_at", "hostports", "deletion_policy", "enabled", "min_version",
+			"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy",
+		}, name)
 		switch {
 		case inState != nil && inConfig != nil:
 			merged[name] = map[string]any(document(inConfig).proposed(inState))
@@ -76,7 +79,8 @@ func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.Dyn
 	return dynamic
 }
 
-// planFor asks for a plan as a CLI does; a nil configuration is a destroy.
+// planFor asks for a plan of an edge of which every module in state was
+// configured, as a CLI does; a nil configuration is a destroy.
 func planFor(t *testing.T, protocol *acctest.Protocol, state, config document) *tfprotov6.PlanResourceChangeResponse {
 	t.Helper()
 	schema := protocol.Schemas.ResourceSchemas[typeName]
@@ -84,8 +88,13 @@ func planFor(t *testing.T, protocol *acctest.Protocol, state, config document) *
 	if config != nil {
 		proposed = config.proposed(state)
 	}
+	private, err := json.Marshal(map[string][]byte{"configured_modules": []byte(`["backend","ip_restriction","tls_termination"]`)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
 		TypeName: typeName, PriorState: state.dynamic(t, schema), Config: config.dynamic(t, schema), ProposedNewState: proposed.dynamic(t, schema),
+		PriorPrivate: private,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -182,11 +191,15 @@ func wantPrevention(t *testing.T, resp *tfprotov6.PlanResourceChangeResponse, ch
 	case len(changes) == 0:
 		wantDiagnostics(t, resp.Diagnostics)
 	case open:
-		wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityWarning, changes[0], []string{`"edge_1" may need a replacement`, changes[0]}})
+		words := []string{`"edge_1" may need a replacement`, changes[0]}
+		if strings.Contains(changes[0], "_id") {
+			words = []string{`"edge_1" may be left serving something that is gone`, changes[0], "BEFORE", `deletion_policy = "ABANDON"`, "create_before_destroy"}
+		}
+		wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityWarning, changes[0], words})
 	default:
 		settled := changes[len(changes)-1]
 		wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityError, settled, []string{
-			`"edge_1" must not be replaced`, settled, "neither update nor delete", `deletion_policy = "ABANDON"`, "removed {", "destroy = false",
+			`"edge_1" must not be replaced`, settled, "neither update nor delete", `deletion_policy = "ABANDON"`, "terraform state show", "terraform state rm", "removed {", "destroy = false",
 		}})
 	}
 }
@@ -208,6 +221,11 @@ func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected
 		text := diagnostics[i].Summary + "\n" + diagnostics[i].Detail
 		if diagnostics[i].Severity != one.severity || attributeName(diagnostics[i].Attribute) != one.attribute {
 			t.Errorf("expected severity %v on %q, got %v on %v", one.severity, one.attribute, diagnostics[i].Severity, diagnostics[i].Attribute)
+		}
+		for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
+			if strings.Contains(text, value) {
+				t.Errorf("a configured value is shown in\n%s", text)
+			}
 		}
 		for _, word := range one.words {
 			if !strings.Contains(text, word) {
@@ -267,7 +285,8 @@ func TestPlan_destroy(t *testing.T) {
 	}
 	state := parse(t, existing)
 	refused := said{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
-		`"edge_1" must not be destroyed`, "neither update nor delete", `deletion_policy = "ABANDON"`, "removed {", "destroy = false",
+		`"edge_1" must not be destroyed`, "neither update nor delete", "moved {", `deletion_policy = "ABANDON"`, "create_before_destroy",
+		"terraform state rm", "removed {", "destroy = false",
 	}}
 	for _, policy := range []any{nil, "PREVENT"} {
 		state["deletion_policy"] = policy
@@ -275,7 +294,7 @@ func TestPlan_destroy(t *testing.T) {
 	}
 	state["deletion_policy"] = "ABANDON"
 	wantDiagnostics(t, planFor(t, protocol, state, nil).Diagnostics,
-		said{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" will be abandoned`, `"edge_1" goes on serving at ["a:1","b:2"]`}})
+		said{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" will be abandoned`, `"edge_1" goes on serving`}})
 }
 
 // A caller that applies what it has not planned gets no silent change of state.

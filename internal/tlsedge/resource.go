@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -38,32 +39,8 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
-// Create creates the TLS edge with one request. An edge that the answer names
-// is saved before anything else is looked at, for it cannot be found again.
-func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	created, err := r.session.API.CreateTLSEdge(ctx, plan.settings())
-	if created == nil {
-		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, plan, err)...)
-		return
-	}
-	state, diags := plan.answered(ctx, created)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(diags...)
-	if err != nil {
-		resp.Diagnostics.Append(createdUnread(state, err))
-		return
-	}
-	resp.Diagnostics.Append(state.checkTaken(ctx, plan)...)
-}
-
-// Read takes over what the service says, and drops from state what it no longer
-// knows.
+// Read refreshes state from the service, and gives up an edge that it does not
+// know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -72,8 +49,9 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.session.API.GetTLSEdge(ctx, prior.ID.ValueString())
+	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	if api.IsNotFound(err) {
+		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -83,6 +61,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	state, diags := prior.answered(ctx, found)
 	resp.Diagnostics.Append(diags...)
+	r.session.SeeTLSEdge(found.ID, state.settings())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -102,24 +81,37 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
+	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
 }
 
-// Delete makes no request either: it lets Terraform forget an edge that may be
-// abandoned, and refuses for any other.
+// Delete makes no request either: it lets an edge leave state that may be
+// abandoned, with a warning unless the plan had it, and refuses for any other.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if !state.mayBeAbandoned() {
-		resp.Diagnostics.Append(preventedDestroy(state))
-		return
+	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
+	resp.Diagnostics.Append(diags...)
+	switch {
+	case !state.mayBeAbandoned():
+		resp.Diagnostics.Append(preventedDeletion(state.ID.ValueString(), r.edgesLike(state)))
+	case going == nil || !going.Announced:
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
 	}
-	resp.Diagnostics.Append(abandonment(state, "was abandoned"))
 }
 
 // ImportState imports by id, given as a string or in an identity block.
 func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	id := types.StringValue(req.ID)
+	if req.ID == "" && req.Identity != nil {
+		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("id"), &id)...)
+	}
+	if id.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a TLS edge, got an empty text. Give the id that the service has assigned.")
+		return
+	}
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), id)...)
 }

@@ -34,8 +34,9 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	resp.Diagnostics.Append(config.checkUpstream()...)
 }
 
-// checkUpstream refuses what cannot be where TLS ends upstream. It is silent
-// about all that is not known yet.
+// checkUpstream refuses what cannot be where TLS ends upstream, and warns of what
+// may not be: the interface disallows "most" modules there and names none. It is
+// silent about all that is not known yet.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -44,16 +45,20 @@ func (m model) checkUpstream() diag.Diagnostics {
 	var diags diag.Diagnostics
 	if version := termination.text("min_version"); !version.IsNull() && !version.IsUnknown() {
 		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
-			fmt.Sprintf("Expected no min_version, because terminate_at is \"upstream\" and the edge then takes no part in the "+
-				"TLS handshake; got %s. Remove min_version, or set terminate_at to \"edge\".", version))
+			"Expected no min_version, because terminate_at is \"upstream\" and the edge then takes no part in the TLS handshake. "+
+				"Remove min_version, or set terminate_at to \"edge\".")
 	}
-	for name, module := range map[string]types.Object{"mutual_tls": m.MutualTLS, "traffic_policy": m.TrafficPolicy} {
-		if !mayBeDisabled(module) {
-			diags.AddAttributeError(path.Root(name), "Module that needs termination at the edge",
-				fmt.Sprintf("Expected %s to be absent or disabled, because tls_termination.terminate_at is \"upstream\" and the edge "+
-					"then never sees the decrypted traffic, which this module needs; got an enabled module. Remove it, set its "+
-					"enabled to false, or set terminate_at to \"edge\".", name))
-		}
+	if !mayBeDisabled(m.MutualTLS) {
+		diags.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
+			"Expected mutual_tls to be absent or disabled, because tls_termination.terminate_at is \"upstream\": the edge then takes no "+
+				"part in the TLS handshake, and sees no client certificate. Remove the module, set its enabled to false, or set "+
+				"terminate_at to \"edge\".")
+	}
+	if !mayBeDisabled(m.TrafficPolicy) {
+		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
+			"An enabled traffic_policy may be refused or have no effect, because tls_termination.terminate_at is \"upstream\" and the edge "+
+				"then never sees the decrypted traffic. A policy that looks at connections alone needs none of it. Otherwise remove "+
+				"the module, set its enabled to false, or set terminate_at to \"edge\".")
 	}
 	return diags
 }
@@ -94,12 +99,13 @@ func (m maxBytes) ValidateString(_ context.Context, req validator.StringRequest,
 	}
 }
 
-// hostport accepts a host and a port.
+// hostport refuses an element that is null or empty, and warns of one without a
+// port, since the interface gives no format.
 type hostport struct{}
 
 // Description says the rule in plain text.
 func (hostport) Description(context.Context) string {
-	return "must be host:port with a port from 1 to 65535"
+	return "must be neither null nor empty, and should be a host, a colon and a port"
 }
 
 // MarkdownDescription says the rule in Markdown.
@@ -107,14 +113,16 @@ func (v hostport) MarkdownDescription(ctx context.Context) string { return v.Des
 
 // ValidateString applies the rule to one element.
 func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.ValueString() == "" {
+	text := req.ConfigValue.ValueString()
+	if text == "" {
 		attribute.Element().ValidateString(ctx, req, resp)
 		return
 	}
-	if !isHostport(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Not a hostport",
-			fmt.Sprintf("Expected a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\"; "+
-				"got %s. Write the port as a number, and leave out any scheme and path.", req.ConfigValue))
+	if !isHostport(text) {
+		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
+			"Expected each hostport to be a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
+				"\"[2001:db8::1]:443\". The API gives no format, so the service may take another one. If it does not, write the port as "+
+				"a number, and leave out any scheme and path.")
 	}
 }
 

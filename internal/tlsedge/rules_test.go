@@ -24,70 +24,103 @@ import (
 const typeName = "trafficedge_tls_edge"
 
 // rule is a document that is a configuration and a create body at once, for the
-// two have the same names, and the attributes that are wrong in it.
+// two have the same names, and the attributes that are wrong in it. The service
+// also refuses those that the provider only warns of.
 type rule struct {
 	document string
 	wrong    []string
+	warned   []string
 }
 
 func rules() map[string]rule {
-	rules := map[string]rule{
-		"nothing":                      {`{}`, nil},
-		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}},
-		"empty version upstream":       {`{"tls_termination":{"terminate_at":"upstream","min_version":""}}`, []string{"tls_termination.min_version"}},
-		"no version upstream":          {`{"tls_termination":{"terminate_at":"upstream","min_version":null}}`, nil},
-		"empty version at the edge":    {`{"tls_termination":{"terminate_at":"edge","min_version":""}}`, []string{"tls_termination.min_version"}},
-		"version at the edge":          {`{"tls_termination":{"terminate_at":"edge","min_version":"1.2"}}`, nil},
-		"version, disabled upstream":   {`{"tls_termination":{"enabled":false,"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}},
-		"unknown place":                {`{"tls_termination":{"terminate_at":"Edge"}}`, []string{"tls_termination.terminate_at"}},
-		"empty place":                  {`{"tls_termination":{"terminate_at":""}}`, []string{"tls_termination.terminate_at"}},
-		"no place":                     {`{"tls_termination":{"min_version":"1.2"}}`, []string{"tls_termination.terminate_at"}},
-		"mutual TLS upstream":          {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]}}`, []string{"mutual_tls"}},
-		"enabled mutual TLS upstream":  {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":true,"certificate_authority_ids":[]}}`, []string{"mutual_tls"}},
-		"disabled mutual TLS upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":false,"certificate_authority_ids":["a"]}}`, nil},
-		"policy upstream":              {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"value":"v"}}`, []string{"traffic_policy"}},
-		"disabled policy upstream":     {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"enabled":false,"value":"v"}}`, nil},
+	return map[string]rule{
+		"nothing":                      {`{}`, nil, nil},
+		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
+		"empty version upstream":       {`{"tls_termination":{"terminate_at":"upstream","min_version":""}}`, []string{"tls_termination.min_version"}, nil},
+		"no version upstream":          {`{"tls_termination":{"terminate_at":"upstream","min_version":null}}`, nil, nil},
+		"empty version at the edge":    {`{"tls_termination":{"terminate_at":"edge","min_version":""}}`, []string{"tls_termination.min_version"}, nil},
+		"version at the edge":          {`{"tls_termination":{"terminate_at":"edge","min_version":"1.2"}}`, nil, nil},
+		"version, disabled upstream":   {`{"tls_termination":{"enabled":false,"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
+		"unknown place":                {`{"tls_termination":{"terminate_at":"Edge"}}`, []string{"tls_termination.terminate_at"}, nil},
+		"empty place":                  {`{"tls_termination":{"terminate_at":""}}`, []string{"tls_termination.terminate_at"}, nil},
+		"no place":                     {`{"tls_termination":{"min_version":"1.2"}}`, []string{"tls_termination.terminate_at"}, nil},
+		"mutual TLS upstream":          {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]}}`, []string{"mutual_tls"}, nil},
+		"enabled mutual TLS upstream":  {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":true,"certificate_authority_ids":[]}}`, []string{"mutual_tls"}, nil},
+		"disabled mutual TLS upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":false,"certificate_authority_ids":["a"]}}`, nil, nil},
+		"policy upstream":              {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"value":"v"}}`, nil, []string{"traffic_policy"}},
+		"disabled policy upstream":     {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"enabled":false,"value":"v"}}`, nil, nil},
 		"both upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"value":"v"}}`,
-			[]string{"mutual_tls", "traffic_policy"}},
-		"others upstream": {`{"tls_termination":{"terminate_at":"upstream"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]}}`, nil},
+			[]string{"mutual_tls"}, []string{"traffic_policy"}},
+		"others upstream": {`{"tls_termination":{"terminate_at":"upstream"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]}}`, nil, nil},
 
-		"256 bytes in 128 letters": {`{"description":"` + strings.Repeat("ü", 128) + `"}`, []string{"description"}},
-		"255 bytes":                {`{"description":"` + strings.Repeat("ü", 127) + `x"}`, nil},
-		"4097 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4097) + `"}`, []string{"metadata"}},
-		"4096 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4096) + `"}`, nil},
-		"empty texts":              {`{"description":"","metadata":"","hostports":[]}`, nil},
+		"256 bytes in 128 letters": {`{"description":"` + strings.Repeat("ü", 128) + `"}`, []string{"description"}, nil},
+		"255 bytes":                {`{"description":"` + strings.Repeat("ü", 127) + `x"}`, nil, nil},
+		"4097 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4097) + `"}`, []string{"metadata"}, nil},
+		"4096 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4096) + `"}`, nil, nil},
+		"empty texts":              {`{"description":"","metadata":"","hostports":[]}`, nil, nil},
 
-		"no backend id":       {`{"backend":{"enabled":true}}`, []string{"backend.backend_id"}},
-		"null backend id":     {`{"backend":{"backend_id":null}}`, []string{"backend.backend_id"}},
-		"empty backend id":    {`{"backend":{"backend_id":""}}`, []string{"backend.backend_id"}},
-		"no policies":         {`{"ip_restriction":{}}`, []string{"ip_restriction.ip_policy_ids"}},
-		"null policies":       {`{"ip_restriction":{"ip_policy_ids":null}}`, []string{"ip_restriction.ip_policy_ids"}},
-		"empty set":           {`{"ip_restriction":{"ip_policy_ids":[]},"mutual_tls":{"certificate_authority_ids":[]}}`, nil},
-		"empty policy id":     {`{"ip_restriction":{"ip_policy_ids":["a",""]}}`, []string{"ip_restriction.ip_policy_ids"}},
-		"null policy id":      {`{"ip_restriction":{"ip_policy_ids":[null]}}`, []string{"ip_restriction.ip_policy_ids"}},
-		"no authorities":      {`{"mutual_tls":{"enabled":false}}`, []string{"mutual_tls.certificate_authority_ids"}},
-		"empty authority id":  {`{"mutual_tls":{"certificate_authority_ids":[""]}}`, []string{"mutual_tls.certificate_authority_ids"}},
-		"null authority id":   {`{"mutual_tls":{"certificate_authority_ids":[null,"a"]}}`, []string{"mutual_tls.certificate_authority_ids"}},
-		"no policy value":     {`{"traffic_policy":{}}`, []string{"traffic_policy.value"}},
-		"empty policy value":  {`{"traffic_policy":{"value":""}}`, []string{"traffic_policy.value"}},
-		"disabled and empty":  {`{"traffic_policy":{"enabled":false,"value":""}}`, []string{"traffic_policy.value"}},
-		"null hostport":       {`{"hostports":[null]}`, []string{"hostports"}},
-		"several at once":     {`{"description":"` + strings.Repeat("d", 256) + `","backend":{"backend_id":""},"hostports":["x"]}`, []string{"backend.backend_id", "description", "hostports"}},
-		"everything in order": {`{"backend":{"backend_id":"b"},"tls_termination":{"terminate_at":"edge"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"value":"v"}}`, nil},
+		"no backend id":       {`{"backend":{"enabled":true}}`, []string{"backend.backend_id"}, nil},
+		"null backend id":     {`{"backend":{"backend_id":null}}`, []string{"backend.backend_id"}, nil},
+		"empty backend id":    {`{"backend":{"backend_id":""}}`, []string{"backend.backend_id"}, nil},
+		"no policies":         {`{"ip_restriction":{}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
+		"null policies":       {`{"ip_restriction":{"ip_policy_ids":null}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
+		"empty set":           {`{"ip_restriction":{"ip_policy_ids":[]},"mutual_tls":{"certificate_authority_ids":[]}}`, nil, nil},
+		"empty policy id":     {`{"ip_restriction":{"ip_policy_ids":["a",""]}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
+		"null policy id":      {`{"ip_restriction":{"ip_policy_ids":[null]}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
+		"no authorities":      {`{"mutual_tls":{"enabled":false}}`, []string{"mutual_tls.certificate_authority_ids"}, nil},
+		"empty authority id":  {`{"mutual_tls":{"certificate_authority_ids":[""]}}`, []string{"mutual_tls.certificate_authority_ids"}, nil},
+		"null authority id":   {`{"mutual_tls":{"certificate_authority_ids":[null,"a"]}}`, []string{"mutual_tls.certificate_authority_ids"}, nil},
+		"no policy value":     {`{"traffic_policy":{}}`, []string{"traffic_policy.value"}, nil},
+		"empty policy value":  {`{"traffic_policy":{"value":""}}`, []string{"traffic_policy.value"}, nil},
+		"disabled and empty":  {`{"traffic_policy":{"enabled":false,"value":""}}`, []string{"traffic_policy.value"}, nil},
+		"empty hostport":      {`{"hostports":["a:443",""]}`, []string{"hostports"}, nil},
+		"null hostport":       {`{"hostports":[null]}`, []string{"hostports"}, nil},
+		"several at once":     {`{"description":"` + strings.Repeat("d", 256) + `","backend":{"backend_id":""},"hostports":[""]}`, []string{"backend.backend_id", "description", "hostports"}, nil},
+		"everything in order": {`{"backend":{"backend_id":"b"},"tls_termination":{"terminate_at":"edge"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"value":"v"}}`, nil, nil},
 	}
-	for _, wrong := range []string{
-		"", "host", "host:", ":443", "host:0", "host:65536", "host:-1", "host:+1", "host:https", "::1:443", "a b:443", "https://host:443", "host/path:443",
+}
+
+// The interface gives hostports no format, so that one without a port is a
+// suspicion.
+func TestRules_hostports(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	protocol, err := server.Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const right, suspicious = false, true
+	for hostport, want := range map[string]bool{
+		"host:1": right, "host:65535": right, "[2001:db8::1]:443": right, "127.0.0.1:80": right, "*.example.com:443": right,
+		"host": suspicious, "host:": suspicious, ":443": suspicious, "host:0": suspicious, "host:65536": suspicious, "host:https": suspicious,
+		"::1:443": suspicious, "a b:443": suspicious, "https://host:443": suspicious, "host/path:443": suspicious,
 	} {
-		rules["hostport "+wrong] = rule{fmt.Sprintf(`{"hostports":["fine:443",%q]}`, wrong), []string{"hostports"}}
+		t.Run(hostport, func(t *testing.T) {
+			t.Parallel()
+			var expected []string
+			if want == suspicious {
+				expected = []string{"hostports"}
+			}
+			refused, warned := validated(t, protocol, configFrom(t, protocol, fmt.Sprintf(`{"hostports":["fine:443",%q]}`, hostport)))
+			if len(refused) > 0 || !slices.Equal(warned, expected) {
+				t.Errorf("refused %q and warned of %q, expected a warning of %q", refused, warned, expected)
+			}
+		})
 	}
-	for _, right := range []string{"host:1", "host:65535", "[2001:db8::1]:443", "127.0.0.1:80", "*.example.com:443"} {
-		rules["hostport "+right] = rule{fmt.Sprintf(`{"hostports":[%q]}`, right), nil}
+}
+
+func configFrom(t *testing.T, protocol *acctest.Protocol, document string) tftypes.Value {
+	t.Helper()
+	schema := protocol.Schemas.ResourceSchemas[typeName]
+	config, err := tftypes.ValueFromJSON([]byte(document), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
+	if err != nil {
+		t.Fatal(err)
 	}
-	return rules
+	return config
 }
 
 // Whatever a configuration is refused for, the service refuses on the same
-// attribute, and what one accepts the other accepts too.
+// attribute, and what one accepts without a warning the other accepts too.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -98,23 +131,22 @@ func TestRules(t *testing.T) {
 	for name, test := range rules() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			schema := protocol.Schemas.ResourceSchemas[typeName]
-			config, err := tftypes.ValueFromJSON([]byte(test.document), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
-			if err != nil {
-				t.Fatal(err)
+			config := configFrom(t, protocol, test.document)
+			refused, warned := validated(t, protocol, config)
+			if !slices.Equal(refused, test.wrong) || !slices.Equal(warned, test.warned) {
+				t.Errorf("the provider refused %q and warned of %q, expected %q and %q", refused, warned, test.wrong, test.warned)
 			}
-			if refused := refusedByProvider(t, protocol, config); !slices.Equal(refused, test.wrong) {
-				t.Errorf("the provider refused %q, expected %q", refused, test.wrong)
-			}
-			if refused := refusedByService(t, server, test.document); !slices.Equal(refused, test.wrong) {
-				t.Errorf("the service refused %q, expected %q", refused, test.wrong)
+			strict := slices.Sorted(slices.Values(slices.Concat(test.wrong, test.warned)))
+			if refused := refusedByService(t, server, test.document); !slices.Equal(refused, strict) {
+				t.Errorf("the service refused %q, expected %q", refused, strict)
 			}
 		})
 	}
 }
 
-// refusedByProvider returns the attributes that validation finds wrong.
-func refusedByProvider(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) []string {
+// validated returns the attributes that validation finds wrong, and those that
+// it warns of.
+func validated(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
 	dynamic, err := acctest.Dynamic(config)
 	if err != nil {
@@ -124,15 +156,20 @@ func refusedByProvider(t *testing.T, protocol *acctest.Protocol, config tftypes.
 	if err != nil {
 		t.Fatal(err)
 	}
-	var refused []string
 	for _, diagnostic := range resp.Diagnostics {
-		refused = append(refused, attributeName(diagnostic.Attribute))
+		name := attributeName(diagnostic.Attribute)
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityWarning {
+			warned = append(warned, name)
+		} else {
+			refused = append(refused, name)
+		}
 		if !strings.Contains(diagnostic.Detail, " ") {
 			t.Errorf("%s says nothing: %q", diagnostic.Summary, diagnostic.Detail)
 		}
 	}
 	slices.Sort(refused)
-	return slices.Compact(refused)
+	slices.Sort(warned)
+	return slices.Compact(refused), slices.Compact(warned)
 }
 
 // attributeName writes a path as a configuration does, up to the set in which
@@ -192,7 +229,7 @@ func TestRules_silentOnUnknown(t *testing.T) {
 		t.Fatal(err)
 	}
 	const upstream = `{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"},"mutual_tls":{"certificate_authority_ids":["a"]},` +
-		`"traffic_policy":{"value":"v"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]},"hostports":["nonsense"],` +
+		`"traffic_policy":{"value":"v"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]},"hostports":[""],` +
 		`"description":"d","metadata":"m","deletion_policy":"PREVENT"}`
 	for name, test := range map[string]struct {
 		unknown []string
@@ -200,23 +237,18 @@ func TestRules_silentOnUnknown(t *testing.T) {
 	}{
 		"place":          {[]string{"tls_termination.terminate_at"}, []string{"hostports"}},
 		"termination":    {[]string{"tls_termination"}, []string{"hostports"}},
-		"version":        {[]string{"tls_termination.min_version"}, []string{"hostports", "mutual_tls", "traffic_policy"}},
+		"version":        {[]string{"tls_termination.min_version"}, []string{"hostports", "mutual_tls"}},
 		"enabled":        {[]string{"mutual_tls.enabled", "traffic_policy.enabled"}, []string{"hostports", "tls_termination.min_version"}},
 		"modules":        {[]string{"mutual_tls", "traffic_policy", "backend", "ip_restriction"}, []string{"hostports", "tls_termination.min_version"}},
 		"hostports":      {[]string{"hostports", "tls_termination"}, nil},
 		"hostport":       {[]string{"hostports.*", "tls_termination"}, nil},
 		"ids":            {[]string{"backend.backend_id", "ip_restriction.ip_policy_ids", "mutual_tls.certificate_authority_ids.*", "tls_termination", "hostports"}, nil},
 		"everything":     {[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy", "deletion_policy"}, nil},
-		"traffic policy": {[]string{"traffic_policy.value", "hostports"}, []string{"mutual_tls", "tls_termination.min_version", "traffic_policy"}},
+		"traffic policy": {[]string{"traffic_policy.value", "hostports"}, []string{"mutual_tls", "tls_termination.min_version"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			schema := protocol.Schemas.ResourceSchemas[typeName]
-			config, err := tftypes.ValueFromJSON([]byte(upstream), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
-			if err != nil {
-				t.Fatal(err)
-			}
-			config, err = tftypes.Transform(config, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+			config, err := tftypes.Transform(configFrom(t, protocol, upstream), func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
 				name := attributeName(at)
 				if _, isElement := at.LastStep().(tftypes.ElementKeyValue); isElement {
 					name += ".*"
@@ -229,7 +261,7 @@ func TestRules_silentOnUnknown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if refused := refusedByProvider(t, protocol, config); !slices.Equal(refused, test.wrong) {
+			if refused, _ := validated(t, protocol, config); !slices.Equal(refused, test.wrong) {
 				t.Errorf("the provider refused %q, expected %q", refused, test.wrong)
 			}
 		})
@@ -246,9 +278,10 @@ func TestAccResource_validate(t *testing.T) {
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	cli.Configure(t, server.Config(
 		named("long", `description = "`+strings.Repeat("ü", 128)+`"`)+
-			named("hostport", `hostports = ["nonsense"]`)+
+			named("hostport", "hostports = [\"\"]")+
+			named("port", `hostports = ["canary-host"]`)+
 			named("place", "tls_termination = {\n  terminate_at = \"middle\"\n}")+
-			named("upstream", "tls_termination = {\n  terminate_at = \"upstream\"\n  min_version = \"1.2\"\n}\nmutual_tls = {\n  certificate_authority_ids = []\n}")+
+			named("upstream", "tls_termination = {\n  terminate_at = \"upstream\"\n  min_version = \"1.2\"\n}\ntraffic_policy = {\n  value = \"v\"\n}\nmutual_tls = {\n  certificate_authority_ids = []\n}")+
 			named("meaningless", "backend = {\n  backendid = \"bkd_a\"\n}")+
 			named("policy", "deletion_policy = \"FORGET\"")))
 	output, err := cli.Run(t, "validate")
@@ -257,10 +290,12 @@ func TestAccResource_validate(t *testing.T) {
 	}
 	for _, want := range [][]string{
 		{"Text too long", "description = ", "at most 255 bytes", "got 256"},
-		{"Not a hostport", `hostports = ["nonsense"]`, `got "nonsense"`},
+		{"Empty element", `hostports = [""]`, "Expected hostports to hold strings that are not empty"},
+		{"Warning: Hostport without a port", `hostports = ["canary-host"]`, "The API gives no format"},
+		{"Warning: Module that may need termination at the edge", "traffic_policy = {", "upstream"},
 		{"Invalid Attribute Value Match", "tls_termination.terminate_at value must be one of", `"middle"`},
-		{"TLS version without termination at the edge", `got "1.2"`, "Remove min_version"},
-		{"Module that needs termination at the edge", "mutual_tls = {", "got an enabled module"},
+		{"TLS version without termination at the edge", "Expected no min_version", "Remove min_version"},
+		{"Module that needs termination at the edge", "mutual_tls = {", "Remove the module"},
 		{`attribute "backend_id" is required`},
 		{"Invalid Attribute Value Match", `deletion_policy = "FORGET"`},
 	} {

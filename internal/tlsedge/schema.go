@@ -14,6 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Descriptions that the resource and the data source share.
@@ -22,6 +24,9 @@ const (
 	uriDescription       = "The URI of this TLS edge in the API."
 	createdAtDescription = "When the TLS edge was created, as an RFC 3339 timestamp."
 )
+
+// equalJSON is part of the description of every text that may hold JSON.
+const equalJSON = "JSON that means the same as the JSON in state is no change."
 
 // replaces ends the description of everything that an edge cannot change.
 const replaces = "Changing it replaces the edge."
@@ -38,7 +43,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"uri":             computedOnce(uriDescription),
 			"created_at":      computedOnce(createdAtDescription),
 			"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-			"metadata":        textAttribute("Data for machines in any form you choose, of at most 4096 bytes.", maxMetadata),
+			"metadata":        metadataAttribute(),
 			"hostports":       hostportsAttribute(),
 			"backend":         backendAttribute(),
 			"ip_restriction":  ipRestrictionAttribute(),
@@ -79,18 +84,32 @@ func textAttribute(description string, limit maxBytes) schema.StringAttribute {
 	}
 }
 
+func metadataAttribute() schema.StringAttribute {
+	metadata := textAttribute("Data for machines in any form you choose, of at most 4096 bytes. "+equalJSON, maxMetadata)
+	metadata.CustomType = attribute.JSONTextType{}
+	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
+	return metadata
+}
+
 func hostportsAttribute() schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
 		Computed:    true,
-		MarkdownDescription: "The hostports that the edge serves, in any order: each a host, a colon and a port from 1 to 65535, " +
-			"such as `edge.example.com:443`. Defaults to what the service chooses, which is then shown here. Changing " +
-			"them replaces the edge; removing the attribute keeps the hostports that the edge has for as long as it lives.",
+		MarkdownDescription: "The hostports that the edge serves, in any order, such as `edge.example.com:443`; none may be null or " +
+			"empty, and one without a port gets a warning. The API's description shows hostports in answers only; this provider sends " +
+			"them when it creates the edge. Defaults to what the service chooses, which is then shown here. Changing them replaces the edge; removing the attribute keeps the hostports that the edge has for as long as it lives.",
 		Validators:    []validator.Set{setvalidator.ValueStringsAre(hostport{})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
 	}
 }
+
+// blindSpots is what PREVENT cannot prevent, as tried with real CLIs.
+const blindSpots = "\n\n  `PREVENT` cannot see in a plan that an edge is tainted. Its replacement fails during the apply, which leaves the " +
+	"edge as it is; with `create_before_destroy` in its `lifecycle`, another edge has been created by then, and the error says how to " +
+	"get rid of one of the two. Nor can it see in a plan that what the edge refers to by id is replaced in the same run: the plan " +
+	"warns, and the apply destroys the old object before the edge refuses the new one. With `create_before_destroy` on that object, " +
+	"the edge refuses first."
 
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
@@ -98,9 +117,9 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Computed: true,
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "What happens when this edge is to be destroyed or replaced. `PREVENT`, the default, makes it an error " +
-			"that tells how to go on. `ABANDON` lets Terraform forget the edge with a warning that names its id; it goes on " +
+			"that tells how to go on. `ABANDON` lets the edge leave state with a warning that names its id; it goes on " +
 			"serving until it is deleted by other means than this API. What counts is the policy in state, so that a new one " +
-			"has to be applied before the change that it is meant for. Changing it is made in place and sends no request.",
+			"has to be applied before the change that it is meant for. Changing it is made in place and sends no request." + blindSpots,
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon)},
 	}
 }

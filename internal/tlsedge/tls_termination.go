@@ -1,6 +1,8 @@
 package tlsedge
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -40,8 +42,8 @@ func tlsTerminationAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func tlsTerminationAnswered(prior types.Object, answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return answeredModule(tlsTerminationAttribute(), prior, answered,
+func tlsTerminationAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTLSTermination]) types.Object {
+	return answeredModule(ctx, prior, answered,
 		func(was members, is api.EndpointTLSTermination) (api.Member[bool], members) {
 			return is.Enabled, members{
 				"terminate_at": answeredText(was.text("terminate_at"), is.TerminateAt),
@@ -50,8 +52,19 @@ func tlsTerminationAnswered(prior types.Object, answered api.Member[api.Endpoint
 		})
 }
 
+// tlsTerminationCompleted is a planned module with the version that the service
+// chose.
+func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
+	chosen := membersOf(plan)
+	if !chosen.text("min_version").IsUnknown() {
+		return plan
+	}
+	chosen["min_version"] = membersOf(answered).text("min_version")
+	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
+}
+
 func tlsTerminationSettings(module types.Object) *api.EndpointTLSTerminationMutate {
-	if module.IsNull() {
+	if !isSet(module) {
 		return nil
 	}
 	chosen := membersOf(module)
@@ -79,6 +92,6 @@ func tlsTerminationDataAttribute() dataschema.SingleNestedAttribute {
 
 // tlsTerminationShown refers to nothing, so that the data source shows what the
 // resource has in state.
-func tlsTerminationShown(answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return tlsTerminationAnswered(types.Object{}, answered)
+func tlsTerminationShown(ctx context.Context, answered api.Member[api.EndpointTLSTermination]) types.Object {
+	return tlsTerminationAnswered(ctx, noModule(tlsTerminationAttribute()), answered)
 }

@@ -138,7 +138,7 @@ func TestAccResource_unknownOnAnExistingEdge(t *testing.T) {
 			},
 			{
 				Config:      config("PREVENT", `"bkd_b"`, `"edge"`, 2),
-				ExpectError: acctest.Message("must not be replaced for backend.backend_id", `the edge has "bkd_a", wanted is "bkd_b"`),
+				ExpectError: acctest.Message("must not be replaced for backend.backend_id", "terraform state show"),
 			},
 			{
 				Config:            config("ABANDON", `"bkd_a"`, `"edge"`, 3),

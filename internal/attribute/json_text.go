@@ -1,0 +1,102 @@
+package attribute
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+var (
+	_ basetypes.StringTypable                    = JSONTextType{}
+	_ basetypes.StringValuableWithSemanticEquals = JSONText{}
+)
+
+// JSONTextType is the type of a text that may hold JSON, and need not. Two such
+// texts are equal where [SameText] says so: services and CLIs write JSON anew.
+// An attribute of this type needs [KeepSameText] as well, because the framework
+// applies the equality to what a provider answers, but not to a plan.
+type JSONTextType struct {
+	basetypes.StringType
+}
+
+// JSONText is a value of [JSONTextType].
+type JSONText struct {
+	basetypes.StringValue
+}
+
+// Equal reports whether other is the same type.
+func (JSONTextType) Equal(other attr.Type) bool {
+	_, ok := other.(JSONTextType)
+	return ok
+}
+
+// String names the type.
+func (JSONTextType) String() string { return "attribute.JSONTextType" }
+
+// ValueType returns an empty value of the type.
+func (JSONTextType) ValueType(context.Context) attr.Value { return JSONText{} }
+
+// ValueFromString returns the value for a text.
+func (JSONTextType) ValueFromString(_ context.Context, text basetypes.StringValue) (basetypes.StringValuable, diag.Diagnostics) {
+	return JSONText{StringValue: text}, nil
+}
+
+// ValueFromTerraform returns the value for one of the protocol.
+func (t JSONTextType) ValueFromTerraform(ctx context.Context, value tftypes.Value) (attr.Value, error) {
+	text, err := t.StringType.ValueFromTerraform(ctx, value)
+	if err != nil {
+		return nil, fmt.Errorf("reading a text: %w", err)
+	}
+	known, ok := text.(basetypes.StringValue)
+	if !ok {
+		return nil, fmt.Errorf("expected a string, got %T", text)
+	}
+	return JSONText{StringValue: known}, nil
+}
+
+// Type returns the type of the value.
+func (JSONText) Type(context.Context) attr.Type { return JSONTextType{} }
+
+// Equal reports whether other is the same text, character by character.
+func (t JSONText) Equal(other attr.Value) bool {
+	text, ok := other.(JSONText)
+	return ok && t.StringValue.Equal(text.StringValue)
+}
+
+// StringSemanticEquals reports whether other means the same. The framework asks
+// for known values only.
+func (t JSONText) StringSemanticEquals(ctx context.Context, other basetypes.StringValuable) (bool, diag.Diagnostics) {
+	text, diags := other.ToStringValue(ctx)
+	return !diags.HasError() && SameText(t.ValueString(), text.ValueString()), diags
+}
+
+// JSON is [String] for a text that may hold JSON.
+func JSON(prior JSONText, answered *string) JSONText {
+	return JSONText{StringValue: String(prior.StringValue, answered)}
+}
+
+// KeepSameText returns a plan modifier that keeps the text in state where the
+// configured one means the same, so that there is nothing to plan.
+func KeepSameText() planmodifier.String { return keepSameText{} }
+
+type keepSameText struct{}
+
+// Description says the rule in plain text.
+func (keepSameText) Description(context.Context) string {
+	return "JSON that means the same as the JSON in state is no change"
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (m keepSameText) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+// PlanModifyString applies the rule.
+func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
+	if isSet(req.StateValue) && isSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
+		resp.PlanValue = req.StateValue
+	}
+}

@@ -1,0 +1,113 @@
+package attribute_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+func TestSameText(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"", "", true},
+		{"plain", "plain", true},
+		{"plain", "Plain", false},
+		{"plain ", "plain", false},
+		{`{"a":1,"b":[true,null]}`, "{\n  \"b\": [true, null],\n  \"a\": 1\n}\n", true},
+		{`{"a":1}`, `{"a":2}`, false},
+		{`{"a":1}`, `{"a":"1"}`, false},
+		{`{"a":null}`, `{}`, false},
+		{`{"a":null}`, `{"b":null}`, false},
+		{`{}`, `[]`, false},
+		{`[1,2]`, `[2,1]`, false},
+		{`[1]`, `[1,1]`, false},
+		{`["<a&b>"]`, `["\u003ca\u0026b\u003e"]`, true},
+		{`["a"]`, `["A"]`, false},
+		{`[1]`, `[1.0]`, true},
+		{`[10, 1.50, -0.0, 1E+2]`, `[1e1, 15E-1, 0, 100]`, true},
+		{`[1]`, `[-1]`, false},
+		{`[9007199254740993]`, `[9007199254740992]`, false},
+		{`[0.1]`, `[0.10000000000000000001]`, false},
+		{`[1e999999999]`, `[1e999999999]`, true},
+		{`[1e999999999]`, `[10e999999998]`, true},
+		{`[1e99999999999999999999]`, `[10e99999999999999999998]`, false},
+		{`1.10`, `1.1`, false},
+		{` 1.10 `, `1.10`, true},
+		{` true`, `true`, true},
+		{`{"a":1}`, `{"a":1} trailing`, false},
+		{`{"a":1}`, `{"a":1}{"a":1}`, false},
+		{`{"a":1}`, `{"a":1`, false},
+		{`{'a':1}`, `{"a":1}`, false},
+		{strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
+	} {
+		if got := attribute.SameText(test.a, test.b); got != test.want {
+			t.Errorf("%.40q and %.40q: got %t", test.a, test.b, got)
+		}
+		if got := attribute.SameText(test.b, test.a); got != test.want {
+			t.Errorf("%.40q and %.40q: got %t", test.b, test.a, got)
+		}
+	}
+}
+
+func TestJSONText(t *testing.T) {
+	t.Parallel()
+	compact := attribute.JSONText{StringValue: types.StringValue(`{"a":1}`)}
+	spaced := attribute.JSONText{StringValue: types.StringValue(`{"a": 1}`)}
+	if same, diags := compact.StringSemanticEquals(t.Context(), spaced); !same || diags.HasError() {
+		t.Errorf("got %t, %v", same, diags)
+	}
+	if compact.Equal(spaced) || compact.Equal(compact.StringValue) || !compact.Equal(attribute.JSONText{StringValue: types.StringValue(`{"a":1}`)}) {
+		t.Error("Equal does not compare characters and types")
+	}
+	for _, raw := range []tftypes.Value{
+		tftypes.NewValue(tftypes.String, nil),
+		tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
+		tftypes.NewValue(tftypes.String, `{"a":1}`),
+	} {
+		value, err := attribute.JSONTextType{}.ValueFromTerraform(t.Context(), raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := value.ToTerraformValue(t.Context())
+		if err != nil || !back.Equal(raw) {
+			t.Errorf("%s: got %s, %v", raw, back, err)
+		}
+		if !value.Type(t.Context()).Equal(attribute.JSONTextType{}) {
+			t.Errorf("%s: got a %T", raw, value)
+		}
+	}
+	if (attribute.JSONTextType{}).Equal(attr.Type(types.StringType)) {
+		t.Error("the type is no plain string")
+	}
+}
+
+func TestKeepSameText(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ state, plan, want types.String }{
+		"same JSON":     {types.StringValue(`[1]`), types.StringValue(`[ 1 ]`), types.StringValue(`[1]`)},
+		"other JSON":    {types.StringValue(`[1]`), types.StringValue(`[2]`), types.StringValue(`[2]`)},
+		"null in state": {types.StringNull(), types.StringValue(``), types.StringValue(``)},
+		"null in plan":  {types.StringValue(``), types.StringNull(), types.StringNull()},
+		"unknown":       {types.StringValue(``), types.StringUnknown(), types.StringUnknown()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			resp := planmodifier.StringResponse{PlanValue: test.plan}
+			attribute.KeepSameText().PlanModifyString(t.Context(),
+				planmodifier.StringRequest{Path: path.Root("text"), StateValue: test.state, PlanValue: test.plan}, &resp)
+			if !resp.PlanValue.Equal(test.want) {
+				t.Errorf("got %s, want %s", resp.PlanValue, test.want)
+			}
+		})
+	}
+}

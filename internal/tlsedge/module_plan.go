@@ -1,0 +1,56 @@
+package tlsedge
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// modulePlan plans a module that is not configured. An edge keeps a module that
+// nobody ever configured: the service may add one by itself, and an import
+// cannot tell. One that was configured is planned away.
+type modulePlan struct{}
+
+// Description says the rule in plain text.
+func (modulePlan) Description(context.Context) string {
+	return "an existing edge keeps a module that was never configured"
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (m modulePlan) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+// PlanModifyObject applies the rule.
+func (modulePlan) PlanModifyObject(ctx context.Context, req planmodifier.ObjectRequest, resp *planmodifier.ObjectResponse) {
+	if !req.ConfigValue.IsNull() || req.State.Raw.IsNull() {
+		return
+	}
+	configured, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+	resp.Diagnostics.Append(diags...)
+	resp.PlanValue = req.StateValue
+	if configured != nil && slices.Contains(*configured, req.Path.String()) {
+		resp.PlanValue = types.ObjectNull(req.StateValue.AttributeTypes(ctx))
+	}
+}
+
+// configuredModules is the key of the names of the modules that were configured
+// when the edge was created or last updated, in what the CLI keeps for the
+// provider beside the state of the edge.
+const configuredModules = "configured_modules"
+
+// rememberModules stores which modules are configured.
+func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
+	var edge model
+	diags := config.Get(ctx, &edge)
+	names := []string{}
+	for _, choice := range edge.choices() {
+		if module, ok := choice.value.(types.Object); ok && !module.IsNull() {
+			names = append(names, choice.name)
+		}
+	}
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
+}
