@@ -131,7 +131,8 @@ func TestAccPlan_swap(t *testing.T) {
 				saysNot(t, printed, opens)
 				saysNot(t, printed, "Two resources")
 				for _, request := range server.Requests() {
-					if enabled, _ := request.Member("enabled"); enabled != true {
+					value, _ := request.Member("enabled")
+					if enabled, sent := value.(bool); !sent || !enabled {
 						t.Errorf("a route was open between two requests: %s", request.Body)
 					}
 				}
