@@ -16,9 +16,9 @@ const processesFile = "processes"
 func (b ProviderBinary) Traced(t *testing.T) ProviderBinary {
 	t.Helper()
 	traced := ProviderBinary{dir: t.TempDir()}
-	write(t, traced.executable(), fmt.Sprintf("#!/bin/sh\necho $$ >> '%s'\nexec '%s' \"$@\"\n",
-		filepath.Join(traced.dir, processesFile), b.executable()))
-	if err := os.Chmod(traced.executable(), 0o700); err != nil { //nolint:gosec // it is a program
+	script := fmt.Sprintf("#!/bin/sh\necho $$ >> '%s'\nexec '%s' \"$@\"\n",
+		filepath.Join(traced.dir, processesFile), b.executable())
+	if err := os.WriteFile(traced.executable(), []byte(script), 0o700); err != nil { //nolint:gosec // it is a program
 		t.Fatal(err)
 	}
 	return traced

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/url"
@@ -94,16 +95,24 @@ var (
 	errRedirectLoop   = errors.New("the service redirected too many times")
 )
 
+// IsRefusedRedirect reports whether err is a redirect that was not followed.
+func IsRefusedRedirect(err error) bool {
+	return errors.Is(err, errRedirectOrigin) || errors.Is(err, errRedirectMethod) || errors.Is(err, errRedirectLoop)
+}
+
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(next *http.Request, via []*http.Request) error {
+		var reason error
 		switch {
 		case !sameOrigin(base, next.URL):
-			return errRedirectOrigin
+			reason = errRedirectOrigin
 		case next.Method != via[0].Method:
-			return errRedirectMethod
+			reason = errRedirectMethod
 		case len(via) >= maxRedirects:
-			return errRedirectLoop
+			reason = errRedirectLoop
+		default:
+			return nil
 		}
-		return nil
+		return fmt.Errorf("%w: it led to %s", reason, place(next.URL))
 	}
 }

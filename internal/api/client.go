@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
+	"golang.org/x/sync/singleflight"
 )
 
 // Config says where the API is and how it is called.
@@ -29,12 +30,11 @@ type Client struct {
 	baseURL  *url.URL
 	header   http.Header
 	http     *retryablehttp.Client
-	gate     *gate
 	secrets  redactor
 	unusable error
 
-	creations   creations
-	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
+	listing     singleflight.Group // one reading of all ids at a time
+	clockOffset atomic.Int64       // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails when the CA certificate holds no
@@ -50,7 +50,7 @@ func New(config Config) (*Client, error) {
 		header:  requestHeader(config),
 		http: &retryablehttp.Client{
 			HTTPClient: &http.Client{
-				Transport:     &attemptTransport{next: transport, timeout: config.RequestTimeout},
+				Transport:     &attemptTransport{next: transport, timeout: config.RequestTimeout, gate: gate},
 				CheckRedirect: checkRedirect(config.BaseURL),
 			},
 			RetryMax:     config.MaxRetries,
@@ -58,10 +58,8 @@ func New(config Config) (*Client, error) {
 			RetryWaitMax: config.MaxRetryWait,
 			CheckRetry:   checkRetry,
 			Backoff:      gate.backoff,
-			PrepareRetry: gate.prepareRetry,
 			ErrorHandler: retryablehttp.PassthroughErrorHandler,
 		},
-		gate:    gate,
 		secrets: newRedactor(config),
 	}, nil
 }

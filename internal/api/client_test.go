@@ -140,7 +140,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	client := s.client(t, nil)
 	_, getErr := client.GetFailoverBackend(t.Context(), "")
 	_, updateErr := client.UpdateFailoverBackend(t.Context(), "", api.FailoverBackendSettings{})
-	for _, err := range []error{getErr, updateErr, client.DeleteFailoverBackend(t.Context(), "")} {
+	for _, err := range []error{getErr, updateErr, client.DeleteFailoverBackend(t.Context(), "", "")} {
 		if err == nil {
 			t.Error("expected an error for an empty id")
 		}
@@ -230,7 +230,7 @@ func TestClient_nextPages(t *testing.T) {
 			s = serve(t, func(w http.ResponseWriter, r *http.Request) {
 				page := map[string]any{"backends": []any{backend("x")}, "uri": "/", "next_page_uri": test.next(s)}
 				if r.URL.Query().Get("page") == "2" {
-					delete(page, "next_page_uri")
+					page = map[string]any{"backends": []any{backend("y")}}
 				}
 				answerJSON(w, 200, page)
 			})
@@ -251,9 +251,10 @@ func TestClient_nextPages(t *testing.T) {
 func TestClient_readsOnlyThePagesThatAreAskedFor(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		page := r.URL.Query().Get("page")
 		answerJSON(w, 200, map[string]any{
-			"backends":      []any{backend("x"), backend("y")},
-			"next_page_uri": "/backends/failover?page=" + r.URL.Query().Get("page") + "1",
+			"backends":      []any{backend("x" + page), backend("y" + page)},
+			"next_page_uri": "/backends/failover?page=" + page + "1",
 		})
 	})
 	seen := 0

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -9,21 +9,26 @@ import (
 )
 
 // Error is a failed operation: refused by the service, not answered, or
-// answered with something that is no answer to it.
+// answered with something that is no answer to it. Every text in it is printable,
+// short, and without the secrets that the client knows.
 type Error struct {
 	Operation string // what was tried, such as `read failover backend "x"`
 	Method    string
-	Path      string
-	Status    int // 0 when no answer came
+	URL       string // what was asked, without credentials and query; "" before that is known
+	Status    int    // 0 when no answer came
 	Code      string
-	Message   string // the service's own words, readable and without secrets
+	Message   string // the service's own words
 	RequestID string
-	Fields    []FieldError
-	Attempts  int
+	Fields    []FieldError // the first 20
+	// MoreFields is how many complaints of the service are not in Fields.
+	MoreFields int
+	Attempts   int // 0 when nothing was sent
 	// OutcomeUnknown is true when the service may have acted on a write
 	// although it did not say so.
 	OutcomeUnknown bool
 	Err            error // the cause where the service did not refuse in words
+
+	gone bool // the service itself says that the object does not exist
 }
 
 // FieldError is the service's complaint about one member of a request.
@@ -35,7 +40,10 @@ type FieldError struct {
 // Error tells everything that is known in one line.
 func (e *Error) Error() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s %s %s", e.Operation, e.Method, e.Path, e.outcome())
+	text.WriteString(e.Operation)
+	if outcome := e.Outcome(); outcome != "" {
+		text.WriteString(": " + outcome)
+	}
 	if notes := e.notes(); len(notes) > 0 {
 		fmt.Fprintf(&text, " (%s)", strings.Join(notes, ", "))
 	}
@@ -44,6 +52,9 @@ func (e *Error) Error() string {
 	}
 	for _, field := range e.Fields {
 		fmt.Fprintf(&text, "; %s: %s", field.Pointer, field.Message)
+	}
+	if e.MoreFields > 0 {
+		fmt.Fprintf(&text, "; and %d more", e.MoreFields)
 	}
 	if e.Err != nil {
 		fmt.Fprintf(&text, ": %v", e.Err)
@@ -54,11 +65,18 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-func (e *Error) outcome() string {
-	if e.Status == 0 {
-		return "got no answer"
+// Outcome names the request and what became of it, "" where there was none.
+func (e *Error) Outcome() string {
+	request := e.Method + " " + e.URL
+	switch {
+	case e.URL == "":
+		return ""
+	case e.Status != 0:
+		return strings.TrimSpace(fmt.Sprintf("%s answered %d %s", request, e.Status, http.StatusText(e.Status)))
+	case e.Attempts == 0:
+		return request + " was not sent"
 	}
-	return strings.TrimSpace(fmt.Sprintf("answered %d %s", e.Status, http.StatusText(e.Status)))
+	return request + " got no complete answer"
 }
 
 func (e *Error) notes() []string {
@@ -79,26 +97,31 @@ func (e *Error) notes() []string {
 // a page of something that stands before the API.
 var ErrNotJSON = errors.New("the answer is not JSON")
 
-// IsNotFound tells whether err is the service's word that an object does not
-// exist. A web page with status 404 is not: the API answers in JSON, so that
-// such a page comes from something else, and no object may be given up for it.
+// IsNotFound reports whether err is the service's word that an object does not
+// exist: 404 or 410 with a whole body that is JSON or empty. Any other such answer
+// comes from something in front of the API, and no object may be given up for it.
 func IsNotFound(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.Status == http.StatusNotFound && !errors.Is(err, ErrNotJSON)
+	return ok && failure.gone
 }
 
-// IsOutcomeUnknown tells whether the service may have acted on the write that
+// saysGone reports whether an answer is the service's word that an object does
+// not exist. A bare number is a gateway's text and no JSON that an API answers.
+func saysGone(received *answer) bool {
+	if received.status != http.StatusNotFound && received.status != http.StatusGone {
+		return false
+	}
+	body := bytes.TrimSpace(received.body)
+	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && isJSON(body)
+}
+
+// IsOutcomeUnknown reports whether the service may have acted on the write that
 // failed with err.
 func IsOutcomeUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.OutcomeUnknown
 }
 
-// MayActYet tells whether the service may still be at work on the write that
-// failed with err, so that its effect may show only later: nobody waited for
-// its answer to the end.
-func MayActYet(err error) bool {
-	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.OutcomeUnknown &&
-		(failure.Status == http.StatusGatewayTimeout || errors.Is(failure.Err, context.DeadlineExceeded))
-}
+// IsEmptyID reports whether err says that an operation was asked for an object
+// without an id, which no service has given.
+func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }

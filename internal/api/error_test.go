@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -29,9 +30,9 @@ func TestError_readsAnyBody(t *testing.T) {
 		"text":               {body: "first line\nsecond line", message: "first line"},
 		"HTML":               {contentType: "text/html; charset=utf-8", body: "<!doctype html><script>x()</script><b>Gone&nbsp;away</b>", message: "Gone away"},
 		"empty":              {},
-		"a list":             {body: `[1]`, message: "[1]"},
+		"a list":             {body: `["one",2]`, message: "one; 2"},
 		"escape sequences":   {body: "red \x1b[31malert", message: "red  [31malert"},
-		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 500) + "…"},
+		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 512) + "…"},
 		"quotes the secrets": {body: `{"detail":"Bearer token-canary and header-canary are wrong"}`, message: "Bearer (redacted) and (redacted) are wrong"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +57,7 @@ func TestError_readsAnyBody(t *testing.T) {
 			if len(got.Fields) != len(test.fields) || len(got.Fields) > 0 && got.Fields[0] != test.fields[0] {
 				t.Errorf("got fields %v", got.Fields)
 			}
-			if got.Status != 400 || got.Method != http.MethodGet || got.Path != "/backends/failover/x" || got.Attempts != 1 {
+			if got.Status != 400 || got.Method != http.MethodGet || got.URL != s.URL+"/backends/failover/x" || got.Attempts != 1 {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -74,7 +75,26 @@ func TestError_outcome(t *testing.T) {
 		"429":          {status(429, ""), false, 3},
 		"500":          {status(500, ""), true, 1},
 		"503":          {status(503, ""), true, 1},
-		"503, later":   {status(503, "0"), false, 3},
+		"503, later":   {pausing(`{"detail":"later"}`), false, 3},
+		"503, gateway": {pausing("<html>later</html>"), true, 1},
+		"101":          {switching, true, 1},
+		"300":          {status(300, ""), true, 1},
+		"302":          {redirecting(302), true, 1},
+		"303":          {redirecting(303), true, 1},
+		"304":          {status(304, ""), true, 1},
+		"307, away":    {redirecting(307), false, 1},
+		"408":          {status(408, ""), true, 1},
+		"409":          {status(409, ""), false, 1},
+		"425":          {status(425, ""), false, 1},
+		"499":          {status(499, ""), true, 1},
+		"501":          {status(501, ""), true, 1},
+		"502":          {status(502, ""), true, 1},
+		"504":          {status(504, ""), true, 1},
+		"524":          {status(524, ""), true, 1},
+		"202":          {status(202, ""), true, 1},
+		"204":          {status(204, ""), true, 1},
+		"no id":        {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, map[string]any{"uri": "/x"}) }, true, 1},
+		"a foul id":    {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, backend("x\x1b[31m")) }, true, 1},
 		"201, no JSON": {status(201, ""), true, 1},
 		"connection":   {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true, 1},
 		"half a body": {func(w http.ResponseWriter, _ *http.Request) {
@@ -97,6 +117,36 @@ func TestError_outcome(t *testing.T) {
 	}
 }
 
+// pausing answers 503 with a Retry-After, as a service under load does.
+func pausing(body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "0")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+// redirecting leads to another origin.
+func redirecting(status int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://localhost:1/elsewhere", status)
+	}
+}
+
+// switching goes on in another protocol, which never ends.
+func switching(w http.ResponseWriter, r *http.Request) {
+	connection, buffer, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		panic(err)
+	}
+	_, _ = buffer.WriteString("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+	_ = buffer.Flush()
+	go func() {
+		<-r.Context().Done()
+		_ = connection.Close()
+	}()
+}
+
 func status(status int, retryAfter string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if retryAfter != "" {
@@ -115,35 +165,5 @@ func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok || failure.OutcomeUnknown || failure.Attempts != 3 || failure.Status != 0 {
 		t.Errorf("got %+v", err)
-	}
-}
-
-func TestIsNotFound(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		contentType, body string
-		want              bool
-	}{
-		"problem": {"application/problem+json", `{"title":"Not Found"}`, true},
-		"empty":   {"", "", true},
-		"text":    {"text/plain", "not found", true},
-		"HTML":    {"text/html", "<html>nginx</html>", false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Content-Type", test.contentType)
-				w.WriteHeader(http.StatusNotFound)
-				_, _ = w.Write([]byte(test.body))
-			})
-			client := s.client(t, nil)
-			_, err := client.GetFailoverBackend(t.Context(), "x")
-			if api.IsNotFound(err) != test.want {
-				t.Errorf("get: got %v", err)
-			}
-			if err := client.DeleteFailoverBackend(t.Context(), "x"); (err == nil) != test.want {
-				t.Errorf("delete: got %v", err)
-			}
-		})
 	}
 }

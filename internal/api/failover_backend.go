@@ -42,8 +42,11 @@ type failoverBackendUpdate struct {
 	Backends    []string `json:"backends"`
 }
 
-// CreateFailoverBackend creates a failover backend and returns it as the
-// service answered (interface section 4.1).
+// CreateFailoverBackend creates a failover backend and returns it (interface
+// section 4.1). Where the answer names the new object without describing it
+// whole, it is read. Where that fails, an object that has nothing but its id comes
+// along with the error. The request is never repeated if the service may have
+// acted on it: [IsOutcomeUnknown] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := request{
 		operation: "create failover backend",
@@ -60,18 +63,24 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 		return nil, err
 	}
 	created := new(FailoverBackend)
-	if err := c.decode(r, received, created); err != nil {
+	err = c.decode(r, received, created)
+	if err == nil && created.isWhole(created.ID) && checkID(created.ID) == nil {
+		return created, nil
+	}
+	id, err := c.createdID(r, received, err)
+	if err != nil {
 		return nil, err
 	}
-	if created.ID == "" {
-		return nil, c.misanswer(r, received, errNoID)
+	ctx = context.WithoutCancel(ctx)
+	if created, err = find(ctx, c, "", func() (*FailoverBackend, error) { return c.GetFailoverBackend(ctx, id) }); err != nil {
+		return &FailoverBackend{ID: id}, err
 	}
-	c.creations.claim(created.ID)
 	return created, nil
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface
-// section 4.1). [IsNotFound] recognises the error of one that does not exist.
+// section 4.1). [IsNotFound] recognises the error of one that is not found, which
+// may exist all the same: see [Client.FindFailoverBackend].
 func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
 	r := request{
 		operation: fmt.Sprintf("read failover backend %q", id),
@@ -81,7 +90,6 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 	if id == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
-	c.creations.claim(id)
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
@@ -94,6 +102,30 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}
 	return found, nil
+}
+
+// FindFailoverBackend returns the failover backend with the given id, created at
+// createdAt (RFC 3339). Its error satisfies [IsNotFound] only if the object is
+// missing from its list too, and if a young one stays missing for some seconds.
+func (c *Client) FindFailoverBackend(ctx context.Context, id, createdAt string) (*FailoverBackend, error) {
+	return find(ctx, c, createdAt, func() (*FailoverBackend, error) { return c.getOrMissFailoverBackend(ctx, id) })
+}
+
+// getOrMissFailoverBackend reads a failover backend, and looks for one that is
+// not found in the list.
+func (c *Client) getOrMissFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
+	found, err := c.GetFailoverBackend(ctx, id)
+	if !IsNotFound(err) {
+		return found, err
+	}
+	listed, listErr := c.listsFailoverBackend(ctx, id)
+	switch {
+	case listErr != nil:
+		return nil, notConfirmed(err, fmt.Errorf("whether the list of failover backends holds it could not be read: %w", listErr))
+	case listed:
+		return nil, notConfirmed(err, errStillListed)
+	}
+	return nil, err
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns
@@ -114,21 +146,21 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 	if id == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
-	c.creations.claim(id)
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	updated := new(FailoverBackend)
-	if err := c.decode(r, received, updated); err == nil && updated.IsWhole(id) {
+	if err := c.decode(r, received, updated); err == nil && updated.isWhole(id) {
 		return updated, nil
 	}
 	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)
 }
 
-// DeleteFailoverBackend deletes a failover backend (interface section 4.1). One
-// that does not exist, or no longer at a repeated attempt, counts as deleted.
-func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
+// DeleteFailoverBackend deletes the failover backend with the given id, created
+// at createdAt (RFC 3339; interface section 4.1). After any answer but 204 it
+// returns nil only if the object is found to be gone.
+func (c *Client) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	r := request{
 		operation: fmt.Sprintf("delete failover backend %q", id),
 		method:    http.MethodDelete,
@@ -137,11 +169,19 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	if id == "" {
 		return c.failure(r, 0, errEmptyID)
 	}
-	_, err := c.do(ctx, r)
-	if IsNotFound(err) {
+	received, err := c.do(ctx, r)
+	accepted := err == nil
+	switch {
+	case accepted && received.status == http.StatusNoContent:
 		return nil
+	case accepted:
+		err = c.misanswer(r, received, errNotDeleted)
+	case !IsNotFound(err):
+		return err
 	}
-	return err
+	return confirmDeletion(ctx, c, err, createdAt, accepted, func() (*FailoverBackend, error) {
+		return c.getOrMissFailoverBackend(ctx, id)
+	})
 }
 
 // failoverBackendURL is the address of one failover backend, or of all.
@@ -149,14 +189,14 @@ func (c *Client) failoverBackendURL(id ...string) *url.URL {
 	return c.endpoint(append([]string{"backends", "failover"}, id...)...)
 }
 
-// IsWhole tells whether an answer is the complete object and not a part of it.
-func (b *FailoverBackend) IsWhole(id string) bool {
+// isWhole reports whether an answer is the complete object and not a part of it.
+func (b *FailoverBackend) isWhole(id string) bool {
 	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
 var (
-	errNoID    = errors.New("the answer names no id")
-	errEmptyID = errors.New("the id is empty")
+	errEmptyID    = errors.New("the id is empty")
+	errNotDeleted = errors.New("the answer does not say that the object is deleted")
 )
 
 func otherObjectError(id string) error {
@@ -170,3 +210,5 @@ func notNil(list []string) []string {
 	}
 	return list
 }
+
+func (b *FailoverBackend) identity() string { return b.ID }

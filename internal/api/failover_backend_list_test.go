@@ -1,12 +1,12 @@
 package api_test
 
 import (
-	"io"
+	"fmt"
 	"net/http"
+	"runtime"
+	"slices"
+	"strings"
 	"testing"
-	"time"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Another object must not pass for an empty page: what a creation of unknown
@@ -41,35 +41,66 @@ func TestFailoverBackends_isAPage(t *testing.T) {
 	}
 }
 
-// A request that nobody waited for to the end may act later than it is looked
-// for.
-func TestMayActYet(t *testing.T) {
+// A list that goes on naming new addresses without anything new ends.
+func TestFailoverBackends_nothingNew(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		handler http.HandlerFunc
-		want    bool
-	}{
-		"500":     {status(http.StatusInternalServerError, ""), false},
-		"504":     {status(http.StatusGatewayTimeout, ""), true},
-		"refused": {status(http.StatusBadRequest, ""), false},
-		"closed":  {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, false},
-		"timeout": {func(_ http.ResponseWriter, r *http.Request) {
-			// Only then the server notices that the client is gone.
-			_, _ = io.Copy(io.Discard, r.Body)
-			<-r.Context().Done()
-		}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			client := serve(t, test.handler).client(t, func(config *api.Config) {
-				if name == "timeout" {
-					config.RequestTimeout = 200 * time.Millisecond
-				}
-			})
-			_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
-			if err == nil || api.MayActYet(err) != test.want {
-				t.Errorf("got %v", err)
-			}
+	page := 0
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		page++
+		answerJSON(w, http.StatusOK, map[string]any{
+			"backends":      []any{backend("x"), backend("y")},
+			"next_page_uri": fmt.Sprintf("/backends/failover?page=%d", page),
 		})
+	})
+	var ids []string
+	var failure error
+	for backend, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+		if failure = err; err == nil {
+			ids = append(ids, backend.ID)
+		}
+	}
+	wantError(t, failure, "nothing that an earlier one did not")
+	if !slices.Equal(ids, []string{"x", "y"}) || page != 2 {
+		t.Errorf("got %v from %d pages", ids, page)
+	}
+}
+
+// What is listed twice, because the pages shifted, is one object.
+func TestFailoverBackends_shiftedPages(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery == "" {
+			answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x"), backend("y")}, "next_page_uri": "?page=2"})
+			return
+		}
+		answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("y"), backend("z")}})
+	})
+	var ids []string
+	for backend, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, backend.ID)
+	}
+	if !slices.Equal(ids, []string{"x", "y", "z"}) {
+		t.Errorf("got %v", ids)
+	}
+}
+
+// Elements that say nothing take no memory: the page is refused at the first.
+func TestFailoverBackends_emptyElements(t *testing.T) {
+	body := []byte(`{"backends":[` + strings.Repeat("{},", 5<<20) + "{}]}")
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })
+	client := s.client(t, nil)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var failure error
+	for _, err := range client.FailoverBackends(t.Context()) {
+		failure = err
+	}
+	runtime.ReadMemStats(&after)
+	wantError(t, failure, "the answer names no id")
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 12*uint64(len(body)) {
+		t.Errorf("reading %d MiB allocated %d MiB", len(body)>>20, allocated>>20)
 	}
 }

@@ -59,7 +59,7 @@ func (w *wire) client() *Client {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute}
+	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: newGate(0)}
 	return client
 }
 
@@ -73,12 +73,18 @@ func readable(t *testing.T, err error) {
 	if !ok {
 		t.Fatalf("an error of another type: %T %v", err, err)
 	}
-	texts := []string{failure.Message, failure.Code, failure.RequestID}
+	texts := []string{failure.Operation, failure.URL, failure.Message, failure.Code, failure.RequestID}
+	if failure.Err != nil {
+		texts = append(texts, failure.Err.Error())
+	}
+	if len(failure.Fields) > maxFields {
+		t.Errorf("%d fields", len(failure.Fields))
+	}
 	for _, field := range failure.Fields {
 		texts = append(texts, field.Pointer, field.Message)
 	}
 	for _, text := range texts {
-		if utf8.RuneCountInString(text) > maxMessageRunes+1 || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		if len(text) > 2*maxTextBytes || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			t.Errorf("not readable: %q", text)
 		}
 	}
@@ -173,6 +179,8 @@ func FuzzErrorAnswer(f *testing.F) {
 	f.Add(502, "text/html", []byte("<html><script>x</script>canary-secret-4712 &amp; <b>bad"))
 	f.Add(404, "", []byte("first\nsecond\x1b[31m"))
 	f.Add(400, "application/json", []byte(`{"error":{"code":1e400,"message":["deep"]}}`))
+	f.Add(422, "", []byte(`{"errors":{"backends":["a",{"msg":"b","source":{"pointer":"/x"}}],"c.d[0]":"e"},"details":{"requestId":7}}`))
+	f.Add(422, "", []byte(`{"detail":[{"loc":["body","a/b",0],"msg":"c"}],"status":{"message":"d"},"Reason":"canary\u002dtoken-4711"}`))
 	f.Fuzz(func(t *testing.T, status int, contentType string, body []byte) {
 		if status < 400 || status > 599 {
 			status = http.StatusBadRequest

@@ -16,13 +16,19 @@ const resumeInterval = 20 * time.Millisecond
 
 // gate is what every attempt of a client passes before it is sent. It enforces
 // the configured rate, and holds everything back after the service asked for a
-// pause, whichever request was told so.
+// pause, whichever request was told so. After a pause one attempt goes first, as
+// a probe. Where the service refuses it again, all that wait share its answer:
+// each would have got the same.
 type gate struct {
 	limiter *rate.Limiter // nil without a configured rate
 
 	mu          sync.Mutex
 	pausedUntil time.Time
-	nextSlot    time.Time // when the next request that has to wait may go
+	paused      bool          // nothing has got through since the service asked for a pause
+	probing     chan struct{} // closed when the probe under way ends, nil if there is none
+	refusals    int           // counts refused probes
+	refused     *answer       // of the last of them
+	nextSlot    time.Time     // when the next request that has waited may go
 }
 
 func newGate(requestsPerMinute int) *gate {
@@ -32,77 +38,154 @@ func newGate(requestsPerMinute int) *gate {
 	return &gate{limiter: rate.NewLimiter(rate.Limit(float64(requestsPerMinute)/60), 1)}
 }
 
-// wait returns when the next attempt may be sent, or with the context's error.
-func (g *gate) wait(ctx context.Context) error {
-	if g.limiter != nil {
-		reservation := g.limiter.Reserve()
-		if err := sleep(ctx, reservation.Delay(), "requests_per_minute"); err != nil {
-			reservation.Cancel()
-			return err
-		}
+// pass sends an attempt when it may be sent, and returns its answer or that of the
+// probe that it waited for.
+func (g *gate) pass(ctx context.Context, send func() (*answer, error)) (*answer, error) {
+	next, err := g.wait(ctx)
+	if next.refused != nil || err != nil {
+		return next.refused, err
 	}
+	received, err := send()
+	if next.isProbe {
+		g.endProbe(received)
+	}
+	return received, err
+}
+
+// turn is what comes next for an attempt: to share the answer of a probe that was
+// refused, to wait for one, to wait until a time, or else to be sent.
+type turn struct {
+	refused *answer
+	probe   <-chan struct{}
+	until   time.Time
+	isSlot  bool // until is when it is this attempt's turn to resume
+	isProbe bool // to be sent as the probe
+}
+
+// wait returns when an attempt may be sent or shares the answer of a probe.
+func (g *gate) wait(ctx context.Context) (turn, error) {
+	since := g.countRefusals()
+	waited, hasSlot := false, false
 	for {
-		slot, wait := g.slot(time.Now())
-		if !wait {
-			return ctx.Err()
+		next := g.enter(since, waited && !hasSlot)
+		switch {
+		case next.refused != nil:
+			return next, nil
+		case next.probe != nil:
+			if err := waitForProbe(ctx, next.probe); err != nil {
+				return turn{}, err
+			}
+			hasSlot = false
+		case !next.until.IsZero():
+			if err := sleep(ctx, time.Until(next.until), "the service asked for a pause"); err != nil {
+				return turn{}, err
+			}
+			hasSlot = next.isSlot
+		default:
+			return next, g.waitForRate(ctx, next.isProbe)
 		}
-		if err := sleep(ctx, time.Until(slot), "the service asked for a pause"); err != nil {
-			return err
-		}
-		if !g.pausedAt(slot) {
-			return nil
-		}
+		waited = true
 	}
 }
 
-// slot takes the next free moment after a pause; wait is false when nothing
-// holds requests back.
-func (g *gate) slot(now time.Time) (slot time.Time, wait bool) {
+func (g *gate) countRefusals() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !now.Before(g.nextSlot) {
-		return now, false
-	}
-	slot = g.nextSlot
-	g.nextSlot = slot.Add(resumeInterval)
-	return slot, true
+	return g.refusals
 }
 
-// pausedAt tells whether a later answer has prolonged the pause beyond a slot.
-func (g *gate) pausedAt(slot time.Time) bool {
+// enter returns the turn of an attempt that began to wait after so many refusals.
+// It takes one of the slots in which attempts resume where it needs one.
+func (g *gate) enter(since int, needsSlot bool) turn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return slot.Before(g.pausedUntil)
+	now := time.Now()
+	switch {
+	case g.refusals > since:
+		return turn{refused: g.refused}
+	case g.probing != nil:
+		return turn{probe: g.probing}
+	case now.Before(g.pausedUntil):
+		return turn{until: g.pausedUntil}
+	case g.paused:
+		g.probing = make(chan struct{})
+		return turn{isProbe: true}
+	case needsSlot && now.Before(g.nextSlot):
+		slot := g.nextSlot
+		g.nextSlot = slot.Add(resumeInterval)
+		return turn{until: slot, isSlot: true}
+	}
+	return turn{}
+}
+
+func waitForProbe(ctx context.Context, probe <-chan struct{}) error {
+	select {
+	case <-probe:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// waitForRate waits for the configured rate. A probe that does not get that far
+// leaves its place to another.
+func (g *gate) waitForRate(ctx context.Context, isProbe bool) error {
+	err := ctx.Err()
+	if g.limiter != nil && err == nil {
+		reservation := g.limiter.Reserve()
+		if err = sleep(ctx, reservation.Delay(), "requests_per_minute"); err != nil {
+			reservation.Cancel()
+		}
+	}
+	if err != nil && isProbe {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.closeProbe()
+	}
+	return err
+}
+
+// endProbe ends a probe that was sent. Received is nil where it brought no answer.
+func (g *gate) endProbe(received *answer) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if received != nil && asksForPause(received.status, received.header) {
+		g.refusals++
+		g.refused = received
+	} else {
+		g.paused = false
+		g.nextSlot = time.Now().Add(resumeInterval)
+	}
+	g.closeProbe()
+}
+
+// closeProbe lets go of what waits for the probe. Only the holder of mu may call
+// it.
+func (g *gate) closeProbe() {
+	close(g.probing)
+	g.probing = nil
 }
 
 func (g *gate) pause(until time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.paused = true
 	if until.After(g.pausedUntil) {
 		g.pausedUntil = until
 	}
-	if until.After(g.nextSlot) {
-		g.nextSlot = until
-	}
 }
 
-// backoff is the wait of one request before its next attempt. A refusal pauses
-// the whole gate instead, where the request then waits like all others.
+// backoff is the wait of one request before its next attempt. Where the service
+// asked for a pause, the whole gate pauses instead, and the request waits there
+// like all others.
 func (g *gate) backoff(first, longest time.Duration, attempt int, resp *http.Response) time.Duration {
-	if resp == nil || !isRefusal(resp.StatusCode, resp.Header) {
+	if resp == nil || !asksForPause(resp.StatusCode, resp.Header) {
 		return exponentialWait(first, longest, attempt)
 	}
 	now := time.Now()
-	wait := exponentialWait(first, longest, attempt)
-	if asked, ok := retryAfter(resp.Header, now); ok {
-		wait = requestedWait(asked, longest)
-	}
-	g.pause(now.Add(wait))
+	asked, _ := retryAfter(resp.Header, now)
+	g.pause(now.Add(requestedWait(asked, first, longest, attempt)))
 	return 0
-}
-
-func (g *gate) prepareRetry(req *http.Request) error {
-	return g.wait(req.Context())
 }
 
 func sleep(ctx context.Context, wait time.Duration, reason string) error {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 )
 
@@ -26,7 +27,7 @@ func nextPage(base, current *url.URL, uri *string, seen map[string]bool) (*url.U
 	next.Fragment = ""
 	switch {
 	case !sameOrigin(base, next):
-		return nil, errNextPageOrigin
+		return nil, fmt.Errorf("%w: it led to %s", errNextPageOrigin, place(next))
 	case seen[next.String()]:
 		return nil, errNextPageLoop
 	}

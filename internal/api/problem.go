@@ -1,112 +1,74 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
-	"html"
 	"mime"
 	"net/http"
-	"regexp"
 	"strings"
-	"unicode"
+
+	"golang.org/x/net/html"
 )
 
-// maxMessageRunes keeps a service's words readable in a diagnostic.
-const maxMessageRunes = 500
-
 // readProblem takes from an error answer what it says in any of the usual
-// shapes: RFC 9457 problems, other JSON objects, HTML pages, text. Its form is
-// not part of the interface (section 7), so nothing here is required.
-func (e *Error) readProblem(header http.Header, body []byte, secrets redactor) {
+// shapes: RFC 9457 problems, other JSON, HTML pages, text. Its form is not part
+// of the interface (section 7), so nothing here is required.
+func (e *Error) readProblem(header http.Header, body []byte) {
 	e.RequestID = firstOf(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
-	var members map[string]any
 	switch {
-	case json.Unmarshal(body, &members) == nil:
-		e.readMembers(members)
+	case isJSON(body):
+		e.readJSONProblem(readTree(body))
 	case isHTML(header, body):
 		e.Err = ErrNotJSON
-		e.Message = textOfHTML(string(body))
+		e.Message = textOfHTML(body)
 	default:
-		e.Message, _, _ = strings.Cut(strings.TrimSpace(string(body)), "\n")
-	}
-	e.redact(secrets)
-}
-
-func (e *Error) readMembers(members map[string]any) {
-	// An envelope such as {"error": {"message": …}} says the same one level down.
-	if inner, ok := members["error"].(map[string]any); ok {
-		members = inner
-	}
-	e.Code = firstText(members, "code", "error_code")
-	e.RequestID = firstOf(e.RequestID, firstText(members, "request_id", "requestId"))
-	title := firstText(members, "title", "error")
-	detail := firstText(members, "detail", "message", "msg", "error_description", "description")
-	e.Message = joinDistinct(title, detail)
-	e.Fields = fieldErrors(members["errors"])
-	if e.Message == "" && len(e.Fields) == 0 {
-		e.Message = textList(members["errors"])
+		text := strings.TrimSpace(cut(string(body[:min(len(body), maxCleanedBytes)]), maxCleanedBytes))
+		e.Message, _, _ = strings.Cut(text, "\n")
 	}
 }
 
-func (e *Error) redact(secrets redactor) {
-	clean := func(text string) string { return shorten(printable(secrets.redact(text))) }
-	e.Code, e.Message, e.RequestID = clean(e.Code), clean(e.Message), clean(e.RequestID)
-	for i, field := range e.Fields {
-		e.Fields[i] = FieldError{Pointer: clean(field.Pointer), Message: clean(field.Message)}
-	}
+// isJSON reports whether body is one complete JSON document. Its form says so,
+// as services mislabel what they send.
+func isJSON(body []byte) bool {
+	return json.Valid(body)
 }
 
-func fieldErrors(value any) []FieldError {
-	var fields []FieldError
-	list, _ := value.([]any)
-	for _, item := range list {
-		members, ok := item.(map[string]any)
-		if !ok {
+// isHTML reports whether an answer that is no JSON is a web page.
+func isHTML(header http.Header, body []byte) bool {
+	mediaType, _, err := mime.ParseMediaType(header.Get("Content-Type"))
+	return err == nil && strings.Contains(mediaType, "html") || bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
+}
+
+// maxHTMLBytes is how much of a page is looked at for its text.
+const maxHTMLBytes = 64 << 10
+
+// textOfHTML returns what a page shows, after its title unless it shows that too.
+func textOfHTML(page []byte) string {
+	tokenizer := html.NewTokenizer(bytes.NewReader(page[:min(len(page), maxHTMLBytes)]))
+	var title, text strings.Builder
+	element := ""
+	for kind := tokenizer.Next(); kind != html.ErrorToken; kind = tokenizer.Next() {
+		if kind != html.TextToken {
+			name, _ := tokenizer.TagName()
+			element = string(name)
+			if kind == html.EndTagToken {
+				element = ""
+			}
+			text.WriteByte(' ')
 			continue
 		}
-		pointer := firstText(members, "pointer", "path", "field")
-		message := firstText(members, "detail", "message", "msg", "title")
-		if pointer == "" || message == "" {
-			continue
+		switch element {
+		case "script", "style":
+		case "title":
+			title.Write(tokenizer.Text())
+		default:
+			text.Write(tokenizer.Text())
 		}
-		// Pointers come plain or as a URI fragment (RFC 6901, section 6).
-		pointer = "/" + strings.TrimLeft(pointer, "#/")
-		fields = append(fields, FieldError{Pointer: pointer, Message: message})
 	}
-	return fields
+	return joinDistinct(words(title.String()), words(text.String()))
 }
 
-func textList(value any) string {
-	var texts []string
-	list, _ := value.([]any)
-	for _, item := range list {
-		switch item := item.(type) {
-		case string:
-			texts = append(texts, item)
-		case map[string]any:
-			if text := firstText(item, "detail", "message", "msg", "title"); text != "" {
-				texts = append(texts, text)
-			}
-		}
-	}
-	return strings.Join(texts, "; ")
-}
-
-func firstText(members map[string]any, names ...string) string {
-	for _, name := range names {
-		switch value := members[name].(type) {
-		case string:
-			if value != "" {
-				return value
-			}
-		case float64:
-			text, err := json.Marshal(value)
-			if err == nil {
-				return string(text)
-			}
-		}
-	}
-	return ""
-}
+func words(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func firstOf(texts ...string) string {
 	for _, text := range texts {
@@ -117,43 +79,13 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
+// joinDistinct puts title before detail, unless one of them says it all.
 func joinDistinct(title, detail string) string {
-	if title == "" || detail == "" || title == detail {
-		return firstOf(detail, title)
+	if title == "" || strings.Contains(strings.ToLower(detail), strings.ToLower(title)) {
+		return detail
+	}
+	if strings.Contains(strings.ToLower(title), strings.ToLower(detail)) {
+		return title
 	}
 	return strings.TrimRight(title, ".: ") + ": " + detail
-}
-
-func isHTML(header http.Header, body []byte) bool {
-	mediaType, _, err := mime.ParseMediaType(header.Get("Content-Type"))
-	return err == nil && strings.Contains(mediaType, "html") ||
-		strings.HasPrefix(strings.TrimSpace(string(body)), "<")
-}
-
-var (
-	invisibleHTML = regexp.MustCompile(`(?is)<(script|style)\b.*?</(script|style)\s*>|<!--.*?-->`)
-	htmlTag       = regexp.MustCompile(`(?s)<[^>]*>`)
-)
-
-func textOfHTML(page string) string {
-	text := htmlTag.ReplaceAllString(invisibleHTML.ReplaceAllString(page, " "), " ")
-	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
-}
-
-// printable keeps a service from writing escape sequences to a terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, text)
-}
-
-func shorten(text string) string {
-	runes := []rune(strings.TrimSpace(text))
-	if len(runes) <= maxMessageRunes {
-		return string(runes)
-	}
-	return string(runes[:maxMessageRunes]) + "…"
 }

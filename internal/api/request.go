@@ -1,11 +1,11 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -22,39 +22,24 @@ type request struct {
 	secrets   []string // values in body that no message may show
 }
 
-// answer is what the service said to a request it accepted.
-type answer struct {
-	status   int
-	header   http.Header
-	body     []byte
-	attempts int
-}
-
 // do sends a request and returns the service's answer if its status says
 // success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if c.unusable != nil {
-		return nil, fmt.Errorf("%s: %w", r.operation, c.unusable)
+		return nil, c.failure(r, 0, c.unusable)
 	}
 	httpRequest, err := c.newHTTPRequest(r)
 	if err != nil {
 		return nil, c.failure(r, 0, err)
 	}
-	if err := c.gate.wait(ctx); err != nil {
-		return nil, c.failure(r, 0, err)
-	}
-	ctx, attempts := withAttemptCounter(ctx)
+	ctx, attempts := withAttemptCounter(withSecrets(ctx, c.secrets.with(r.secrets...)))
 	resp, err := c.http.Do(httpRequest.WithContext(ctx))
 	if err != nil {
 		return nil, c.failure(r, int(attempts.Load()), err)
 	}
 	defer resp.Body.Close()
 	c.noteServiceClock(resp.Header.Get("Date"), time.Now())
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return nil, c.failure(r, int(attempts.Load()), err)
-	}
-	received := &answer{status: resp.StatusCode, header: resp.Header, body: body, attempts: int(attempts.Load())}
+	received := &answer{status: resp.StatusCode, header: resp.Header, body: bufferedBody(resp), attempts: int(attempts.Load())}
 	if resp.StatusCode < http.StatusOK || resp.StatusCode >= http.StatusMultipleChoices {
 		return nil, c.refusal(r, received)
 	}
@@ -95,7 +80,7 @@ func (c *Client) failure(r request, attempts int, err error) *Error {
 		err = inURL.Err
 	}
 	failure.Err = err
-	return failure
+	return c.finish(r, failure)
 }
 
 // refusal is the error of a request that the service answered with a status
@@ -104,10 +89,10 @@ func (c *Client) refusal(r request, received *answer) *Error {
 	refusal := c.newError(r)
 	refusal.Status = received.status
 	refusal.Attempts = received.attempts
-	refusal.OutcomeUnknown = received.status >= http.StatusInternalServerError &&
-		!isIdempotent(r.method) && !isRefusal(received.status, received.header)
-	refusal.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
-	return refusal
+	refusal.OutcomeUnknown = mayHaveActed(r.method, received)
+	refusal.gone = saysGone(received)
+	refusal.readProblem(received.header, received.body)
+	return c.finish(r, refusal)
 }
 
 // misanswer is the error of a request that the service accepted with an answer
@@ -117,25 +102,24 @@ func (c *Client) misanswer(r request, received *answer, err error) *Error {
 	misanswer.Status = received.status
 	misanswer.Attempts = received.attempts
 	misanswer.OutcomeUnknown = !isIdempotent(r.method)
-	var members map[string]any
-	if json.Unmarshal(received.body, &members) != nil {
-		misanswer.readProblem(received.header, received.body, c.secrets.with(r.secrets...))
+	if !isJSON(received.body) {
+		misanswer.readProblem(received.header, received.body)
 	}
 	misanswer.Err = err
-	return misanswer
+	return c.finish(r, misanswer)
 }
 
 func (c *Client) newError(r request) *Error {
-	return &Error{Operation: r.operation, Method: r.method, Path: r.url.EscapedPath()}
+	return &Error{Operation: r.operation, Method: r.method}
 }
 
 // decode reads an accepted answer into out. An answer that is empty, no JSON,
 // or JSON of another shape is an *Error.
 func (c *Client) decode(r request, received *answer, out any) error {
-	if len(received.body) == 0 {
+	if len(bytes.TrimSpace(received.body)) == 0 {
 		return c.misanswer(r, received, errors.New("the answer is empty where an object was expected"))
 	}
-	if isHTML(received.header, received.body) {
+	if !isJSON(received.body) && !bytes.ContainsAny(bytes.TrimSpace(received.body)[:1], "{[") {
 		return c.misanswer(r, received, ErrNotJSON)
 	}
 	if err := json.Unmarshal(received.body, out); err != nil {
@@ -150,5 +134,8 @@ func describeDecodeError(err error) error {
 	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the answer has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
 	}
-	return fmt.Errorf("the answer is not a complete JSON document: %w", err)
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("the answer is not a complete JSON document: %w", err)
+	}
+	return err
 }

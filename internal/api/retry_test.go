@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,7 +21,8 @@ func TestRetryAfter(t *testing.T) {
 		"Fri, 02 Jan 2026 03:04:00 GMT": {0, true},
 		"-1":                            {},
 		"1.5":                           {},
-		"99999999999999999999":          {},
+		"99999999999999999999":          {longestRetryAfter, true},
+		"Fri, 31 Dec 9999 23:59:59 GMT": {longestRetryAfter, true},
 		"soon":                          {},
 		"":                              {},
 	} {
@@ -40,11 +42,17 @@ func TestWaitsAreCappedAndSpread(t *testing.T) {
 			t.Errorf("attempt %d: got %s", attempt, wait)
 		}
 		seen[wait] = true
-		if wait := requestedWait(time.Hour, time.Minute); wait != time.Minute {
+		if wait := requestedWait(time.Hour, firstRetryWait, time.Minute, attempt); wait != time.Minute {
 			t.Errorf("a requested wait was not capped: %s", wait)
 		}
-		if wait := requestedWait(time.Second, time.Minute); wait < time.Second || wait > 1100*time.Millisecond {
+		if wait := requestedWait(longestRetryAfter, firstRetryWait, time.Minute, attempt); wait != time.Minute {
+			t.Errorf("the longest wait became %s", wait)
+		}
+		if wait := requestedWait(time.Second, firstRetryWait, time.Minute, 0); wait < time.Second || wait > 1100*time.Millisecond {
 			t.Errorf("a requested wait of 1s became %s", wait)
+		}
+		if wait, least := requestedWait(0, firstRetryWait, time.Minute, attempt), exponential(firstRetryWait, time.Minute, attempt)/2; wait < least {
+			t.Errorf("attempt %d: a requested wait of 0 became %s, less than %s", attempt, wait, least)
 		}
 	}
 	if len(seen) < 50 {
@@ -52,65 +60,23 @@ func TestWaitsAreCappedAndSpread(t *testing.T) {
 	}
 }
 
-// What waits out a pause resumes one by one, and what comes after is not held
-// back any more.
-func TestGate_resumesEvenly(t *testing.T) {
+// A service that never answers costs the timeout at each attempt.
+func TestClient_noEndToTheHeaders(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(0)
+		attempts := 0
+		client := scripted(t, Config{MaxRetries: 2, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+			attempts++
+			<-req.Context().Done()
+			return nil
+		})
 		start := time.Now()
-		g.pause(start.Add(time.Second))
-		const waiting = 100
-		resumed := make(chan time.Duration, waiting)
-		for range waiting {
-			go func() {
-				if err := g.wait(t.Context()); err != nil {
-					t.Error(err)
-				}
-				resumed <- time.Since(start)
-			}()
+		_, err := client.GetFailoverBackend(t.Context(), "x")
+		if err == nil || !strings.Contains(err.Error(), "no complete answer within 1m0s") {
+			t.Errorf("got %v", err)
 		}
-		for i := range waiting {
-			if got, want := <-resumed, time.Second+time.Duration(i)*resumeInterval; got != want {
-				t.Errorf("waiter %d resumed after %s, want %s", i, got, want)
-			}
-		}
-		before := time.Now()
-		<-time.After(resumeInterval)
-		if err := g.wait(t.Context()); err != nil || time.Since(before) > resumeInterval {
-			t.Errorf("a later request waited: %s, %v", time.Since(before), err)
-		}
-	})
-}
-
-func TestGate_aLongerPauseHoldsBackWhatWaits(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g := newGate(0)
-		start := time.Now()
-		g.pause(start.Add(time.Second))
-		go func() {
-			<-time.After(500 * time.Millisecond)
-			g.pause(start.Add(5 * time.Second))
-		}()
-		if err := g.wait(t.Context()); err != nil || time.Since(start) < 5*time.Second {
-			t.Errorf("resumed after %s, %v", time.Since(start), err)
-		}
-	})
-}
-
-func TestGate_requestsPerMinute(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g := newGate(60)
-		start := time.Now()
-		for range 10 {
-			if err := g.wait(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if took := time.Since(start); took != 9*time.Second {
-			t.Errorf("10 requests at 60 a minute took %s, want 9s", took)
+		if took := time.Since(start); attempts != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
+			t.Errorf("made %d attempts in %s", attempts, took)
 		}
 	})
 }

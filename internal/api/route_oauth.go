@@ -21,6 +21,10 @@ type OAuthModule struct {
 	InactivityTimeout  *uint32       `json:"inactivity_timeout,omitempty"`  // seconds
 	MaximumDuration    *uint32       `json:"maximum_duration,omitempty"`    // seconds
 	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
+
+	// OtherSecrets are client secrets that are not sent, such as the one before a
+	// rotation. A service may quote them all the same, and no message shows them.
+	OtherSecrets []string `json:"-"`
 }
 
 // OAuthProvider holds the settings of one identity provider under its name,
@@ -56,7 +60,7 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 		method:    http.MethodPut,
 		url:       c.endpoint("edges", "https", edgeID, "routes", routeID, "oauth"),
 		body:      module,
-		secrets:   module.Provider.secrets(),
+		secrets:   module.secrets(),
 	}
 	if edgeID == "" || routeID == "" {
 		return nil, c.failure(r, 0, errEmptyID)
@@ -80,13 +84,18 @@ var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has nei
 // secrets are the client secrets in every form in which a service may quote
 // them: whole, as they stand in the JSON text of the request, and line by line,
 // since a message may be cut at a line's end.
-func (p OAuthProvider) secrets() []string {
+func (m OAuthModule) secrets() []string {
+	plain := slices.Clone(m.OtherSecrets)
+	for _, one := range m.Provider {
+		if one != nil {
+			plain = append(plain, string(one.ClientSecret))
+		}
+	}
 	var secrets []string
-	for _, one := range p {
-		if one == nil || one.ClientSecret == "" {
+	for _, secret := range plain {
+		if secret == "" {
 			continue
 		}
-		secret := string(one.ClientSecret)
 		secrets = append(secrets, secret)
 		if encoded, err := json.Marshal(secret); err == nil {
 			secrets = append(secrets, strings.Trim(string(encoded), `"`))

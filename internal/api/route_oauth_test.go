@@ -187,6 +187,11 @@ func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			module := api.OAuthModule{Provider: api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: api.ClientSecret(secret)}}}
+			// The secret before a rotation is not sent, and may be quoted like the new one.
+			rotated := api.OAuthModule{
+				Provider:     api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: "the new one"}},
+				OtherSecrets: []string{"", secret},
+			}
 			encoded, err := json.Marshal(module)
 			if err != nil {
 				t.Fatal(err)
@@ -199,13 +204,18 @@ func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
 				`{"errors":[{"pointer":"/provider/idp_4/client_secret","detail":` + quote(t, secret) + `}]}`,
 				`{"errors":[` + quote(t, secret) + `]}`,
 			} {
-				_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
-					w.WriteHeader(http.StatusBadRequest)
-					_, _ = io.WriteString(w, body)
-				}, module)
-				wantError(t, err, "answered 400")
-				if strings.Contains(err.Error(), "canary") {
-					t.Errorf("%q became %q", body, err)
+				for _, sent := range []api.OAuthModule{module, rotated} {
+					_, _, err := replaceOn(t, func(w http.ResponseWriter, r *http.Request) {
+						if request, _ := io.ReadAll(r.Body); sent.OtherSecrets != nil && strings.Contains(string(request), "canary") {
+							t.Errorf("sent %s", request)
+						}
+						w.WriteHeader(http.StatusBadRequest)
+						_, _ = io.WriteString(w, body)
+					}, sent)
+					wantError(t, err, "answered 400")
+					if strings.Contains(err.Error(), "canary") {
+						t.Errorf("%q became %q", body, err)
+					}
 				}
 			}
 		})

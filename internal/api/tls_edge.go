@@ -3,7 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -104,10 +104,12 @@ type EndpointTrafficPolicyMutate struct {
 	Value   string `json:"value"`
 }
 
-// CreateTLSEdge creates a TLS edge and returns it as the service answered
-// (interface section 4.2). Where the answer names the new edge but cannot be
-// read otherwise, an edge that has nothing but its id comes along with the
-// error: the interface has no list in which it could be found again.
+// CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). Where
+// the answer names the new edge without describing it whole, it is read. Where that
+// fails, an edge that has nothing but its id comes along with the error: the
+// interface has no list in which it could be found again. The request is never
+// repeated if the service may have acted on it: [IsOutcomeUnknown] recognises that
+// error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := request{
 		operation: "create TLS edge",
@@ -120,29 +122,31 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 		return nil, err
 	}
 	created := new(TLSEdge)
-	if err := c.decode(r, received, created); err != nil {
-		return onlyID(received), err
+	err = c.decode(r, received, created)
+	if err == nil && created.URI.Present && checkID(created.ID) == nil {
+		return created, nil
 	}
-	if created.ID == "" {
-		return nil, c.misanswer(r, received, errNoID)
+	id, err := c.createdID(r, received, err)
+	if err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	if created, err = c.FindTLSEdge(ctx, id, ""); err != nil {
+		return &TLSEdge{ID: id}, err
 	}
 	return created, nil
 }
 
-// onlyID is the edge that an answer names which cannot be read otherwise, nil
-// if it names none.
-func onlyID(received *answer) *TLSEdge {
-	var named struct {
-		ID string `json:"id"`
-	}
-	if err := json.Unmarshal(received.body, &named); err != nil || named.ID == "" {
-		return nil
-	}
-	return &TLSEdge{ID: named.ID}
+// FindTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
+// 3339). Its error satisfies [IsNotFound] only if a young one stays missing for
+// some seconds.
+func (c *Client) FindTLSEdge(ctx context.Context, id, createdAt string) (*TLSEdge, error) {
+	return find(ctx, c, createdAt, func() (*TLSEdge, error) { return c.GetTLSEdge(ctx, id) })
 }
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
-// [IsNotFound] recognises the error of one that does not exist.
+// [IsNotFound] recognises the error of one that is not found, which may exist all
+// the same: see [Client.FindTLSEdge].
 func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	r := request{
 		operation: fmt.Sprintf("read TLS edge %q", id),
@@ -161,11 +165,24 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 		return nil, err
 	}
 	// The interface shows no member of this answer, so the id may be absent too.
+	if found.ID == "" && !found.hasAny() {
+		return nil, c.misanswer(r, received, errNoTLSEdge)
+	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
 		return nil, c.misanswer(r, received, otherObjectError(found.ID))
 	}
 	return found, nil
+}
+
+// errNoTLSEdge is the cause of an answer of another kind, such as {"success":
+// false}.
+var errNoTLSEdge = errors.New("the answer is not a TLS edge: it has no member of one")
+
+// hasAny reports whether an answer has any member of a TLS edge but the id.
+func (e *TLSEdge) hasAny() bool {
+	return e.URI.Present || e.CreatedAt.Present || e.Description.Present || e.Metadata.Present || e.Hostports.Present || e.Backend.Present ||
+		e.IPRestriction.Present || e.MutualTLS.Present || e.TLSTermination.Present || e.TrafficPolicy.Present
 }
 
 // tlsEdgeURL is the address of one TLS edge, or of all.

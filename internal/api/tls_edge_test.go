@@ -92,7 +92,7 @@ func TestCreateTLSEdge_sendsOnlyWhatIsSet(t *testing.T) {
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				sent = string(body)
-				answerJSON(w, http.StatusCreated, map[string]any{"id": "edge_1"})
+				answerJSON(w, http.StatusCreated, map[string]any{"id": "edge_1", "uri": "/edges/tls/edge_1"})
 			})
 			created, err := s.client(t, nil).CreateTLSEdge(t.Context(), test.settings)
 			if err != nil || created.ID != "edge_1" {
@@ -120,13 +120,13 @@ func TestCreateTLSEdge_failures(t *testing.T) {
 		"refused":               {422, `{"detail":"no"}`, "", false, "answered 422 Unprocessable Entity: no"},
 		"server error":          {500, ``, "", true, "answered 500 Internal Server Error"},
 		"empty":                 {201, ``, "", true, "the answer is empty"},
-		"no JSON":               {201, `done`, "", true, "not a complete JSON document"},
+		"no JSON":               {201, `done`, "", true, "the answer is not JSON"},
 		"no id":                 {201, `{"uri":"u"}`, "", true, "names no id"},
 		"null id":               {201, `{"id":null}`, "", true, "names no id"},
 		"a number for an id":    {201, `{"id":7}`, "", true, `a number where another type was expected, at "id"`},
-		"another shape":         {201, `{"mutual_tls":{"certificate_authorities":"PEM"},"id":"edge_1"}`, "edge_1", true, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
-		"a list with no shape":  {201, `{"id":"edge_1","hostports":"a:1"}`, "edge_1", true, `at "hostports"`},
-		"a module of no object": {201, `{"id":"edge_1","backend":[]}`, "edge_1", true, `at "backend"`},
+		"another shape":         {201, `{"mutual_tls":{"certificate_authorities":"PEM"},"id":"edge_1"}`, "edge_1", false, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
+		"a list with no shape":  {201, `{"id":"edge_1","hostports":"a:1"}`, "edge_1", false, `at "hostports"`},
+		"a module of no object": {201, `{"id":"edge_1","backend":[]}`, "edge_1", false, `at "backend"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -142,15 +142,19 @@ func TestCreateTLSEdge_failures(t *testing.T) {
 			if api.IsOutcomeUnknown(err) != test.outcomeUnknown {
 				t.Errorf("outcome unknown: got %t, want %t", !test.outcomeUnknown, test.outcomeUnknown)
 			}
-			var want *api.TLSEdge
+			var named *api.TLSEdge
 			if test.id != "" {
-				want = &api.TLSEdge{ID: test.id}
+				named = &api.TLSEdge{ID: test.id}
 			}
-			if difference := cmp.Diff(want, created); difference != "" {
+			if difference := cmp.Diff(named, created); difference != "" {
 				t.Errorf("the edge differs (-want +got):\n%s", difference)
 			}
-			if len(s.operations()) != 1 {
-				t.Errorf("a creation is never repeated, got %q", s.operations())
+			want := []string{"POST /edges/tls"}
+			if test.id != "" {
+				want = append(want, "GET /edges/tls/"+test.id)
+			}
+			if !slices.Equal(s.operations(), want) {
+				t.Errorf("requests %q, want %q", s.operations(), want)
 			}
 		})
 	}
@@ -181,7 +185,8 @@ func TestGetTLSEdge(t *testing.T) {
 		"only id":      {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
 		"another edge": {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
 		"no id":        {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"null id":      {`{"id":null}`, &api.TLSEdge{ID: "a/b"}, ""},
+		"null id":      {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
+		"no member":    {`{"success":false}`, nil, "it has no member of one"},
 		"a list":       {`[]`, nil, "a array where another type was expected"},
 		"another type": {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 	} {

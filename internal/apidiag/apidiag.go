@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,14 +16,15 @@ import (
 )
 
 // FromError returns the diagnostics of a failed operation. Complaints about
-// members of the request land on their attributes in schema, and name them, as a
-// CLI shows no more than the resource of a nested one; all others, and everything
-// where schema is nil, make one diagnostic of the whole operation.
+// members of the request land on their attributes in schema, and name them,
+// because CLIs do not print the path of a nested attribute. All others, and
+// everything where schema is nil, make one diagnostic of the whole operation.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
-		return diag.Diagnostics{diag.NewErrorDiagnostic(summary(err), sentence(err.Error()))}
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))}
 	}
+	summary := "Could not " + failure.Operation
 	var diags diag.Diagnostics
 	rest := *failure
 	rest.Fields = nil
@@ -33,60 +34,74 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 			rest.Fields = append(rest.Fields, field)
 			continue
 		}
-		detail := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message)) + "\n\n" + origin(failure)
-		diags.AddAttributeError(at, summary(err), detail)
+		paragraphs := []string{sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))}
+		if len(diags) == 0 {
+			// What it says of the whole request is said once.
+			paragraphs = append(paragraphs, message(failure))
+		}
+		diags.AddAttributeError(at, summary, joined(append(paragraphs, origin(failure))))
 	}
-	if len(diags) == 0 || len(rest.Fields) > 0 {
-		diags.AddError(summary(err), detail(&rest))
+	if len(diags) == 0 {
+		diags.AddError(summary, detail(&rest))
+	} else if len(rest.Fields) > 0 || rest.MoreFields > 0 {
+		rest.Message = ""
+		diags.AddError(summary, detail(&rest))
 	}
 	return diags
 }
 
-func summary(err error) string {
-	if failure, ok := errors.AsType[*api.Error](err); ok {
-		return "Could not " + failure.Operation
-	}
-	operation, _, _ := strings.Cut(err.Error(), ":")
-	return "Could not " + operation
-}
-
 func detail(failure *api.Error) string {
-	var paragraphs []string
-	if words := serviceWords(failure); words != "" {
-		paragraphs = append(paragraphs, words)
-	}
-	paragraphs = append(paragraphs, origin(failure))
-	if next := nextStep(failure); next != "" {
-		paragraphs = append(paragraphs, next)
-	}
+	paragraphs := []string{serviceWords(failure), origin(failure), nextStep(failure)}
 	if failure.OutcomeUnknown {
 		paragraphs = append(paragraphs, "The service may have acted on the request all the same: look for its effect before it is repeated.")
 	}
-	return strings.Join(paragraphs, "\n\n")
+	return joined(paragraphs)
+}
+
+func joined(paragraphs []string) string {
+	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
 }
 
 // serviceWords is what went wrong: the service's message, its complaints that
 // have no attribute, and the cause where no answer or no usable one came.
 func serviceWords(failure *api.Error) string {
 	var lines []string
-	if failure.Message != "" {
-		lines = append(lines, sentence("The service says: "+failure.Message))
+	if words := message(failure); words != "" {
+		lines = append(lines, words)
 	}
 	for _, field := range failure.Fields {
 		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
+	if failure.MoreFields > 0 {
+		lines = append(lines, fmt.Sprintf("The service has %d more complaints, which are not shown.", failure.MoreFields))
+	}
 	if failure.Err != nil {
-		lines = append(lines, sentence(capitalize(failure.Err.Error())))
+		lines = append(lines, cause(failure.Err))
 	}
 	return strings.Join(lines, "\n")
 }
 
+func message(failure *api.Error) string {
+	if failure.Message == "" {
+		return ""
+	}
+	return sentence("The service says: " + failure.Message)
+}
+
+// cause makes a sentence of an error. Those of the API client begin with "the";
+// words of Go's own, such as "dial tcp", stay as one finds them elsewhere.
+func cause(err error) string {
+	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
+		return sentence("The " + rest)
+	}
+	return sentence("The request failed: " + err.Error())
+}
+
 // origin is the request and the answer, for whoever asks the service's owners.
 func origin(failure *api.Error) string {
-	text := fmt.Sprintf("%s %s got no complete answer", failure.Method, failure.Path)
-	if failure.Status != 0 {
-		text = strings.TrimSpace(fmt.Sprintf("%s %s answered %d %s",
-			failure.Method, failure.Path, failure.Status, http.StatusText(failure.Status)))
+	text := failure.Outcome()
+	if text == "" {
+		return ""
 	}
 	if failure.Attempts > 1 {
 		text += fmt.Sprintf(" at attempt %d", failure.Attempts)
@@ -100,37 +115,10 @@ func origin(failure *api.Error) string {
 	return sentence(text)
 }
 
-func nextStep(failure *api.Error) string {
-	switch {
-	case errors.Is(failure.Err, api.ErrNotJSON):
-		return "The API answers in JSON. Check that the provider's base_url points to the API and not to something in front of it."
-	case failure.Status == 0:
-		return "Check the provider's base_url, ca_certificate_pem and request_timeout, and that the service can be reached from here."
-	case failure.Status == http.StatusUnauthorized, failure.Status == http.StatusForbidden:
-		return "Check the provider's api_token (environment TRAFFICEDGE_API_TOKEN) and headers, and what that token may do."
-	case failure.Status == http.StatusNotFound:
-		return "Check the ids in the configuration, and the path in the provider's base_url."
-	case failure.Status == http.StatusConflict:
-		return "Another change may be under way. Run terraform plan again to see how things stand now."
-	case failure.Status == http.StatusTooManyRequests:
-		return "The service limits the rate of requests. Set the provider's requests_per_minute below that limit, lower -parallelism, or raise max_retries and max_retry_wait."
-	case failure.Status >= http.StatusInternalServerError:
-		return "The fault is the service's. Try again later; the request id, where there is one, helps its owners find the cause."
-	}
-	return ""
-}
-
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
 	}
 	return text + "."
-}
-
-func capitalize(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }

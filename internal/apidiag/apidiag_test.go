@@ -1,10 +1,15 @@
 package apidiag_test
 
 import (
+	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -28,18 +33,25 @@ func testSchema() schema.Schema {
 func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 	t.Parallel()
 	for pointer, want := range map[string]path.Path{
-		"/description":    path.Root("description"),
-		"/backends/1":     path.Root("backends").AtListIndex(1),
-		"/backends/x":     path.Root("backends"),
-		"/module":         path.Root("module"),
-		"/module/ids/3":   path.Root("module").AtName("ids"),
-		"/module/unheard": path.Root("module"),
-		"/unheard":        path.Empty(),
-		"/":               path.Empty(),
-		"":                path.Empty(),
+		"/description":                   path.Root("description"),
+		"/backends/1":                    path.Root("backends").AtListIndex(1),
+		"/backends/x":                    path.Root("backends"),
+		"/backends/-1":                   path.Root("backends"),
+		"/backends/-":                    path.Root("backends"),
+		"/backends/01":                   path.Root("backends"),
+		"/backends/+1":                   path.Root("backends"),
+		"/backends/1/2":                  path.Root("backends").AtListIndex(1),
+		"/backends/99999999999999999999": path.Root("backends"),
+		"/module/ids/-1":                 path.Root("module").AtName("ids"),
+		"/module":                        path.Root("module"),
+		"/module/ids/3":                  path.Root("module").AtName("ids"),
+		"/module/unheard":                path.Root("module"),
+		"/unheard":                       path.Empty(),
+		"/":                              path.Empty(),
+		"":                               path.Empty(),
 	} {
 		err := &api.Error{
-			Operation: "create thing", Method: "POST", Path: "/things", Status: 422, RequestID: "r1",
+			Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, RequestID: "r1",
 			Fields: []api.FieldError{{Pointer: pointer, Message: "is wrong"}},
 		}
 		diags := apidiag.FromError(t.Context(), testSchema(), err)
@@ -54,7 +66,7 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 		if !got.Equal(want) {
 			t.Errorf("%q: got %s, want %s", pointer, got, want)
 		}
-		for _, words := range []string{"is wrong", "POST /things answered 422", "request id r1"} {
+		for _, words := range []string{"is wrong", "POST https://api.example.com/things answered 422", "request id r1"} {
 			if !strings.Contains(diags[0].Detail(), words) {
 				t.Errorf("%q: the detail lacks %q: %s", pointer, words, diags[0].Detail())
 			}
@@ -64,26 +76,37 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
+	at := "https://api.example.com/things"
 	for name, test := range map[string]struct {
 		err  error
 		want []string
+		not  string
 	}{
-		"401":        {&api.Error{Status: 401}, []string{"api_token"}},
-		"403":        {&api.Error{Status: 403}, []string{"api_token"}},
-		"404":        {&api.Error{Status: 404}, []string{"ids"}},
-		"409":        {&api.Error{Status: 409}, []string{"terraform plan"}},
-		"429":        {&api.Error{Status: 429, Attempts: 6}, []string{"requests_per_minute", "at attempt 6"}},
-		"500":        {&api.Error{Status: 500, Code: "c7"}, []string{"Try again later", "code c7"}},
-		"HTML":       {&api.Error{Status: 404, Err: api.ErrNotJSON}, []string{"in front of it"}},
-		"no answer":  {&api.Error{Err: errors.New("no route to host")}, []string{"No route to host.", "base_url", "got no complete answer"}},
-		"unknown":    {&api.Error{Status: 502, OutcomeUnknown: true}, []string{"may have acted"}},
-		"unanswered": {&api.Error{Status: 201, Err: errors.New("it broke off")}, []string{"answered 201 Created", "It broke off."}},
-		"any error":  {fmt.Errorf("read thing: %w", errors.New("not configured")), []string{"not configured."}},
+		"401":         {&api.Error{URL: at, Status: 401}, []string{"api_token", "GET https://api.example.com/things answered 401 Unauthorized."}, ""},
+		"403":         {&api.Error{URL: at, Status: 403}, []string{"api_token"}, ""},
+		"404":         {&api.Error{URL: at, Status: 404}, []string{"ids"}, ""},
+		"409":         {&api.Error{URL: at, Status: 409}, []string{"terraform plan"}, ""},
+		"429":         {&api.Error{URL: at, Status: 429, Attempts: 6}, []string{"requests_per_minute", "at attempt 6"}, ""},
+		"500":         {&api.Error{URL: at, Status: 500, Code: "c7"}, []string{"Try again later", "code c7"}, ""},
+		"HTML":        {&api.Error{URL: at, Status: 404, Err: api.ErrNotJSON}, []string{"in front of it", "The answer is not JSON."}, ""},
+		"502 in HTML": {&api.Error{URL: at, Status: 502, Err: api.ErrNotJSON}, []string{"in front of it, is down"}, "base_url"},
+		"503":         {&api.Error{URL: at, Status: 503}, []string{"in front of it, is down"}, "base_url"},
+		"500 in HTML": {&api.Error{URL: at, Status: 500, Err: api.ErrNotJSON}, []string{"has failed"}, "base_url"},
+		"no answer": {&api.Error{URL: at, Attempts: 1, Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
+			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url", "got no complete answer"}, "certificate"},
+		"timeout": {&api.Error{URL: at, Attempts: 1, Err: fmt.Errorf("no complete answer within 1s: %w", context.DeadlineExceeded)},
+			[]string{"request_timeout"}, "certificate"},
+		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: errors.New("x509: no")}},
+			[]string{"ca_certificate_pem"}, "request_timeout"},
+		"unknown":    {&api.Error{URL: at, Status: 502, OutcomeUnknown: true}, []string{"may have acted"}, ""},
+		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, ""},
+		"not sent":   {&api.Error{Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
+		"more":       {&api.Error{URL: at, Status: 422, MoreFields: 7}, []string{"7 more complaints"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if failure, ok := errors.AsType[*api.Error](test.err); ok {
-				failure.Operation = "read thing"
+				failure.Operation, failure.Method = "read thing", "GET"
 			}
 			diags := apidiag.FromError(t.Context(), nil, test.err)
 			if len(diags) != 1 || diags[0].Summary() != "Could not read thing" {
@@ -94,6 +117,82 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 					t.Errorf("the detail lacks %q: %s", words, diags[0].Detail())
 				}
 			}
+			if test.not != "" && strings.Contains(diags[0].Detail(), test.not) {
+				t.Errorf("the detail speaks of %q: %s", test.not, diags[0].Detail())
+			}
 		})
+	}
+}
+
+// asked returns the diagnostic of a read that a client with config makes of what
+// handler answers.
+func asked(t *testing.T, handler http.HandlerFunc, id string) diag.Diagnostic {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	base, err := api.ParseBaseURL(server.URL+"/v1", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := api.New(api.Config{BaseURL: base, RequestTimeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.GetFailoverBackend(t.Context(), id)
+	diags := apidiag.FromError(t.Context(), testSchema(), err)
+	if len(diags) != 1 {
+		t.Fatalf("got %v", diags)
+	}
+	return diags[0]
+}
+
+func TestFromError_emptyIDMeansDamagedState(t *testing.T) {
+	t.Parallel()
+	got := asked(t, http.NotFound, "")
+	if detail := got.Detail(); !strings.Contains(detail, "The id is empty.") || !strings.Contains(detail, "was not sent") ||
+		!strings.Contains(detail, "state is damaged") || strings.Contains(detail, "base_url") {
+		t.Error(detail)
+	}
+}
+
+func TestFromError_redirectSaysWhereItLed(t *testing.T) {
+	t.Parallel()
+	got := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
+	}, "x")
+	if detail := got.Detail(); !strings.Contains(detail, "http://192.0.2.1:8080/new/home.") || !strings.Contains(detail, "without a redirect") ||
+		strings.Contains(detail, "certificate") || strings.Contains(detail, "canary") {
+		t.Error(detail)
+	}
+}
+
+// What the service says of the whole request is said once, where each complaint
+// has its attribute.
+func TestFromError_messageBesideFields(t *testing.T) {
+	t.Parallel()
+	err := &api.Error{
+		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, Message: "Invalid: see below", MoreFields: 3,
+		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "/backends", Message: "is short"}, {Pointer: "/unheard", Message: "is new"}},
+	}
+	diags := apidiag.FromError(t.Context(), testSchema(), err)
+	var said strings.Builder
+	for _, one := range diags {
+		said.WriteString(one.Detail() + "\n")
+	}
+	for _, words := range []string{"Invalid: see below", "is long", "is short", "The service refused /unheard: is new", "3 more complaints"} {
+		if strings.Count(said.String(), words) != 1 {
+			t.Errorf("expected %q once in\n%s", words, said.String())
+		}
+	}
+	if len(diags) != 3 {
+		t.Errorf("expected 3 diagnostics, got %d", len(diags))
+	}
+}
+
+func TestFromError_errorOfAnotherType(t *testing.T) {
+	t.Parallel()
+	diags := apidiag.FromError(t.Context(), nil, errors.New("a: b: c"))
+	if len(diags) != 1 || diags[0].Detail() != "a: b: c." {
+		t.Errorf("got %v", diags)
 	}
 }

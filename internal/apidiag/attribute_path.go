@@ -42,11 +42,20 @@ func step(ctx context.Context, schema Schema, at path.Path, token string) (path.
 		case types.SetType:
 			return at, false
 		case types.ListType:
-			index, err := strconv.Atoi(token)
-			return at.AtListIndex(index), err == nil
+			if index, ok := listIndex(token); ok {
+				return at.AtListIndex(index), true
+			}
+			return at, false
 		}
 	}
 	next := at.AtName(token)
 	_, diags := schema.TypeAtPath(ctx, next)
 	return next, !diags.HasError()
+}
+
+// listIndex returns the position that a token of a JSON pointer names (RFC 6901,
+// section 4). Others, such as -1 or 01, name none.
+func listIndex(token string) (int, bool) {
+	index, err := strconv.ParseUint(token, 10, 31)
+	return int(index), err == nil && strconv.FormatUint(index, 10) == token
 }

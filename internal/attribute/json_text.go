@@ -75,6 +75,11 @@ func (t JSONText) StringSemanticEquals(ctx context.Context, other basetypes.Stri
 	return !diags.HasError() && SameText(t.ValueString(), text.ValueString()), diags
 }
 
+// JSON is [String] for a text that may hold JSON.
+func JSON(prior JSONText, answered *string) JSONText {
+	return JSONText{StringValue: String(prior.StringValue, answered)}
+}
+
 // KeepSameText returns a plan modifier that keeps the text in state where the
 // configured one means the same, so that there is nothing to plan.
 func KeepSameText() planmodifier.String { return keepSameText{} }

@@ -2,7 +2,6 @@ package failoverbackend
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -13,63 +12,55 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// maxCreates bounds how often creation is asked for when its outcome stays
-// unknown and nothing it made can be found.
-const maxCreates = 2
+// OutcomeUnknown is the summary of the error that a creation may have made an
+// object which is not in state.
+const OutcomeUnknown = "Could not tell whether a failover backend was created"
 
-// create creates a failover backend. When the outcome of the request is
-// unknown, it looks for what the request may have made before it is repeated,
-// so that no object is created twice and none is forgotten. A request that the
-// service may still be working on is not repeated at all.
-func (r *failoverBackendResource) create(ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings) (*api.FailoverBackend, diag.Diagnostics) {
-	started := time.Now()
-	for attempt := 1; ; attempt++ {
-		created, err := r.session.CreateFailoverBackend(ctx, settings)
-		if err == nil {
-			return created, nil
-		}
-		if !api.IsOutcomeUnknown(err) {
-			return nil, apidiag.FromError(ctx, schema, err)
-		}
-		adopted, adoptErr := r.session.API.AdoptFailoverBackend(ctx, settings, started)
-		if adoptErr == nil {
-			return adopted, adoptedWarning(adopted.ID, err)
-		}
-		if !errors.Is(adoptErr, api.ErrNothingToAdopt) || attempt == maxCreates || api.MayActYet(err) {
-			return nil, orphanError(err, adoptErr)
-		}
+// shownCandidates bounds an error where an account has very many alike.
+const shownCandidates = 20
+
+// notCreated says why there is no new failover backend, or names all that the
+// creation, which began at started, may have made after all.
+func (r *failoverBackendResource) notCreated(
+	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
+) diag.Diagnostics {
+	if !api.IsOutcomeUnknown(err) {
+		return apidiag.FromError(ctx, schema, err)
 	}
+	candidates, searchErr := r.session.API.SearchFailoverBackends(ctx, settings, started)
+	paragraphs := []string{
+		fmt.Sprintf("%v.", err),
+		"The service may have created it all the same, at about " + started.UTC().Format(time.RFC3339) + ". Nothing was sent again, and " +
+			"nothing is in state.",
+	}
+	if searchErr != nil {
+		paragraphs = append(paragraphs, fmt.Sprintf("The list of failover backends could not be searched to its end: %v.", searchErr))
+	}
+	paragraphs = append(paragraphs, describe(candidates)...)
+	return diag.Diagnostics{diag.NewErrorDiagnostic(OutcomeUnknown, strings.Join(paragraphs, "\n\n"))}
 }
 
-func adoptedWarning(id string, err error) diag.Diagnostics {
-	detail := fmt.Sprintf("The request that creates it brought no usable answer (%v). The list of failover backends then held "+
-		"exactly one with these settings that was made since, and that nothing else in this run has created: Terraform "+
-		"manages that one now.", err)
-	if api.MayActYet(err) {
-		detail += " The service may still be at work on the request. Should another one with these settings appear, find out " +
-			"which of the two is yours before you import or delete either."
+// describe names each candidate, with the ways to import it.
+func describe(candidates []api.FailoverBackend) []string {
+	if len(candidates) == 0 {
+		return []string{"The list of failover backends does not show it. It may show later: look there before applying again, with the " +
+			"data source trafficedge_failover_backends. If it is there, import it:\n\n" + apidiag.ImportBlock(typeName, "ID")}
 	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic(fmt.Sprintf("Adopted failover backend %q", id), detail)}
+	paragraphs := []string{"These failover backends may be the one. Find out which of them is: one that was there before, or that another " +
+		"resource manages, is not. Import the one that is, with its import block or its command, and apply again. If none is, apply again."}
+	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
+		paragraphs = append(paragraphs, fmt.Sprintf("Failover backend %q, created at %q:\n\n%s\n\n  %s", candidate.ID, candidate.CreatedAt,
+			apidiag.ImportBlock(typeName, candidate.ID), apidiag.ImportCommand(typeName, candidate.ID)))
+	}
+	if more := len(candidates) - shownCandidates; more > 0 {
+		paragraphs = append(paragraphs, fmt.Sprintf("There are %d more, all created earlier.", more))
+	}
+	return paragraphs
 }
 
-// orphanError names what a creation without a known outcome may have left
-// behind, and how to bring it under management.
-func orphanError(err, adoptErr error) diag.Diagnostics {
-	found := "The list of failover backends could not be searched for it: " + adoptErr.Error() + "."
-	id := "ID"
-	several, isSeveral := errors.AsType[*api.SeveralToAdoptError](adoptErr)
-	switch {
-	case isSeveral:
-		found = fmt.Sprintf("The list of failover backends holds more than one that it may have made, or one whose age cannot "+
-			"be told: %s.", strings.Join(several.IDs, ", "))
-		id = several.IDs[0]
-	case errors.Is(adoptErr, api.ErrNothingToAdopt):
-		found = "The list of failover backends did not hold it a moment ago; it may yet appear."
-	}
-	return diag.Diagnostics{diag.NewErrorDiagnostic(
-		"Could not tell whether a failover backend was created",
-		fmt.Sprintf("%v.\n\nThe service may have created it all the same. %s\n\nLook for it with the data source "+
-			"trafficedge_failover_backends. If it is there, bring it under management instead of creating it again:\n\n"+
-			"  terraform import trafficedge_failover_backend.NAME %q", err, found, id),
-	)}
+// createdUnread warns that a failover backend was created which could not be read
+// since. It is no error, because a CLI destroys what failed to be created.
+func createdUnread(object string, err error) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
+		fmt.Sprintf("%v.\n\nState holds its id and the configured values. The next plan reads it and shows what differs.", err))
 }

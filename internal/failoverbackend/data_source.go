@@ -62,7 +62,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.answered(found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.fromAPI(found))...)
 }
 
 // computedAttributes describes a failover backend as the service answers it.

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
@@ -69,7 +68,7 @@ func TestAccResource_createRefused(t *testing.T) {
 			acctest.Message("Could not create failover backend", "backends = [", "no such backend"), 1},
 		"429 without end": {refapi.Fault{Status: 429, Body: `slow down`},
 			acctest.Message("Could not create failover backend", "slow down", "429 Too Many Requests at attempt 3", "requests_per_minute"), 3},
-		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}},
+		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}, Body: `{"detail":"busy"}`},
 			acctest.Message("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
 		"HTML": {refapi.Fault{Status: 403, Header: htmlPage, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`},
 			acctest.Message("Could not create failover backend", "Blocked by the proxy & co", "base_url"), 1},
@@ -94,50 +93,32 @@ func TestAccResource_createRefused(t *testing.T) {
 	}
 }
 
-// What a creation without a usable answer has made is adopted, and what it has
-// not made is created, with no object made twice.
+// What a creation of unknown outcome may have made is named, with the block that
+// imports it, and nothing is sent again.
 func TestAccResource_createOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		fault refapi.Fault
-		posts int
-	}{
-		"dropped after acting":         {refapi.Fault{Drop: true, AfterActing: true}, 1},
-		"dropped before acting":        {refapi.Fault{Drop: true}, 2},
-		"half an answer":               {refapi.Fault{Truncate: true, AfterActing: true}, 1},
-		"500 after acting":             {refapi.Fault{Status: 500, AfterActing: true}, 1},
-		"500 before acting":            {refapi.Fault{Status: 500}, 2},
-		"502 HTML after acting":        {refapi.Fault{Status: 502, Body: "<html>bad gateway</html>", AfterActing: true}, 1},
-		"503 without Retry-After":      {refapi.Fault{Status: 503, AfterActing: true}, 1},
-		"201 that is HTML":             {refapi.Fault{Status: 201, Body: "<html></html>", AfterActing: true}, 1},
-		"201 that is empty":            {refapi.Fault{Status: 201, AfterActing: true}, 1},
-		"201 without an id":            {refapi.Fault{Status: 201, Body: `{}`, AfterActing: true}, 1},
-		"later than the timeout":       {refapi.Fault{Delay: 3 * time.Second, AfterActing: true}, 1},
-		"refused for now, then served": {refapi.Fault{Status: 429}, 2},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			// An older twin, which must never be taken for the new one.
-			twin := server.AddFailoverBackend(refapi.FailoverBackend{
-				Backends: []string{"bkd_a", "bkd_b"}, CreatedAt: time.Now().Add(-time.Hour).UTC().Format(time.RFC3339),
-			})
-			server.Intercept(once(on(http.MethodPost, test.fault)))
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{{
-					Config: impatient(server, 2, backendConfig(minimal)),
-					ConfigStateChecks: []statecheck.StateCheck{
-						server.ExpectWrites(strings.Split(strings.Repeat(create+"\n", test.posts), "\n")[:test.posts]...),
-						expectAttribute("backends", ids("bkd_a", "bkd_b")),
-					},
-				}},
-			})
-			left := server.FailoverBackends()
-			if len(left) != 1 || left[0].ID != twin.ID {
-				t.Errorf("expected only the twin %s to be left, got %+v", twin.ID, left)
-			}
-		})
+	server := acctest.Start(t, refapi.Options{})
+	config := impatient(server, 2, backendConfig(minimal))
+	server.Intercept(once(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})))
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, config)
+	output, err := cli.Run(t, "apply", "-auto-approve")
+	if err == nil {
+		t.Fatal("expected an error")
+	}
+	backends := server.FailoverBackends()
+	if err := server.ExpectWritesNow(create); err != nil || len(backends) != 1 {
+		t.Fatalf("the service holds %v, %v\n%s", backends, err, output)
+	}
+	block := regexp.MustCompile(`import \{[^}]*\}`).FindString(strings.NewReplacer("│", "", "NAME", "test").Replace(output))
+	if !strings.Contains(block, backends[0].ID) {
+		t.Fatalf("expected an import block for %s in\n%s", backends[0].ID, output)
+	}
+	cli.Configure(t, config+block)
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	if err := server.ExpectWritesNow(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -155,53 +136,11 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 		Steps: []resource.TestStep{{
 			Config: impatient(server, 0, backendConfig(minimal)),
 			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "no listing for you",
-				"trafficedge_failover_backends", "terraform import trafficedge_failover_backend.NAME"),
+				"trafficedge_failover_backends", "to = trafficedge_failover_backend.NAME"),
 		}},
 	})
 	if made := server.FailoverBackends(); len(made) != 1 {
 		t.Errorf("expected one object, got %+v", made)
-	}
-}
-
-// A creation that the service may still be at work on is not asked for again:
-// both would be made.
-func TestAccResource_createMayActYet(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusGatewayTimeout}))
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: impatient(server, 2, backendConfig(minimal)),
-			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "504 Gateway Timeout", "may yet appear",
-				"terraform import trafficedge_failover_backend.NAME"),
-		}},
-	})
-	if err := server.ExpectWritesNow(create); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestAccResource_severalToAdopt(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method != http.MethodPost {
-			return nil
-		}
-		server.AddFailoverBackend(refapi.FailoverBackend{ID: "somebody-elses", Backends: []string{"bkd_a", "bkd_b"}})
-		return &refapi.Fault{Drop: true, AfterActing: true}
-	})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: impatient(server, 0, backendConfig(minimal)),
-			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "more than one", "somebody-elses",
-				"terraform import trafficedge_failover_backend.NAME"),
-		}},
-	})
-	if err := server.ExpectWritesNow(create); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -222,7 +161,7 @@ func TestAccResource_failuresKeepState(t *testing.T) {
 		"read other":       {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, acctest.Message("Could not read failover backend", "describes another object")},
 		"read wrong type":  {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
 		"update 422":       {http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
-		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "may have acted")},
+		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "at attempt 2")},
 		"update then HTML": {http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
 	} {
 		t.Run(name, func(t *testing.T) {

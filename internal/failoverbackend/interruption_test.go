@@ -111,7 +111,7 @@ func completeApply(t *testing.T, server *acctest.Server, cli *acctest.CLI, unkno
 
 // Ctrl-C lets every creation under way come to its end and into state, whether
 // only the CLI gets the signal or, as from a terminal, the provider too. What
-// brings no answer then is not looked for any more, and the error says so.
+// brings no answer then is looked for once more, and the error names it.
 func TestAccInterruption_interrupt(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -144,6 +144,11 @@ func TestAccInterruption_interrupt(t *testing.T) {
 				said := strings.Count(output, "Could not tell whether a failover backend was created")
 				if created < 2*interruptedParallelism || created == interruptedCount || len(unknown) != said || said > 0 != fault.Drop {
 					t.Errorf("%d exist, state does not know %v:\n%s", created, unknown, output)
+				}
+				for _, id := range unknown {
+					if !strings.Contains(output, fmt.Sprintf("id = %q", id)) {
+						t.Errorf("no import block names %s:\n%s", id, output)
+					}
 				}
 				completeApply(t, server, cli, unknown)
 			})

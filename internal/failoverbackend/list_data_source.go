@@ -58,7 +58,7 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		state.FailoverBackends = append(state.FailoverBackends, model{}.answered(backend))
+		state.FailoverBackends = append(state.FailoverBackends, model{}.fromAPI(backend))
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }

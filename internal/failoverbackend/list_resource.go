@@ -51,7 +51,7 @@ func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, st
 }
 
 func listResult(ctx context.Context, req list.ListRequest, backend *api.FailoverBackend) list.ListResult {
-	listed := model{}.answered(backend)
+	listed := model{}.fromAPI(backend)
 	result := req.NewListResult(ctx)
 	result.DisplayName = displayName(listed)
 	var diags diag.Diagnostics

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -14,12 +13,12 @@ import (
 
 // model is the shape of a failover backend in configuration, plan and state.
 type model struct {
-	ID          types.String `tfsdk:"id"`
-	URI         types.String `tfsdk:"uri"`
-	CreatedAt   types.String `tfsdk:"created_at"`
-	Description types.String `tfsdk:"description"`
-	Metadata    types.String `tfsdk:"metadata"`
-	Backends    types.List   `tfsdk:"backends"`
+	ID          types.String       `tfsdk:"id"`
+	URI         types.String       `tfsdk:"uri"`
+	CreatedAt   types.String       `tfsdk:"created_at"`
+	Description types.String       `tfsdk:"description"`
+	Metadata    attribute.JSONText `tfsdk:"metadata"`
+	Backends    types.List         `tfsdk:"backends"`
 }
 
 // identity is the shape of a failover backend's identity.
@@ -27,8 +26,8 @@ type identity struct {
 	ID types.String `tfsdk:"id"`
 }
 
-// settings is what the API is asked for.
-func (m model) settings() api.FailoverBackendSettings {
+// toAPI returns what the API is asked for.
+func (m model) toAPI() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
 		Description: m.Description.ValueString(),
 		Metadata:    m.Metadata.ValueString(),
@@ -36,44 +35,50 @@ func (m model) settings() api.FailoverBackendSettings {
 	}
 }
 
-// answered is the state after the API answered with b. Of what is unset there,
-// m decides how it is written.
-func (m model) answered(b *api.FailoverBackend) model {
+// fromAPI returns the state after the API answered with b. Where b leaves a text
+// unset, m decides whether that is null or "".
+func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
-		URI:         types.StringValue(b.URI),
-		CreatedAt:   types.StringValue(b.CreatedAt),
+		URI:         textOrNull(b.URI),
+		CreatedAt:   textOrNull(b.CreatedAt),
 		Description: attribute.String(m.Description, b.Description),
-		Metadata:    attribute.String(m.Metadata, b.Metadata),
+		Metadata:    attribute.JSON(m.Metadata, b.Metadata),
 		Backends:    stringList(b.Backends),
 	}
 }
 
-func (m model) equal(other model) bool {
-	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) &&
-		m.Description.Equal(other.Description) && m.Metadata.Equal(other.Metadata) && m.Backends.Equal(other.Backends)
+// created returns the state after m was created as b: the plan, so that what the
+// service did not apply is a difference in the next plan.
+func (m model) created(b *api.FailoverBackend) model {
+	m.ID, m.URI, m.CreatedAt = types.StringValue(b.ID), textOrNull(b.URI), textOrNull(b.CreatedAt)
+	return m
 }
 
-// checkTaken returns an error for each attribute that the service accepted but
-// answered with another value than planned.
-func (m model) checkTaken(plan model) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, setting := range []struct {
-		name           string
-		planned, taken attr.Value
-	}{
-		{"description", plan.Description, m.Description},
-		{"metadata", plan.Metadata, m.Metadata},
-		{"backends", plan.Backends, m.Backends},
-	} {
-		if !setting.planned.Equal(setting.taken) {
-			diags.AddAttributeError(path.Root(setting.name),
-				fmt.Sprintf("Service did not take over %s of failover backend %q", setting.name, m.ID.ValueString()),
-				fmt.Sprintf("Expected %s, but the service accepted the request and answered %s. State holds what the service "+
-					"answered. Change the configuration to what the service accepts, or apply again.", setting.planned, setting.taken))
-		}
+// object names a failover backend in diagnostics.
+func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
+
+func (m model) equal(other model) bool {
+	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) && len(m.differences(other)) == 0
+}
+
+// differences returns the arguments that differ between two models in meaning.
+func (m model) differences(other model) []path.Path {
+	var differing []path.Path
+	if !m.Description.Equal(other.Description) {
+		differing = append(differing, path.Root("description"))
 	}
-	return diags
+	if m.Metadata.IsNull() != other.Metadata.IsNull() || !attribute.SameText(m.Metadata.ValueString(), other.Metadata.ValueString()) {
+		differing = append(differing, path.Root("metadata"))
+	}
+	if !m.Backends.Equal(other.Backends) {
+		differing = append(differing, path.Root("backends"))
+	}
+	return differing
+}
+
+func textOrNull(text string) types.String {
+	return attribute.String(types.StringNull(), &text)
 }
 
 func stringList(elements []string) types.List {

@@ -27,7 +27,7 @@ func BenchmarkAnswerToState(b *testing.B) {
 	prior := model{Description: types.StringValue(description)}
 	b.ReportAllocs()
 	for b.Loop() {
-		if diags := state.Set(ctx, prior.answered(answer)); diags.HasError() {
+		if diags := state.Set(ctx, prior.fromAPI(answer)); diags.HasError() {
 			b.Fatal(diags)
 		}
 	}

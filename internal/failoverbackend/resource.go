@@ -2,6 +2,7 @@ package failoverbackend
 
 import (
 	"context"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -26,9 +27,12 @@ type failoverBackendResource struct {
 	session *session.Session
 }
 
+// typeName is the resource type, of which the provider's name is a part.
+const typeName = "trafficedge_failover_backend"
+
 // Metadata names the resource type.
-func (r *failoverBackendResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_failover_backend"
+func (r *failoverBackendResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = typeName
 }
 
 // Configure takes the provider's client.
@@ -43,19 +47,26 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	created, diags := r.create(ctx, req.Plan.Schema, plan.settings())
-	resp.Diagnostics.Append(diags...)
+	started := time.Now()
+	created, err := r.session.CreateFailoverBackend(ctx, plan.toAPI())
 	if created == nil {
+		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
 	}
-	state := plan.answered(created)
+	state := plan.created(created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(state.checkTaken(plan)...)
+	if err != nil {
+		resp.Diagnostics.Append(createdUnread(state.object(), err))
+		return
+	}
+	for _, at := range plan.fromAPI(created).differences(plan) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, state.object()))
+	}
 }
 
-// Read takes over what the service says, and drops from state what it no longer
-// knows.
+// Read sets state to what the service has, and drops a failover backend that the
+// service has given up.
 func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -66,9 +77,11 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString())
+	unchanged := func(b *api.FailoverBackend) bool { return prior.fromAPI(b).equal(prior) }
+	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
+		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
 		return
 	}
 	if err != nil {
@@ -76,8 +89,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		return
 	}
 	// The response has the prior state already, and building another like it is most of what a refresh costs.
-	if state := prior.answered(found); !state.equal(prior) {
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	if !unchanged(found) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, prior.fromAPI(found))...)
 	}
 }
 
@@ -89,30 +102,36 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.settings())
+	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	state := plan.answered(updated)
+	state := plan.fromAPI(updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(state.checkTaken(plan)...)
+	for _, at := range state.differences(plan) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, state.object()))
+	}
 }
 
-// Delete deletes the failover backend; one that is gone already is no error.
+// Delete deletes the failover backend. One that is gone already is no error.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString()); err != nil {
+	if err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
 }
 
 // ImportState imports by id, given as a string or in an identity block.
 func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	if req.ID == "" && req.Identity == nil {
+		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a failover backend, got an empty text.")
+		return
+	}
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 }

@@ -201,7 +201,7 @@ func TestAccResource_memberNotTaken(t *testing.T) {
 			{
 				PreConfig:   func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{"description"} }) },
 				Config:      server.Config(backendConfig(full)),
-				ExpectError: regexp.MustCompile(`(?s)Service did not take over description.*resource "trafficedge_failover_backend" "test"`),
+				ExpectError: regexp.MustCompile(`(?s)The service did not apply description.*resource "trafficedge_failover_backend" "test"`),
 			},
 			{
 				PreConfig:        func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil }) },

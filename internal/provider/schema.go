@@ -98,8 +98,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether refreshing many failover backends may read pages of their list instead of each of " +
-				"them. Defaults to `true`. This assumes that the list says of each what reading it alone says; set it to " +
-				"`false` for a service where that is not so.",
+				"them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
+				"service whose list leaves members out or lags, because a change that the list does not show is not seen.",
 		},
 	}
 }

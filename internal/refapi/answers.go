@@ -15,8 +15,42 @@ type Answers struct {
 	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
 
 	EdgeGetMembers   []string // if not nil, GET of a TLS edge answers these members only
-	DefaultHostports []string // what a TLS edge that is created without hostports serves
+	DefaultHostports []string // what a TLS edge serves that asks for no hostports
+
+	Create           CreateAnswer // what a creation answers
+	Delete           DeleteAnswer // what a deletion answers, and whether it happens
+	ReadLag          int          // how many GETs of an object created from now on answer 404 first
+	ListOmits        []string     // members that the elements of a list lack
+	ReformatMetadata bool         // metadata that is JSON comes back with other white space
+
+	MergesOAuth    bool // a PUT of an OAuth module adds to the one that is there
+	IgnoresDisable bool // a PUT of an OAuth module leaves it enabled
 }
+
+// CreateAnswer is what a successful creation answers. Whatever the client gets
+// to see, the object is there.
+type CreateAnswer int
+
+// The answers to a creation.
+const (
+	CreateWhole        CreateAnswer = iota // 201 and the whole object
+	CreateIDAlone                          // 201 and {"id":…}
+	CreateLocationPath                     // 201 without a body; Location is an absolute path
+	CreateLocationURL                      // 201 without a body; Location is an absolute URL
+	CreateAccepted                         // 202 without a body
+	CreateOK                               // 200 and the whole object
+)
+
+// DeleteAnswer is what the deletion of something that is there answers.
+type DeleteAnswer int
+
+// The answers to a deletion.
+const (
+	DeleteNoContent DeleteAnswer = iota // 204
+	DeleteNotDone                       // 200 and {"success":false}; nothing is deleted
+	DeleteShown                         // 200 and the object that was deleted
+	DeleteAccepted                      // 202 without a body; ActPending deletes
+)
 
 // PatchAnswer is what a successful update answers (interface section 4.1
 // shows neither its status nor its body).

@@ -18,8 +18,12 @@ const maxBody = 1 << 20
 // Options configure a new API.
 type Options struct {
 	Token    string        // bearer token that every request must carry; "" asks for none
-	PageSize int           // failover backends on a page; 0 means 100
+	PageSize int           // objects on a page of a list; 0 means 100
 	Latency  time.Duration // added to every answer, after the store has acted
+
+	// Undocumented adds the operations that the interface does not show; see the
+	// package comment.
+	Undocumented bool
 }
 
 // API is the reference implementation of the whole interface: one
@@ -35,6 +39,8 @@ type API struct {
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
+	lagging          map[string]int // by id, the GETs that are still answered 404
+	pending          []func()       // what ActPending runs; takes the lock itself
 }
 
 // New returns an API with an empty store.
@@ -44,10 +50,11 @@ func New(options Options) *API {
 	}
 	return &API{
 		options:          options,
-		routes:           routes(),
+		routes:           routes(options.Undocumented),
 		failoverBackends: newCollection[FailoverBackend](),
 		tlsEdges:         newCollection[TLSEdge](),
 		routeOAuths:      map[routeKey]OAuthModule{},
+		lagging:          map[string]int{},
 	}
 }
 

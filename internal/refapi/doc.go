@@ -9,7 +9,9 @@
 // operations are refused with application/problem+json (RFC 9457). Next to the
 // standard members a problem has a stable word in code, the request_id that is
 // also in the header X-Request-Id of every answer, and in errors one entry for
-// each mistake in the body, with a JSON pointer. Where two members contradict
+// each mistake in the body, with a JSON pointer. The members status_code,
+// error_code and msg repeat status, code and detail for clients that know
+// errors by those names. Where two members contradict
 // each other, the pointer is to the one that may not be there: client_id
 // without a secret, scopes of the managed app, min_version for upstream. Where
 // a member is missing, the pointer is to the place where it belongs.
@@ -25,11 +27,11 @@
 // follows; Answers switches to other behaviour that a service might show.
 //
 //  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
-//     a list of edges are answered 405. Tests change and remove edges through
-//     ChangeTLSEdge and RemoveTLSEdge.
-//  2. An OAuth module cannot be deleted (405). What RouteOAuth returns is what
-//     the last PUT left.
-//  3. An OAuth module cannot be read over HTTP either (405).
+//     a list of edges are answered 405, unless Options.Undocumented is set.
+//     Tests change and remove edges through ChangeTLSEdge and RemoveTLSEdge.
+//  2. An OAuth module cannot be deleted (405), with the same exception. What
+//     RouteOAuth returns is what the last PUT left.
+//  3. An OAuth module cannot be read over HTTP either (405, likewise).
 //  4. PATCH answers 200 with the whole object. Members left out stay as they
 //     are; null and "" clear a description or metadata. backends may become an
 //     empty list but not null. The id in the body is optional, and must be the
@@ -65,12 +67,63 @@
 //  14. Nothing recognises a repeated POST: it creates a second object. A
 //     DELETE of what is gone is 404.
 //
+// The create body of a TLS edge may hold hostports, which interface section
+// 4.2 does not list there. Any non-empty text is a hostport, because the
+// interface gives no format.
+//
+// With terminate_at upstream the interface disallows most other modules and
+// names none (section 2.3, TLS termination rule 2). Here these are mutual_tls
+// and traffic_policy, unless they are disabled. A client may be more lenient;
+// this implementation stays strict about both.
+//
 // created_at has six digits after the second, in UTC. Every uri starts with
 // the scheme, host and path prefix that the request itself was sent to.
+//
+// # Undocumented operations
+//
+// Options.Undocumented adds operations that the interface does not show. How
+// they work is a convention between this implementation and its clients, in
+// the manner of what the interface does show. A service may do otherwise.
+//
+//   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
+//     unsets it or removes the module. A module that is sent replaces the whole
+//     module. The id may be in the body as for failover backends, the rules
+//     hold for the edge as it would be afterwards, and Answers.Patch says what
+//     is answered.
+//   - DELETE /edges/tls/{id}: 204.
+//   - GET /edges/tls: pages like those of failover backends, with the edges in
+//     the member tls_edges, each as GET answers it.
+//   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module as PUT
+//     answers it; 404 where none is set.
+//   - DELETE /edges/https/{edge_id}/routes/{id}/oauth: 204.
+//
+// # Answers
+//
+// The switches of Answers turn this into a service that
+//
+//   - answers a creation with the id alone, with a Location and no body, with
+//     202, or with 200 (Create); 202 comes once the object is there;
+//   - answers a deletion with 200 and the object, with 202, after which
+//     ActPending deletes, or with 200 and {"success":false}, having deleted
+//     nothing (Delete);
+//   - does not see a new object in the first reads of it (ReadLag);
+//   - summarises in its list (ListOmits), or lists the state of a moment ago
+//     (FreezeList, ThawList);
+//   - takes metadata apart and writes it anew where it is JSON
+//     (ReformatMetadata);
+//   - adds the settings of an OAuth module to those that are there, so that a
+//     former identity provider and former access rules stay (MergesOAuth), or
+//     never disables one (IgnoresDisable);
+//   - answers an update otherwise, or applies more or less of it (Patch,
+//     PatchIgnores, PatchClearsOmitted);
+//   - shows unset members, sets, references, secrets and pages in other forms,
+//     and adds defaults of its own (the others).
 //
 // # Faults
 //
 // A Hook sees every request and may delay it, replace or cut its answer, or
-// close its connection, before or after the store has acted. The request log
-// keeps what arrived, as it was sent.
+// close its connection. The store acts before it, after it, not at all, or
+// late: when the test calls ActPending. The clock of what is late belongs to
+// the test; Pending counts what waits. The request log keeps what arrived, as
+// it was sent.
 package refapi

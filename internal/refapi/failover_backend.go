@@ -2,7 +2,6 @@ package refapi
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 )
 
@@ -31,11 +30,18 @@ func createFailoverBackend(c *call) (answer, *problem) {
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
-	return c.showFailoverBackend(http.StatusCreated, c.api.AddFailoverBackend(backend))
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	backend = c.api.addFailoverBackend(backend)
+	c.api.lagBehind(backend.ID)
+	return c.created(c.view().failoverBackend(backend))
 }
 
 func getFailoverBackend(c *call) (answer, *problem) {
-	backend, there := c.api.failoverBackend(c.ids[0])
+	c.api.mu.Lock()
+	backend, there := c.api.failoverBackends.get(c.ids[0])
+	there = there && !c.api.lags(c.ids[0])
+	c.api.mu.Unlock()
 	if !there {
 		return answer{}, notFound("failover backend")
 	}
@@ -43,51 +49,18 @@ func getFailoverBackend(c *call) (answer, *problem) {
 }
 
 func deleteFailoverBackend(c *call) (answer, *problem) {
-	if !c.api.RemoveFailoverBackend(c.ids[0]) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	id := c.ids[0]
+	backend, there := c.api.failoverBackends.get(id)
+	if !there {
 		return answer{}, notFound("failover backend")
 	}
-	return answer{status: http.StatusNoContent}, nil
+	return c.deleted(c.view().failoverBackend(backend), func() { c.api.failoverBackends.remove(id) })
 }
 
 func listFailoverBackends(c *call) (answer, *problem) {
-	cursor, p := c.cursor()
-	if p != nil {
-		return answer{}, p
-	}
-	return jsonAnswer(http.StatusOK, c.failoverBackendPage(cursor))
-}
-
-// failoverBackendPage shows one page of the list (interface section 2.2).
-func (c *call) failoverBackendPage(cursor uint64) object {
-	c.api.mu.Lock()
-	defer c.api.mu.Unlock()
-	backends, last, more := c.api.failoverBackends.after(cursor, c.api.options.PageSize)
-	elements := make([]object, len(backends))
-	for i, backend := range backends {
-		elements[i] = c.view().failoverBackend(backend)
-	}
-	list := link(c.base, "backends", "failover")
-	v := c.view()
-	v.add("backends", elements)
-	v.add("uri", list)
-	switch {
-	case !more:
-		v.addUnset("next_page_uri", "")
-	case c.api.answers.RelativeNextPage:
-		v.add("next_page_uri", pathOf(nextPage(list, last)))
-	default:
-		v.add("next_page_uri", nextPage(list, last))
-	}
-	return v.members
-}
-
-// pathOf leaves scheme and host out of an address.
-func pathOf(address string) string {
-	parsed, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	return parsed.RequestURI()
+	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
 }
 
 func (c *call) showFailoverBackend(status int, backend FailoverBackend) (answer, *problem) {
@@ -104,7 +77,7 @@ func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
 	v.add("created_at", b.CreatedAt)
 	v.addText("description", b.Description)
-	v.addText("metadata", b.Metadata)
+	v.addMetadata("metadata", b.Metadata)
 	v.add("backends", append([]string{}, b.Backends...))
 	return v.members
 }

@@ -1,9 +1,6 @@
 package refapi
 
-import (
-	"net/http"
-	"slices"
-)
+import "slices"
 
 // failoverBackendPatch is what an update asks for; nil leaves a member alone.
 type failoverBackendPatch struct {
@@ -20,32 +17,20 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
-	var backend FailoverBackend
-	var form PatchAnswer
-	there := c.api.changeFailoverBackend(c.ids[0], func(b *FailoverBackend, answers *Answers) {
-		patch.apply(b, answers)
-		backend, form = b.clone(), answers.Patch
-	})
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	backend, there := c.api.failoverBackends.get(c.ids[0])
 	if !there {
 		return answer{}, notFound("failover backend")
 	}
-	switch form {
-	case PatchNoContent:
-		return answer{status: http.StatusNoContent}, nil
-	case PatchEmpty:
-		return answer{status: http.StatusOK}, nil
-	case PatchOtherShape:
-		return jsonAnswer(http.StatusOK, object{{"status", "ok"}})
-	default:
-		return c.showFailoverBackend(http.StatusOK, backend)
-	}
+	patch.apply(&backend, &c.api.answers)
+	c.api.failoverBackends.put(backend.ID, backend)
+	return c.updated(c.view().failoverBackend(backend))
 }
 
 func readFailoverBackendPatch(body *objectReader, id string) failoverBackendPatch {
 	var patch failoverBackendPatch
-	if body.given("id") && body.members["id"] != id {
-		body.refuse("id", "must be the id in the path")
-	}
+	body.refuseOtherID(id)
 	if body.sent("description") {
 		patch.description = new(body.text("description"))
 	}
@@ -58,7 +43,8 @@ func readFailoverBackendPatch(body *objectReader, id string) failoverBackendPatc
 	return patch
 }
 
-// apply changes the backend as far as the switches let it.
+// apply changes the backend as far as the switches let it. It replaces the
+// list of backends and never writes into it.
 func (p failoverBackendPatch) apply(b *FailoverBackend, answers *Answers) {
 	if answers.PatchClearsOmitted {
 		p = p.completed()

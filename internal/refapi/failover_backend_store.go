@@ -16,6 +16,12 @@ func (a *API) FailoverBackends() []FailoverBackend {
 // the creation time that it was given where it had none. An id may hold any
 // characters; a backend that has it already is replaced.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.addFailoverBackend(backend)
+}
+
+func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	backend = backend.clone()
 	if backend.ID == "" {
 		backend.ID = newID("fob")
@@ -23,8 +29,6 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	if backend.CreatedAt == "" {
 		backend.CreatedAt = now()
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.failoverBackends.put(backend.ID, backend)
 	return backend.clone()
 }
@@ -33,24 +37,6 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 // and stores the copy; its id stays. It returns false if there is none with
 // this id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
-	return a.changeFailoverBackend(id, func(b *FailoverBackend, _ *Answers) { change(b) })
-}
-
-// RemoveFailoverBackend removes a failover backend and returns whether it was
-// there.
-func (a *API) RemoveFailoverBackend(id string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.failoverBackends.remove(id)
-}
-
-func (a *API) failoverBackend(id string) (FailoverBackend, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.failoverBackends.get(id)
-}
-
-func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *Answers)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	backend, there := a.failoverBackends.get(id)
@@ -60,8 +46,16 @@ func (a *API) changeFailoverBackend(id string, change func(*FailoverBackend, *An
 	// What is stored is shared with answers being written, so it is replaced
 	// and never written into.
 	backend = backend.clone()
-	change(&backend, &a.answers)
+	change(&backend)
 	backend.ID = id
 	a.failoverBackends.put(id, backend.clone())
 	return true
+}
+
+// RemoveFailoverBackend removes a failover backend and returns whether it was
+// there.
+func (a *API) RemoveFailoverBackend(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.failoverBackends.remove(id)
 }

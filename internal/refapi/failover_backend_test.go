@@ -129,10 +129,14 @@ func TestFailoverBackendFieldErrors(t *testing.T) {
 func TestFailoverBackendTextsHaveNoLimit(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{})
-	long := strings.Repeat("ü", 10_000)
+	long := strings.Repeat("ü", 100_000)
 	g := s.do(t, "POST", "/backends/failover", `{"backends":[],"description":"`+long+`","metadata":"`+long+`"}`).wants(t, 201)
-	if g.text("description") != long || g.text("metadata") != long {
-		t.Error("a long text was changed")
+	id := g.text("id")
+	for method, body := range map[string]string{"GET": "", "PATCH": `{"description":"` + long + `","metadata":"` + long + `"}`} {
+		again := s.do(t, method, "/backends/failover/"+id, body).wants(t, 200)
+		if again.text("description") != long || again.text("metadata") != long {
+			t.Errorf("a long text was changed by %s", method)
+		}
 	}
 }
 

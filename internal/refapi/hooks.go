@@ -12,7 +12,9 @@ import (
 //
 // Without AfterActing the fault strikes first: the store acts only if an
 // ordinary answer is due after it. With AfterActing the store has acted,
-// whatever the client gets to see.
+// whatever the client gets to see. With ActLate, which wins over AfterActing,
+// it acts when ActPending is called; the ordinary answer is then 202 without a
+// body.
 type Fault struct {
 	Status      int           // answer with this status instead; 0 keeps the ordinary answer
 	Header      http.Header   // added to the answer, in place of headers of the same name
@@ -21,6 +23,7 @@ type Fault struct {
 	Drop        bool          // close the connection without an answer
 	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
 	AfterActing bool          // the store acts first, then the fault strikes
+	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
 }
 
 // Hook looks at a request, whose Status is still 0, and returns the fault to
@@ -54,13 +57,17 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 		return reply{answer: c.act()}
 	}
 	var ordinary answer
-	if f.AfterActing {
+	switch {
+	case f.ActLate:
+		c.actLater(ctx)
+		ordinary = c.stamped(answer{status: http.StatusAccepted})
+	case f.AfterActing:
 		ordinary = c.act()
 	}
 	if !pause(ctx, f.Delay) || f.Drop {
 		return reply{drop: true}
 	}
-	if !f.AfterActing && f.Status == 0 {
+	if ordinary.status == 0 && f.Status == 0 {
 		ordinary = c.act()
 	}
 	return reply{answer: f.disguise(ordinary, c.requestID), truncate: f.Truncate}

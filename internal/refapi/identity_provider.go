@@ -97,17 +97,18 @@ func readTeams(body *objectReader) []string {
 	return teams
 }
 
-// addIdentityProvider shows all eight members; the seven others are unset.
-func (v *view) addIdentityProvider(name string, p IdentityProvider) {
+// addIdentityProviders shows all eight members; those not in use are unset.
+func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
 	all := v.inner()
 	for _, candidate := range identityProviders() {
-		if candidate != p.Name {
+		i := slices.IndexFunc(inUse, func(p IdentityProvider) bool { return p.Name == candidate })
+		if i < 0 {
 			// Empty, it would look like the provider in use without any settings.
 			all.addUnset(candidate, nil)
 			continue
 		}
 		one := v.inner()
-		one.identityProvider(p)
+		one.identityProvider(inUse[i])
 		all.add(candidate, one.members)
 	}
 	v.add(name, all.members)

@@ -78,6 +78,14 @@ func (o *objectReader) require(name string) bool {
 	return false
 }
 
+// refuseOtherID refuses an id that is not the one in the path. An update may
+// leave it out.
+func (o *objectReader) refuseOtherID(id string) {
+	if o.given("id") && o.members["id"] != id {
+		o.refuse("id", "must be the id in the path")
+	}
+}
+
 // text returns a string, "" when it is unset.
 func (o *objectReader) text(name string) string {
 	if !o.given(name) {

@@ -1,11 +1,12 @@
 package refapi
 
 import (
+	"net/http"
 	"net/url"
 	"strconv"
 )
 
-// cursorParameter is the only query parameter that the list knows.
+// cursorParameter is the only query parameter that a list knows.
 const cursorParameter = "cursor"
 
 // cursor returns where the asked-for page starts: after the object with this
@@ -26,4 +27,47 @@ func (c *call) cursor() (uint64, *problem) {
 func nextPage(list string, serial uint64) string {
 	query := url.Values{cursorParameter: {strconv.FormatUint(serial, 36)}}
 	return list + "?" + query.Encode()
+}
+
+// page answers one page of the list at the request's path (interface section
+// 2.2): its elements are in the member called name, each as show shows it.
+func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (answer, *problem) {
+	cursor, p := c.cursor()
+	if p != nil {
+		return answer{}, p
+	}
+	c.api.mu.Lock()
+	v := c.view()
+	values, last, more := objects.listed(cursor, c.api.options.PageSize)
+	elements := make([]object, len(values))
+	for i, value := range values {
+		elements[i] = show(c.view(), value).without(v.answers.ListOmits)
+	}
+	v.add(name, elements)
+	v.addPageURIs(c.base+c.request.URL.EscapedPath(), last, more)
+	c.api.mu.Unlock()
+	return jsonAnswer(http.StatusOK, v.members)
+}
+
+// addPageURIs adds the address of a list and of the page that starts after a
+// serial number.
+func (v *view) addPageURIs(list string, last uint64, more bool) {
+	v.add("uri", list)
+	switch {
+	case !more:
+		v.addUnset("next_page_uri", "")
+	case v.answers.RelativeNextPage:
+		v.add("next_page_uri", pathOf(nextPage(list, last)))
+	default:
+		v.add("next_page_uri", nextPage(list, last))
+	}
+}
+
+// pathOf leaves scheme and host out of an address.
+func pathOf(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return parsed.RequestURI()
 }

@@ -21,6 +21,13 @@ type problem struct {
 	RequestID string       `json:"request_id"`
 	Errors    []fieldError `json:"errors,omitempty"`
 
+	// Status, Code and Detail once more, under the names that other services of
+	// this family use: RFC 9457 allows extension members, and a client written
+	// for those services recognises a 404.
+	StatusCode int    `json:"status_code"`
+	ErrorCode  string `json:"error_code"`
+	Message    string `json:"msg"`
+
 	header http.Header
 }
 
@@ -32,7 +39,13 @@ type fieldError struct {
 
 func newProblem(status int, code, detail string) *problem {
 	// about:blank leaves the kind of problem to the status and the code.
-	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, header: http.Header{}}
+	return &problem{
+		Type: "about:blank", Title: http.StatusText(status),
+		Status: status, StatusCode: status,
+		Code: code, ErrorCode: code,
+		Detail: detail, Message: detail,
+		header: http.Header{},
+	}
 }
 
 func wrongToken() *problem {
@@ -54,6 +67,10 @@ func methodNotAllowed(allowed []string) *problem {
 
 func notFound(kind string) *problem {
 	return newProblem(http.StatusNotFound, "not_found", "There is no "+kind+" with this id.")
+}
+
+func noRouteOAuth() *problem {
+	return newProblem(http.StatusNotFound, "not_found", "There is no OAuth module on this route.")
 }
 
 func bodyTooLarge() *problem {

@@ -1,6 +1,9 @@
 package refapi
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // defaultCookiePrefix is the cookie prefix of a module that asks for none
 // (interface section 2.4).
@@ -16,6 +19,10 @@ type OAuthModule struct {
 	InactivityTimeout  *uint32
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
+
+	// FormerProviders are the identity providers of earlier requests that
+	// Answers.MergesOAuth kept; answers show them beside Provider.
+	FormerProviders []IdentityProvider
 }
 
 // routeKey names the route of an HTTPS edge; neither id is parsed.
@@ -23,6 +30,10 @@ type routeKey struct{ edgeID, routeID string }
 
 func (m OAuthModule) clone() OAuthModule {
 	m.Provider = m.Provider.clone()
+	m.FormerProviders = slices.Clone(m.FormerProviders)
+	for i, former := range m.FormerProviders {
+		m.FormerProviders[i] = former.clone()
+	}
 	m.InactivityTimeout = copied(m.InactivityTimeout)
 	m.MaximumDuration = copied(m.MaximumDuration)
 	m.AuthCheckInterval = copied(m.AuthCheckInterval)
@@ -39,10 +50,49 @@ func putRouteOAuth(c *call) (answer, *problem) {
 		return answer{}, p
 	}
 	c.api.mu.Lock()
-	c.api.routeOAuths[routeKey{c.ids[0], c.ids[1]}] = module
-	shown := c.view().oauthModule(module)
-	c.api.mu.Unlock()
-	return jsonAnswer(http.StatusOK, shown)
+	defer c.api.mu.Unlock()
+	module = c.api.putRouteOAuth(c.route(), module)
+	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+}
+
+// route returns the route that the path names.
+func (c *call) route() routeKey {
+	return routeKey{c.ids[0], c.ids[1]}
+}
+
+// getRouteOAuth is an undocumented operation, as deleteRouteOAuth is.
+func getRouteOAuth(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	module, there := c.api.routeOAuths[c.route()]
+	if !there {
+		return answer{}, noRouteOAuth()
+	}
+	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+}
+
+func deleteRouteOAuth(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	route := c.route()
+	module, there := c.api.routeOAuths[route]
+	if !there {
+		return answer{}, noRouteOAuth()
+	}
+	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
+}
+
+// putRouteOAuth stores what a PUT asks for, as far as the switches let it. It
+// is to be called under the API's lock.
+func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
+	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
+		module = former.merged(module)
+	}
+	if a.answers.IgnoresDisable {
+		module.Enabled = true
+	}
+	a.routeOAuths[key] = module
+	return module
 }
 
 func readOAuthModule(body *objectReader) OAuthModule {
@@ -67,7 +117,7 @@ func (v *view) oauthModule(m OAuthModule) object {
 		prefix = defaultCookiePrefix
 	}
 	v.add("enabled", m.Enabled)
-	v.addIdentityProvider("provider", m.Provider)
+	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
 	v.add("options_passthrough", m.OptionsPassthrough)
 	v.add("cookie_prefix", prefix)
 	v.addTimer("inactivity_timeout", m.InactivityTimeout)
@@ -85,30 +135,4 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	default:
 		v.addUnset(name, nil)
 	}
-}
-
-// RouteOAuth returns a copy of what a route's OAuth module is set to, and
-// whether it has ever been set.
-func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
-	return module.clone(), there
-}
-
-// ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
-// stores the copy. It returns false if the module was never set. The function
-// runs under the API's lock and must not call the API.
-func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	key := routeKey{edgeID, routeID}
-	module, there := a.routeOAuths[key]
-	if !there {
-		return false
-	}
-	module = module.clone()
-	change(&module)
-	a.routeOAuths[key] = module.clone()
-	return true
 }

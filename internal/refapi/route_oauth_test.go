@@ -55,16 +55,33 @@ func TestEveryIdentityProvider(t *testing.T) {
 			if stored.Provider.Name != name || stored.Provider.ClientSecret != "s" || !slices.Equal(stored.Provider.Scopes, []string{"a", "b"}) {
 				t.Errorf("stored %+v", stored)
 			}
-			withTeams := s.do(t, "PUT", path, `{"provider":{"`+name+`":{"teams":["a/b"],"organizations":["o"]}}}`)
-			if name == "idp_1" {
-				withTeams.wants(t, 200)
-				return
-			}
-			want := []string{"/provider/" + name + "/organizations", "/provider/" + name + "/teams"}
-			if pointers := withTeams.wants(t, 422).pointers(t); !slices.Equal(pointers, want) {
-				t.Errorf("errors at %q, want %q", pointers, want)
-			}
 		})
+	}
+}
+
+func TestOnlyTheFirstIdentityProviderHasTeamsAndOrganizations(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	for i := range 8 {
+		for _, member := range []string{"teams", "organizations"} {
+			provider := fmt.Sprintf("idp_%d", i+1)
+			t.Run(provider+" "+member, func(t *testing.T) {
+				t.Parallel()
+				path := "/edges/https/" + member + "/routes/" + provider + "/oauth"
+				g := s.do(t, "PUT", path, `{"provider":{"`+provider+`":{"`+member+`":["a/b"]}}}`)
+				if provider == "idp_1" {
+					g.wants(t, 200)
+					return
+				}
+				want := []string{"/provider/" + provider + "/" + member}
+				if pointers := g.wants(t, 422).pointers(t); !slices.Equal(pointers, want) {
+					t.Errorf("errors at %q, want %q", pointers, want)
+				}
+				if _, there := s.RouteOAuth(member, provider); there {
+					t.Error("stored")
+				}
+			})
+		}
 	}
 }
 

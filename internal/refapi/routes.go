@@ -31,8 +31,19 @@ type call struct {
 	ids          []string // from the path, unescaped, in its order
 }
 
-// routes are the documented operations (interface section 4), and no others.
-func routes() []route {
+// routes are the documented operations (interface section 4), and on request
+// the undocumented ones.
+func routes(undocumented bool) []route {
+	tlsEdges := map[string]handler{http.MethodPost: createTLSEdge}
+	tlsEdge := map[string]handler{http.MethodGet: getTLSEdge}
+	routeOAuth := map[string]handler{http.MethodPut: putRouteOAuth}
+	if undocumented {
+		tlsEdges[http.MethodGet] = listTLSEdges
+		tlsEdge[http.MethodPatch] = patchTLSEdge
+		tlsEdge[http.MethodDelete] = deleteTLSEdge
+		routeOAuth[http.MethodGet] = getRouteOAuth
+		routeOAuth[http.MethodDelete] = deleteRouteOAuth
+	}
 	return []route{
 		{[]string{"backends", "failover"}, map[string]handler{
 			http.MethodGet:  listFailoverBackends,
@@ -43,15 +54,9 @@ func routes() []route {
 			http.MethodPatch:  patchFailoverBackend,
 			http.MethodDelete: deleteFailoverBackend,
 		}},
-		{[]string{"edges", "tls"}, map[string]handler{
-			http.MethodPost: createTLSEdge,
-		}},
-		{[]string{"edges", "tls", anyID}, map[string]handler{
-			http.MethodGet: getTLSEdge,
-		}},
-		{[]string{"edges", "https", anyID, "routes", anyID, "oauth"}, map[string]handler{
-			http.MethodPut: putRouteOAuth,
-		}},
+		{[]string{"edges", "tls"}, tlsEdges},
+		{[]string{"edges", "tls", anyID}, tlsEdge},
+		{[]string{"edges", "https", anyID, "routes", anyID, "oauth"}, routeOAuth},
 	}
 }
 
@@ -61,12 +66,17 @@ func (c *call) act() answer {
 	if p != nil {
 		got = p.answer(c.requestID)
 	}
-	got.header = got.header.Clone()
-	if got.header == nil {
-		got.header = http.Header{}
+	return c.stamped(got)
+}
+
+// stamped returns an answer with the request id on it.
+func (c *call) stamped(a answer) answer {
+	a.header = a.header.Clone()
+	if a.header == nil {
+		a.header = http.Header{}
 	}
-	got.header.Set(requestIDHeader, c.requestID)
-	return got
+	a.header.Set(requestIDHeader, c.requestID)
+	return a
 }
 
 func (c *call) dispatch() (answer, *problem) {

@@ -51,6 +51,10 @@ func TestRefusedBeforeAnythingIsRead(t *testing.T) {
 			if id := g.text("request_id"); id == "" || id != g.header.Get("X-Request-Id") {
 				t.Errorf("request_id %q, X-Request-Id %q", id, g.header.Get("X-Request-Id"))
 			}
+			// The same for a client of an API whose errors have these members.
+			if g.body["status_code"] != float64(test.status) || g.text("error_code") != test.code || g.text("msg") != g.text("detail") {
+				t.Errorf("without status_code, error_code or msg: %s", g.raw)
+			}
 			if g.text("type") == "" || g.text("title") != http.StatusText(test.status) || g.text("detail") == "" || g.body["status"] != float64(test.status) {
 				t.Errorf("incomplete problem %s", g.raw)
 			}

@@ -11,9 +11,10 @@ import (
 // what comes and goes between two pages moves nothing else.
 type collection[T any] struct {
 	byID   map[string]*entry[T]
-	order  []*entry[T] // by serial number, with the removed ones until they are swept
-	gone   int         // removed ones in order
-	serial uint64      // the last one given out
+	order  []*entry[T]    // by serial number, with the removed ones until they are swept
+	gone   int            // removed ones in order
+	serial uint64         // the last one given out
+	frozen *collection[T] // what a list shows; nil for what is there
 }
 
 type entry[T any] struct {
@@ -62,6 +63,29 @@ func (c *collection[T]) remove(id string) bool {
 		c.gone = 0
 	}
 	return true
+}
+
+// freeze keeps what is there now for listed. Values are replaced and never
+// written into, so the copies share them.
+func (c *collection[T]) freeze() {
+	c.frozen = newCollection[T]()
+	for _, e := range c.order {
+		if !e.gone {
+			c.frozen.order = append(c.frozen.order, new(*e))
+		}
+	}
+}
+
+func (c *collection[T]) thaw() {
+	c.frozen = nil
+}
+
+// listed is after, on what was there when the collection was frozen.
+func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
+	if c.frozen != nil {
+		return c.frozen.after(serial, limit)
+	}
+	return c.after(serial, limit)
 }
 
 func (c *collection[T]) all() []T {

@@ -1,11 +1,8 @@
 package refapi
 
 import (
-	"net"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // The limits of a TLS edge's texts, in bytes (interface section 8).
@@ -42,18 +39,15 @@ func createTLSEdge(c *call) (answer, *problem) {
 		return answer{}, p
 	}
 	edge := readTLSEdge(body)
+	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
-	edge = c.api.addTLSEdge(edge, func(edge *TLSEdge, answers *Answers) {
-		if len(edge.Hostports) == 0 {
-			edge.Hostports = slices.Clone(answers.DefaultHostports)
-		}
-	})
 	c.api.mu.Lock()
-	shown := c.view().tlsEdge(edge)
-	c.api.mu.Unlock()
-	return jsonAnswer(http.StatusCreated, shown)
+	defer c.api.mu.Unlock()
+	edge = c.api.addTLSEdge(edge.served(&c.api.answers))
+	c.api.lagBehind(edge.ID)
+	return c.created(c.view().tlsEdge(edge))
 }
 
 func getTLSEdge(c *call) (answer, *problem) {
@@ -69,7 +63,7 @@ func (c *call) shownTLSEdge() (object, bool) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
-	if !there {
+	if !there || c.api.lags(c.ids[0]) {
 		return nil, false
 	}
 	shown := c.view().tlsEdge(edge)
@@ -80,26 +74,35 @@ func (c *call) shownTLSEdge() (object, bool) {
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {
-	edge := TLSEdge{
+	return TLSEdge{
 		Description:    body.shortText("description", maxEdgeDescription),
 		Metadata:       body.shortText("metadata", maxEdgeMetadata),
-		Hostports:      readHostports(body),
+		Hostports:      body.texts("hostports"),
 		Backend:        readEdgeBackend(body.object("backend")),
 		IPRestriction:  readEdgeIPRestriction(body.object("ip_restriction")),
 		MutualTLS:      readEdgeMutualTLS(body.object("mutual_tls")),
 		TLSTermination: readEdgeTLSTermination(body.object("tls_termination")),
 		TrafficPolicy:  readEdgeTrafficPolicy(body.object("traffic_policy")),
 	}
-	if edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream {
-		refuseBlindModules(body, edge)
-	}
-	return edge
 }
 
-// refuseBlindModules refuses the modules that cannot work without a view of
-// the decrypted traffic (interface section 2.3, TLS termination rule 2).
+// served returns the edge with the hostports that the service chooses where
+// none are asked for.
+func (e TLSEdge) served(answers *Answers) TLSEdge {
+	if len(e.Hostports) == 0 {
+		e.Hostports = answers.DefaultHostports
+	}
+	return e
+}
+
+// refuseBlindModules refuses, where TLS ends upstream, the modules that cannot
+// work without a view of the decrypted traffic. The interface disallows most modules and names none
+// (section 2.3, TLS termination rule 2); these two are our choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+	if edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != terminateAtUpstream {
+		return
+	}
 	if edge.MutualTLS != nil && edge.MutualTLS.Enabled {
 		body.refuse("mutual_tls", detail)
 	}
@@ -108,32 +111,11 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	}
 }
 
-func readHostports(body *objectReader) []string {
-	const name = "hostports"
-	hostports := body.texts(name)
-	for i, hostport := range hostports {
-		// An empty element has been refused already, as in every list.
-		if hostport != "" && !isHostport(hostport) {
-			body.refuseElement(name, i, "must be host:port with a port from 1 to 65535")
-		}
-	}
-	return hostports
-}
-
-func isHostport(hostport string) bool {
-	host, port, err := net.SplitHostPort(hostport)
-	if err != nil || host == "" || strings.ContainsAny(host, "/ \t\r\n") {
-		return false
-	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	return err == nil && number > 0
-}
-
 // tlsEdge is the one form in which a TLS edge is shown.
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
-	v.addText("metadata", e.Metadata)
+	v.addMetadata("metadata", e.Metadata)
 	v.add("created_at", e.CreatedAt)
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
 	v.addSet("hostports", e.Hostports)

@@ -16,7 +16,9 @@ func (a *API) TLSEdges() []TLSEdge {
 // added. An id may hold any characters; an edge that has it already is
 // replaced.
 func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
-	return a.addTLSEdge(edge, func(*TLSEdge, *Answers) {})
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.addTLSEdge(edge)
 }
 
 // ChangeTLSEdge lets a function change a copy of a TLS edge and stores the
@@ -43,7 +45,7 @@ func (a *API) RemoveTLSEdge(id string) bool {
 	return a.tlsEdges.remove(id)
 }
 
-func (a *API) addTLSEdge(edge TLSEdge, complete func(*TLSEdge, *Answers)) TLSEdge {
+func (a *API) addTLSEdge(edge TLSEdge) TLSEdge {
 	edge = edge.clone()
 	if edge.ID == "" {
 		edge.ID = newID("tlsedge")
@@ -51,9 +53,6 @@ func (a *API) addTLSEdge(edge TLSEdge, complete func(*TLSEdge, *Answers)) TLSEdg
 	if edge.CreatedAt == "" {
 		edge.CreatedAt = now()
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	complete(&edge, &a.answers)
 	a.tlsEdges.put(edge.ID, edge)
 	return edge.clone()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -19,8 +20,11 @@ func TestTLSEdgeWithNothing(t *testing.T) {
 			t.Errorf("%s is %v (present: %t), want null", name, value, present)
 		}
 	}
-	if g.text("uri") != s.url+"/edges/tls/"+g.text("id") || g.text("created_at") == "" {
+	if g.text("id") == "" || g.text("uri") != s.url+"/edges/tls/"+g.text("id") {
 		t.Errorf("created %s", g.raw)
+	}
+	if when, err := time.Parse(time.RFC3339, g.text("created_at")); err != nil || time.Since(when).Abs() > time.Minute {
+		t.Errorf("created_at %q: %v", g.text("created_at"), err)
 	}
 }
 
@@ -65,7 +69,6 @@ func TestTLSEdgeAccepts(t *testing.T) {
 		{"null modules", `{"backend":null,"tls_termination":null}`, "backend", `null`},
 		{"255 bytes of description", `{"description":"` + strings.Repeat("ü", 127) + `x"}`, "description", `"` + strings.Repeat("ü", 127) + `x"`},
 		{"4096 bytes of metadata", `{"metadata":"` + strings.Repeat("m", 4096) + `"}`, "metadata", `"` + strings.Repeat("m", 4096) + `"`},
-		{"outermost ports", `{"hostports":["a:1","a:65535"]}`, "hostports", `["a:1","a:65535"]`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -117,17 +120,44 @@ func TestTLSEdgeFieldErrors(t *testing.T) {
 	}
 }
 
-func TestHostportsThatAreNone(t *testing.T) {
+func TestHostportsHaveNoFormat(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{})
-	for _, hostport := range []string{"", "host", "host:", ":443", "host:0", "host:65536", "host:-1", "host:+1", "host:https", "::1:443", "a b:443", "https://host:443", "host/path:443"} {
+	for _, hostport := range []string{"host", "host:", ":443", "host:0", "host:65536", "host:https", "::1:443", "[::1]:8443", "a b:443", "https://host:443", "*", " "} {
 		t.Run(hostport, func(t *testing.T) {
 			t.Parallel()
-			g := s.do(t, "POST", "/edges/tls", fmt.Sprintf(`{"hostports":["fine:443",%q]}`, hostport)).wants(t, 422)
+			g := s.do(t, "POST", "/edges/tls", fmt.Sprintf(`{"hostports":[%q]}`, hostport)).wants(t, 201)
+			wantJSON(t, "hostports", g.body["hostports"], fmt.Sprintf(`[%q]`, hostport))
+		})
+	}
+	for _, element := range []string{`""`, `null`, `443`} {
+		t.Run(element, func(t *testing.T) {
+			t.Parallel()
+			g := s.do(t, "POST", "/edges/tls", `{"hostports":["fine:443",`+element+`]}`).wants(t, 422)
 			if pointers := g.pointers(t); !slices.Equal(pointers, []string{"/hostports/1"}) {
 				t.Errorf("errors at %q", pointers)
 			}
 		})
+	}
+}
+
+func TestEveryModuleIsEnabledUnlessItSaysOtherwise(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	for name, meaning := range map[string]string{
+		"backend":         `"backend_id":"b"`,
+		"ip_restriction":  `"ip_policy_ids":["p"]`,
+		"mutual_tls":      `"certificate_authority_ids":["c"]`,
+		"tls_termination": `"terminate_at":"edge"`,
+		"traffic_policy":  `"value":"v"`,
+	} {
+		for enabled, want := range map[string]string{``: `true`, `"enabled":null,`: `true`, `"enabled":true,`: `true`, `"enabled":false,`: `false`} {
+			t.Run(name+" "+enabled, func(t *testing.T) {
+				t.Parallel()
+				g := s.do(t, "POST", "/edges/tls", `{"`+name+`":{`+enabled+meaning+`}}`).wants(t, 201)
+				wantJSON(t, "enabled", g.body[name].(map[string]any)["enabled"], want)
+			})
+		}
 	}
 }
 

@@ -17,6 +17,22 @@ type member struct {
 	value any
 }
 
+// text returns the member of this name if it is a string, "" if not.
+func (o object) text(name string) string {
+	for _, m := range o {
+		if m.name == name {
+			text, _ := m.value.(string)
+			return text
+		}
+	}
+	return ""
+}
+
+// without returns the object without the named members.
+func (o object) without(names []string) object {
+	return slices.DeleteFunc(o, func(m member) bool { return slices.Contains(names, m.name) })
+}
+
 // MarshalJSON writes the members in their order.
 func (o object) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
@@ -80,6 +96,28 @@ func (v *view) addText(name, text string) {
 		return
 	}
 	v.add(name, text)
+}
+
+// addMetadata adds metadata, which a service may have taken apart and put
+// together again if it is JSON.
+func (v *view) addMetadata(name, metadata string) {
+	if v.answers.ReformatMetadata {
+		metadata = reformatted(metadata)
+	}
+	v.addText(name, metadata)
+}
+
+// reformatted returns JSON without white space, or indented where it has none;
+// any other text stays as it is.
+func reformatted(text string) string {
+	var compact, indented bytes.Buffer
+	if json.Compact(&compact, []byte(text)) != nil {
+		return text
+	}
+	if compact.String() != text || json.Indent(&indented, []byte(text), "", "  ") != nil {
+		return compact.String()
+	}
+	return indented.String()
 }
 
 // addSet adds a list whose order means nothing.

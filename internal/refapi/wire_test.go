@@ -121,3 +121,12 @@ func wantJSON(t *testing.T, what string, got any, want string) {
 		t.Errorf("%s is %s, want %s", what, shown, want)
 	}
 }
+
+func mustMarshal(t *testing.T, value any) []byte {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

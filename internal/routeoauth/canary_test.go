@@ -37,8 +37,9 @@ func canaries(texts []string) []string {
 }
 
 // live creates a module, changes it, rotates its secret, meets a service that
-// quotes the secret in an error, and destroys the module.
-func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, config func(domain, version string) string) *told {
+// quotes the secret in an error, and the former one where it is told to, and
+// destroys the module.
+func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string) *told {
 	t.Helper()
 	seen := &told{}
 	apply := func(args ...string) {
@@ -64,7 +65,7 @@ func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, config func(do
 	cli.Setenv("TF_VAR_secret", secondCanary)
 	cli.Configure(t, config("example.org", "2"))
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		return &refapi.Fault{Status: http.StatusUnprocessableEntity, Body: quoting(r.Body)}
+		return &refapi.Fault{Status: http.StatusUnprocessableEntity, Body: quoting(former + string(r.Body))}
 	})
 	refused, err := cli.Run(t, "apply", "-auto-approve")
 	if err == nil || !strings.Contains(refused, "not like this") {
@@ -88,9 +89,9 @@ func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, config func(do
 }
 
 // quoting is an error that quotes what was sent, twice.
-func quoting(body []byte) string {
+func quoting(body string) string {
 	return fmt.Sprintf(`{"detail":%q,"errors":[{"pointer":"/provider/idp_1/client_secret","detail":%q}]}`,
-		"cannot take "+string(body), "not like this: "+string(body))
+		"cannot take "+body, "not like this: "+body)
 }
 
 func read(t *testing.T, name string) string {
@@ -114,7 +115,7 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("write-only", func(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t), binary.NewCLI(t)
-		seen := live(t, cli, server, config(server, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		seen := live(t, cli, server, "", config(server, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
 		for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
 			if found := canaries(texts); found != nil {
 				t.Errorf("%v in %s", found, where)
@@ -126,7 +127,7 @@ func TestAccSecrets_canary(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t), binary.NewCLI(t)
 		// The version changes along, to rotate in the same way.
-		seen := live(t, cli, server, config(server, false, "client_secret = var.secret # %s"))
+		seen := live(t, cli, server, firstCanary, config(server, false, "client_secret = var.secret # %s"))
 		if found := canaries(seen.output); found != nil {
 			t.Errorf("%v in output or log", found)
 		}
@@ -179,5 +180,5 @@ func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	says(cli.MustRun(t, "plan", "-destroy"), `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`)
 	cli.Configure(t, server.Config(module(`deletion_policy = "ABANDON"`+"\n"+idp("idp_2", `email_domains = ["example.com"]`))))
 	cli.MustRun(t, "apply", "-auto-approve")
-	says(cli.MustRun(t, "destroy", "-auto-approve"), "will stay as it is, without Terraform")
+	says(cli.MustRun(t, "destroy", "-auto-approve"), "will stay as it is, unmanaged")
 }

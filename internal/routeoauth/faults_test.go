@@ -2,6 +2,7 @@ package routeoauth_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -105,29 +106,80 @@ func instead(body string) refapi.Fault {
 	return refapi.Fault{Body: body}
 }
 
-func TestAccResource_valueNotTakenAtCreation(t *testing.T) {
+// TestAccResource_notAppliedAtCreation expects the difference in the next plan, as
+// an update: a tainted module would be disabled, which opens the route.
+func TestAccResource_notAppliedAtCreation(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	creating := step(server, idp("idp_2", `email_domains = ["Example.com"]`), plancheck.ResourceActionCreate)
+	arguments := idp("idp_2", `email_domains = ["example.com"]`)
+	creating := step(server, arguments, plancheck.ResourceActionCreate, setting(set("example.com"), "idp_2", "email_domains"))
+	creating.ExpectNonEmptyPlan = true
 	resource.Test(t, testCase(server,
-		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`)),
-			failing(creating, "Service did not take over identity_provider.idp_2.email_domains", `["Example.com"]`, `["example.com"]`, "not in state")),
-		// Not tainted: the route is not opened before the next try.
-		after(func() { server.Intercept(nil); server.ResetRequests() }, creating),
+		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com","example.org"]}}}`)), creating),
+		after(func() { server.Intercept(nil) }, step(server, arguments, plancheck.ResourceActionUpdate)),
+		step(server, arguments, plancheck.ResourceActionNoop),
 	))
 }
 
-func TestAccResource_valueNotTakenAtUpdate(t *testing.T) {
+func TestAccResource_notAppliedAtUpdate(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	updating := step(server, idp("idp_2", `email_domains = ["Example.com"]`), plancheck.ResourceActionUpdate)
+	updating := step(server, idp("idp_2", `email_domains = ["example.com"]`), plancheck.ResourceActionUpdate)
 	resource.Test(t, testCase(server,
 		step(server, idp("idp_2", ""), plancheck.ResourceActionCreate),
-		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`)),
-			failing(updating, "Service did not take over identity_provider.idp_2.email_domains", `["Example.com"]`, `["example.com"]`, "State holds")),
+		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.org"]}}}`)),
+			failing(updating, "The service did not apply identity_provider.idp_2.email_domains", "State holds what the service has")),
 		// State has what was answered, so that the next plan is not empty.
 		after(func() { server.Intercept(nil); server.ResetRequests() }, updating),
 	))
+}
+
+// TestAccResource_merged meets a service that merges a module with the one before
+// instead of replacing it.
+func TestAccResource_merged(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	other := step(server, idp("idp_3", `email_domains = ["example.com"]`), plancheck.ResourceActionUpdate)
+	withoutRule := step(server, idp("idp_3", ""), plancheck.ResourceActionUpdate)
+	resource.Test(t, testCase(server,
+		step(server, idp("idp_2", `email_domains = ["example.com"]`), plancheck.ResourceActionCreate),
+		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]},"idp_3":{"email_domains":["example.com"]}}}`)),
+			failing(other, "The service did not apply identity_provider.idp_2")),
+		after(func() { server.Intercept(nil); server.ResetRequests() }, other),
+		after(always(server, instead(`{"enabled":true,"provider":{"idp_3":{"email_domains":["example.com"]}}}`)),
+			failing(withoutRule, "The service did not apply identity_provider.idp_3.email_domains")),
+		after(func() { server.Intercept(nil); server.ResetRequests() }, withoutRule),
+	))
+}
+
+// TestAccResource_destroyedButEnabled meets a service that accepts to disable the
+// module and does not.
+func TestAccResource_destroyedButEnabled(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	arguments := idp("idp_2", `email_domains = ["example.com"]`)
+	destroying := resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}
+	resource.Test(t, testCase(server,
+		step(server, arguments, plancheck.ResourceActionCreate),
+		after(always(server, instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`)),
+			failing(destroying, "The service did not disable the OAuth module of route", "still enabled")),
+		// It is in state, and sent again if it is kept.
+		after(func() { server.Intercept(nil); server.ResetRequests() }, step(server, arguments, plancheck.ResourceActionUpdate)),
+		destroying,
+	))
+}
+
+// TestAccResource_twoOnOneRoute sets the same module from two resources in one
+// run.
+func TestAccResource_twoOnOneRoute(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	arguments := idp("idp_2", `email_domains = ["example.com"]`)
+	both := module(arguments) + strings.Replace(module(arguments), `"test"`, `"other"`, 1)
+	resource.Test(t, testCase(server, resource.TestStep{
+		Config:      server.Config(both),
+		ExpectError: acctest.Message(`Two resources set the OAuth module of route "route_1" of HTTPS edge "edge_1"`, "route_id"),
+	}))
 }
 
 // TestAccResource_leniency accepts answers that leave out what was sent as false
@@ -151,12 +203,17 @@ func TestAccResource_badInput(t *testing.T) {
 		arguments string
 		words     []string
 	}{
-		"no provider":    {"", []string{`The argument "identity_provider" is required`}},
-		"two providers":  {"identity_provider = {\nidp_1 = {}\nidp_2 = {}\n}", []string{"More than one identity provider", "identity_provider = {", "got idp_1 and idp_2"}},
-		"team":           {idp("idp_1", `teams = ["a/b/c"]`), []string{"Invalid team", "identity_provider.idp_1.teams", `"a/b/c"`}},
-		"fraction":       {one + "maximum_duration = 1.5", []string{"maximum_duration = 1.5"}},
-		"negative":       {one + "maximum_duration = -1", []string{"maximum_duration = -1"}},
-		"too large":      {one + "auth_check_interval = 4294967296", []string{"auth_check_interval = 4294967296"}},
+		"no provider":   {"", []string{`The argument "identity_provider" is required`}},
+		"two providers": {"identity_provider = {\nidp_1 = {}\nidp_2 = {}\n}", []string{"More than one identity provider", "identity_provider = {", "got idp_1 and idp_2"}},
+		"team":          {idp("idp_1", `teams = ["a/b/c"]`), []string{"Invalid team", "identity_provider.idp_1.teams"}},
+		"fraction": {
+			one + "maximum_duration = 10000 / 3",
+			[]string{"maximum_duration = 10000 / 3", "Expected a whole number of seconds, got 3333.33; floor() rounds down."},
+		},
+		"negative":       {one + "maximum_duration = -1", []string{"maximum_duration = -1", "from 0 to 4294967295, got -1."}},
+		"too large":      {one + "auth_check_interval = 4294967296", []string{"auth_check_interval = 4294967296", "got 4294967296."}},
+		"far too large":  {one + "auth_check_interval = 1e400", []string{"auth_check_interval = 1e400", "got 1e+400."}},
+		"no number":      {one + `inactivity_timeout = "an hour"`, []string{`inactivity_timeout = "an hour"`, "a number is required"}},
 		"unknown policy": {one + `deletion_policy = "DELETE"`, []string{`deletion_policy = "DELETE"`}},
 		"empty edge":     {one + "}\nresource \"" + typeName + "\" \"other\" {\nedge_id = \"\"\nroute_id = \"r\"\n" + one, []string{`edge_id = ""`}},
 	} {

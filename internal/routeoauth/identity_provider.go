@@ -1,10 +1,6 @@
 package routeoauth
 
 import (
-	"context"
-	"slices"
-
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -65,15 +61,6 @@ func (p identityProvider) request(secret string) *api.OAuthIdentityProvider {
 	}
 }
 
-// secret returns the client secret in whichever form p has it. Only the
-// configuration has a write-only one.
-func (p identityProvider) secret() string {
-	if secret := p.text(clientSecretWO); secret != "" {
-		return secret
-	}
-	return p.text(clientSecret)
-}
-
 func (p identityProvider) text(name string) string {
 	text, _ := p.object.Attributes()[name].(types.String)
 	return text.ValueString()
@@ -86,52 +73,4 @@ func (p identityProvider) set(name string) types.Set {
 
 func (p identityProvider) texts(name string) []string {
 	return attribute.Strings(p.set(name))
-}
-
-// answered returns p as the API answered it. What p leaves unset stays unset,
-// and secrets stay p's.
-func (p identityProvider) answered(ctx context.Context, a *api.OAuthIdentityProvider) types.Object {
-	attributes := p.object.Attributes()
-	if id, has := attributes[clientID].(types.String); has {
-		attributes[clientID] = answeredText(id, a.ClientID)
-	}
-	for name, answered := range map[string][]string{
-		scopes:         a.Scopes,
-		emailAddresses: a.EmailAddresses,
-		emailDomains:   a.EmailDomains,
-		teams:          a.Teams,
-		organizations:  a.Organizations,
-	} {
-		if _, has := attributes[name]; has {
-			attributes[name] = answeredSet(p.set(name), answered)
-		}
-	}
-	return types.ObjectValueMust(p.object.AttributeTypes(ctx), attributes)
-}
-
-// answeredProvider returns the attribute identity_provider for a module that the
-// API answered. It is null where the answer lacks the identity provider that was
-// asked for, so that the next plan asks for it again.
-func answeredProvider(ctx context.Context, configured types.Object, answered api.OAuthProvider) types.Object {
-	one, ok := chosen(configured)
-	if !ok || answered[one.name] == nil {
-		return types.ObjectNull(configured.AttributeTypes(ctx))
-	}
-	attributes := configured.Attributes()
-	attributes[one.name] = one.answered(ctx, answered[one.name])
-	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
-}
-
-func answeredSet(configured types.Set, answered []string) types.Set {
-	if len(configured.Elements()) == 0 {
-		return configured
-	}
-	if len(answered) == 0 {
-		return types.SetNull(types.StringType)
-	}
-	elements := make([]attr.Value, 0, len(answered))
-	for _, element := range slices.Compact(slices.Sorted(slices.Values(answered))) {
-		elements = append(elements, types.StringValue(element))
-	}
-	return types.SetValueMust(types.StringType, elements)
 }

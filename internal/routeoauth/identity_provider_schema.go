@@ -19,17 +19,22 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and who may. Exactly one of `idp_1` to `idp_8` must be set. " +
-			"Changing to another one is an update in place, after which the service has only the new one.",
+			"Changing to another one is an update in place, after which the service has only the new one. A name that is none of the " +
+			"arguments below is dropped by the CLI without a word, so check the spelling of access rules.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{}},
 	}
 }
 
-// oneIdentityProviderSchema is the definition of all eight.
+// oneIdentityProviderSchema is the definition of all eight. All have teams and
+// organizations, because a CLI drops what a schema lacks without a word: an
+// identity provider with nothing but teams would let everybody in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint.")
-	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint.")
+	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, in upper or lower case.")
+	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, in upper or lower case.")
+	attributes[teams] = onlyOfTeamProvider(teams)
+	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {
 		attributes[teams] = accessRule("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", team{})
 		attributes[organizations] = accessRule("The slugs of the organizations whose members may access the endpoint.")
@@ -37,9 +42,18 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Optional: true,
 		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. Everything in it is optional: `{}` uses the app that "+
-			"the service manages and lets in everybody whom `%s` knows, of which an enabled module gets a warning.", name, name),
+			"the service manages and lets in everybody whom `%s` knows. An enabled module without access rules gets a warning.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{credentials{}},
+	}
+}
+
+func onlyOfTeamProvider(name string) schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType:         types.StringType,
+		Optional:            true,
+		MarkdownDescription: "Only `" + teamProvider + "` has " + name + ": they are refused here.",
+		Validators:          []validator.Set{teamProviderOnly{}},
 	}
 }
 
@@ -57,13 +71,14 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app. It is stored in state and in saved plans as plain text; " +
 				"`client_secret_wo` is not, and the two exclude each other. Changing it is an update in place.",
 		},
+		// Not sensitive: a CLI that marks it so in a configuration finds a change
+		// of sensitivity in the null of state, at random.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
-			Sensitive: true,
 			WriteOnly: true,
 			MarkdownDescription: "The client secret of your own OAuth app, stored neither in state nor in plans. It is sent whenever the module " +
-				"is. Terraform cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform " +
-				"1.11 or OpenTofu 1.11.",
+				"is. A plan cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform 1.11 or " +
+				"OpenTofu 1.11; an older CLI refuses it, and `client_secret` is the way there.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional: true,

@@ -21,7 +21,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 		if strings.Contains(routeID, "/") {
 			ids = identity{}
 		}
-	} else {
+	} else if req.Identity != nil && !req.Identity.Raw.IsNull() {
 		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
 		if resp.Diagnostics.HasError() {
 			return

@@ -66,7 +66,7 @@ func TestAccImport_destroyBeforeTheFirstApply(t *testing.T) {
 			ImportStateId:      "edge_1/route_1",
 			ImportStatePersist: true,
 		},
-		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "Apply the resource first", "removed block"),
+		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "apply the resource first", "state rm"),
 		failing(moved, "cannot be disabled yet"),
 		step(server, arguments, plancheck.ResourceActionUpdate),
 	))
@@ -147,6 +147,7 @@ func TestImport_ids(t *testing.T) {
 	}{
 		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
 		"odd characters":       {id: "..%2F é/ a", imported: []string{"..%2F é", " a"}},
+		"empty":                {},
 		"one part":             {id: "edge_1"},
 		"no route":             {id: "edge_1/"},
 		"no edge":              {id: "/route_1"},
@@ -169,8 +170,8 @@ func TestImport_ids(t *testing.T) {
 				t.Fatal(err)
 			}
 			if test.imported == nil {
-				if acctest.Failure(resp.Diagnostics) == nil || len(resp.ImportedResources) > 0 {
-					t.Errorf("expected an error and nothing imported, got %v", resp.Diagnostics)
+				if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary != "Invalid import id" || len(resp.ImportedResources) > 0 {
+					t.Errorf("expected an error and nothing imported, got %s", acctest.Diagnostics(resp.Diagnostics))
 				}
 				return
 			}

@@ -2,7 +2,6 @@ package routeoauth
 
 import (
 	"context"
-	"math"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -18,9 +17,9 @@ type model struct {
 	IdentityProvider   types.Object `tfsdk:"identity_provider"`
 	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
 	CookiePrefix       types.String `tfsdk:"cookie_prefix"`
-	InactivityTimeout  types.Int64  `tfsdk:"inactivity_timeout"`
-	MaximumDuration    types.Int64  `tfsdk:"maximum_duration"`
-	AuthCheckInterval  types.Int64  `tfsdk:"auth_check_interval"`
+	InactivityTimeout  types.Number `tfsdk:"inactivity_timeout"`
+	MaximumDuration    types.Number `tfsdk:"maximum_duration"`
+	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
 	DeletionPolicy     types.String `tfsdk:"deletion_policy"`
 }
 
@@ -34,8 +33,7 @@ func (m model) identity() identity {
 	return identity{EdgeID: m.EdgeID, RouteID: m.RouteID}
 }
 
-// module is what the API is asked for. The secret is the configuration's: plan
-// and state may not have it.
+// module is what the API is asked for, with the secret of [clientSecretFor].
 func (m model) module(secret string) api.OAuthModule {
 	module := api.OAuthModule{
 		Enabled:            m.Enabled.ValueBoolPointer(),
@@ -53,11 +51,12 @@ func (m model) module(secret string) api.OAuthModule {
 
 // disabled is what the API is asked for when the resource is destroyed: the
 // module as it is, switched off and without credentials. It fails where no
-// identity provider is known, as after an import, because the API takes no
-// module without one.
+// identity provider is known, as after an import: the interface does not say
+// what a module without one does, and this provider sends none.
 func (m model) disabled() (api.OAuthModule, bool) {
 	module := m.module("")
 	module.Enabled = new(false)
+	module.OtherSecrets = knownSecrets(m.IdentityProvider)
 	for _, one := range module.Provider {
 		one.ClientID = ""
 		one.Scopes = nil
@@ -67,20 +66,22 @@ func (m model) disabled() (api.OAuthModule, bool) {
 
 // answered is the state after the API answered with a to the request that m
 // made. What m leaves unset stays as it is there, whatever default the service
-// shows, and secrets stay m's.
-func (m model) answered(ctx context.Context, a *api.OAuthModule) model {
+// shows, and secrets stay m's. Before is the state before the request, the zero
+// model where there was none.
+func (m model) answered(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	if !m.OptionsPassthrough.IsNull() {
-		state.OptionsPassthrough = types.BoolValue(a.OptionsPassthrough != nil && *a.OptionsPassthrough)
+	// A service that merges goes on letting OPTIONS through after the argument is removed.
+	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
+		state.OptionsPassthrough = types.BoolValue(passes)
 	}
 	state.CookiePrefix = answeredText(m.CookiePrefix, a.CookiePrefix)
 	state.InactivityTimeout = answeredSeconds(m.InactivityTimeout, a.InactivityTimeout)
 	state.MaximumDuration = answeredSeconds(m.MaximumDuration, a.MaximumDuration)
 	state.AuthCheckInterval = answeredSeconds(m.AuthCheckInterval, a.AuthCheckInterval)
-	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, a.Provider)
+	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, before.IdentityProvider, a.Provider)
 	return state
 }
 
@@ -89,27 +90,4 @@ func answeredText(configured types.String, answered string) types.String {
 		return configured
 	}
 	return attribute.String(configured, &answered)
-}
-
-// answeredSeconds takes an unset timer for 0, which a service may leave out.
-func answeredSeconds(configured types.Int64, answered *uint32) types.Int64 {
-	switch {
-	case configured.IsNull():
-		return configured
-	case answered != nil:
-		return types.Int64Value(int64(*answered))
-	case configured.ValueInt64() == 0:
-		return configured
-	}
-	return types.Int64Null()
-}
-
-// seconds returns a timer, nil where it is unset or, which the schema's
-// validator rules out, no unsigned 32-bit number.
-func seconds(value types.Int64) *uint32 {
-	timer := value.ValueInt64()
-	if value.IsNull() || timer < 0 || timer > math.MaxUint32 {
-		return nil
-	}
-	return new(uint32(timer))
 }

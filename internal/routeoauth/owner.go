@@ -9,8 +9,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// ownerKey is where a resource keeps its name as the owner of a route.
-const ownerKey = "owner"
+const (
+	// ownerKey is where a resource keeps its name as the owner of a route.
+	ownerKey = "owner"
+	// keptKey is where a planned departure keeps that another resource keeps the
+	// route. An apply runs in a process of its own and is told nothing of
+	// resources that do not change.
+	keptKey = "route_kept_by_another"
+)
 
 // privateState is what a resource keeps in state for itself.
 type privateState interface {

@@ -2,9 +2,9 @@ package routeoauth
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
@@ -15,65 +15,102 @@ const (
 )
 
 // ModifyPlan says what becomes of a route that the plan takes away from this
-// resource, by destroying it or by naming another route.
+// resource, by destroying it or by naming another route, and of one that the plan
+// gives to it or leaves with it.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if req.State.Raw.IsNull() {
+	owner, diags := ownerOrNew(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	var state, plan model
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+	if !req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	}
+	sameRoute := plan.EdgeID.Equal(state.EdgeID) && plan.RouteID.Equal(state.RouteID)
+	switch {
+	case resp.Diagnostics.HasError():
+	case !req.State.Raw.IsNull() && (req.Plan.Raw.IsNull() || !sameRoute):
+		r.planDeparture(ctx, state, owner, resp)
+	default:
+		if plan.IdentityProvider.IsNull() && !req.State.Raw.IsNull() {
+			resp.Diagnostics.Append(importOnly(ctx, req, resp, state)...)
+		}
+		r.planStay(ctx, plan, owner, req, resp)
+	}
+}
+
+// planDeparture plans that a resource leaves its route. The new route of a
+// replacement is planned by a request of its own.
+func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, owner string, resp *resource.ModifyPlanResponse) {
+	_, canDisable := state.disabled()
+	opens := !state.abandons() && canDisable
+	kept := r.session.PlanRouteOAuthDeparture(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, opens)
+	var mark []byte
+	switch {
+	case kept:
+		mark = []byte("true")
+		resp.Diagnostics.Append(state.keptByAnotherWarning())
+	case state.abandons():
+		resp.Diagnostics.Append(state.abandonedWarning())
+	case !canDisable:
+		resp.Diagnostics.Append(state.nothingToDisableError())
+	default:
+		resp.Diagnostics.Append(state.openWarning())
+	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, keptKey, mark)...)
+}
+
+// planStay plans that a resource has a route after the apply.
+func (r *routeOAuthResource) planStay(
+	ctx context.Context, plan model, owner string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	if plan.EdgeID.IsUnknown() || plan.RouteID.IsUnknown() {
 		return
 	}
-	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if !req.Plan.Raw.IsNull() {
-		var plan model
-		resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-		if plan.EdgeID.Equal(state.EdgeID) && plan.RouteID.Equal(state.RouteID) {
-			return
-		}
+	opening, shared := r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
+	if shared {
+		resp.Diagnostics.Append(plan.sharedWarning())
 	}
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(state.farewell())
+	if !opening {
+		return
+	}
+	sends := true
+	if !req.State.Raw.IsNull() {
+		var diags diag.Diagnostics
+		sends, diags = needsRequest(ctx, resp.Plan, req.State)
+		resp.Diagnostics.Append(diags...)
+	}
+	if sends {
+		resp.Diagnostics.Append(plan.closedAgainWarning())
+	} else {
+		resp.Diagnostics.Append(plan.leftOpenError())
 	}
 }
 
-// farewell tells what happens to the module when the resource is destroyed.
-func (m model) farewell() diag.Diagnostic {
-	edge, route := m.EdgeID.ValueString(), m.RouteID.ValueString()
-	if m.abandons() {
-		return diag.NewWarningDiagnostic(
-			fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q will stay as it is, without Terraform", route, edge),
-			"deletion_policy is ABANDON: nothing is sent to the service. Users go on signing in as they do now, a client secret that the "+
-				"service has stays there, and Terraform forgets the module.")
+// importOnly plans nothing for a module whose identity provider is not known, as
+// after an import with ignore_changes. The interface does not say what a module
+// without an identity provider does, and a lenient service would lose the one
+// that is live, its secret and its access rules.
+func importOnly(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) diag.Diagnostics {
+	var configured model
+	diags := req.Config.Get(ctx, &configured)
+	if configured.Enabled.IsNull() {
+		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("enabled"), state.Enabled)...)
 	}
-	if _, ok := m.disabled(); !ok {
-		return m.nothingToDisableError()
+	if configured.DeletionPolicy.IsNull() {
+		diags.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
 	}
-	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("Route %q of HTTPS edge %q will answer WITHOUT authentication", route, edge),
-		"deletion_policy is DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the "+
-			"service. From then on everybody who reaches the route gets through without signing in.\n\n"+
-			"To leave the module on when Terraform lets go of it, set deletion_policy to ABANDON and apply that first, or replace "+
-			"the resource with a removed block that says destroy = false.")
+	diags.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.title(),
+		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The resource stays in "+
+			"state as it was imported, and the live module stays as it is.\n\n"+
+			"To manage the module, take identity_provider out of ignore_changes and configure it in full: the identity provider, the "+
+			"client id and secret of your own app if it has one, and every access rule.")
+	return diags
 }
 
-// abandons tells whether the module stays as it is when the resource is
+// abandons reports whether the module stays as it is when the resource is
 // destroyed. An imported resource has no policy yet, which means the default.
 func (m model) abandons() bool {
 	return m.DeletionPolicy.ValueString() == abandon
-}
-
-// nothingToDisableError refuses to destroy what was imported and never applied.
-func (m model) nothingToDisableError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic(
-		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q cannot be disabled yet", m.RouteID.ValueString(), m.EdgeID.ValueString()),
-		"Disabling the module means sending it whole, but state does not know its identity provider: it was imported and not applied "+
-			"since, or the service did not take the last one over.\n\n"+
-			"Apply the resource first and destroy it then. To have Terraform forget the module and leave it as it is, replace the "+
-			"resource with a removed block that says destroy = false.")
-}
-
-// takenOverWarning corrects what the plan has announced.
-func (m model) takenOverWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q was not disabled", m.RouteID.ValueString(), m.EdgeID.ValueString()),
-		"Another resource has set the module of the same route in this run, and disabling it now would open the route. If the resource "+
-			"was only renamed, a moved block says so to Terraform.")
 }

@@ -18,7 +18,6 @@ const (
 
 func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
 	destroyed := func(state tftypes.Value) tftypes.Value { return tftypes.NewValue(state.Type(), nil) }
 	with := func(name string, value any) func(tftypes.Value) tftypes.Value {
 		return func(state tftypes.Value) tftypes.Value {
@@ -43,12 +42,13 @@ func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 		"the same":                         {disabledState, with("edge_id", "edge_1"), "", 0},
 		"another setting":                  {disabledState, with("cookie_prefix", "x."), "", 0},
 		"another policy":                   {disabledState, with("deletion_policy", "ABANDON"), "", 0},
-		"another setting after an import":  {importedState, with("cookie_prefix", "x."), "", 0},
+		"another setting after an import":  {importedState, with("cookie_prefix", "x."), "Nothing is sent", tfprotov6.DiagnosticSeverityWarning},
 		"another setting that is unknown":  {disabledState, with("cookie_prefix", tftypes.UnknownValue), "", 0},
 		"another setting, to be abandoned": {abandonedState, with("cookie_prefix", "x."), "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			protocol := configured(t, "http://127.0.0.1:1")
 			prior := attributesOf(t, protocol, test.state)
 			diagnostics := plan(t, protocol, prior, test.proposed(prior))
 			if test.want == "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -41,16 +42,16 @@ func (r *routeOAuthResource) Configure(_ context.Context, req resource.Configure
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
-// Create replaces whatever OAuth module the route has. A module that the
-// service did not take over as planned stays out of state: Terraform would take
-// it for tainted and disable it, which opens the route, before the next try.
+// Create replaces whatever OAuth module the route has. State is the plan, whatever
+// the service did not apply of it: a CLI takes a failed creation for tainted and
+// disables the module, which opens the route, before the next try.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	state, diags, err := r.replace(ctx, plan, req.Config, resp.Private)
+	answer, diags, err := r.replace(ctx, plan, model{}, req.Config, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	if mayHaveReplaced(err) {
 		resp.Diagnostics.Append(plan.unsettled("Nothing is in state. Applying again replaces the module."))
@@ -58,39 +59,50 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(state.checkTaken(plan, notInState)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
+	notApplied := plan.answered(ctx, answer, model{}).notApplied(plan)
+	resp.Diagnostics.Append(plan.keepAnswer(ctx, resp.Private, notApplied, answer)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity())...)
 }
 
 // Read makes no request: the API has no operation that reads an OAuth module
-// (interface section 4.3), so that state stays as the last apply left it.
+// (interface section 4.3). State stays as the last apply left it, but for what
+// the service did not apply at creation, and where the plan already opens the
+// route on behalf of another resource.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	state, diags := state.keptAnswer(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	owner, diags := ownerOrNew(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	if r.session.SeeRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner) {
+		// Without the value the plan has something to send, and the module is set
+		// again whenever the other resource has disabled it.
+		state.Enabled = types.BoolNull()
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
 }
 
 // Update replaces the whole module. Nothing is sent where only the deletion
-// policy changes, which the service knows nothing of.
+// policy changes, which the service knows nothing of, and where no identity
+// provider is known.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan model
+	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	unchanged, diags := sameButPolicy(ctx, req.Plan, req.State)
+	resp.Diagnostics.Append(req.State.Get(ctx, &before)...)
+	toSend, diags := needsRequest(ctx, req.Plan, req.State)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	state := plan
-	if !unchanged {
-		var err error
-		state, diags, err = r.replace(ctx, plan, req.Config, resp.Private)
+	if toSend {
+		answer, diags, err := r.replace(ctx, plan, before, req.Config, resp.Private)
 		resp.Diagnostics.Append(diags...)
 		if mayHaveReplaced(err) {
 			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State)...)
@@ -98,20 +110,32 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		if resp.Diagnostics.HasError() {
 			return
 		}
+		state = plan.answered(ctx, answer, before)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, answerKey, nil)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
-	resp.Diagnostics.Append(state.checkTaken(plan, inState)...)
+	for _, at := range state.notApplied(plan) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.title()))
+	}
 }
 
 // Delete disables the module and takes its credentials off the service, or
 // leaves it as it is, as the deletion policy in state says. A route that is gone
-// has no module to disable, and one that another resource has taken over in the
-// same run has one that is not this resource's.
+// has no module to disable, and one that another resource keeps, or has taken
+// over in the same run, has one that is not this resource's.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() || state.abandons() {
+	owner, diags := owner(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	kept, diags := req.Private.GetKey(ctx, keptKey)
+	resp.Diagnostics.Append(diags...)
+	if len(kept) > 0 || state.abandons() {
+		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
 		return
 	}
 	module, ok := state.disabled()
@@ -119,12 +143,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	owner, diags := owner(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
+	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
 	switch {
 	case errors.Is(err, session.ErrRouteTakenOver):
 		resp.Diagnostics.Append(state.takenOverWarning())
@@ -133,34 +152,48 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		if mayHaveReplaced(err) {
 			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State)...)
 		}
+	case err == nil && answer.Enabled != nil && *answer.Enabled:
+		resp.Diagnostics.Append(state.stillEnabledError())
+		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	}
 }
 
-// replace sends the module of a plan, with the secret of the configuration, and
-// returns the state after it. The error of the request is among the diagnostics
-// and comes by itself as well.
-func (r *routeOAuthResource) replace(ctx context.Context, plan model, config tfsdk.Config, private privateState) (model, diag.Diagnostics, error) {
-	// A write-only secret is in the configuration alone.
+// replace sends the module of a plan and returns the answer. The error of the
+// request is among the diagnostics and comes by itself as well.
+func (r *routeOAuthResource) replace(
+	ctx context.Context, plan, before model, config tfsdk.Config, private privateState,
+) (*api.OAuthModule, diag.Diagnostics, error) {
 	var configured types.Object
 	diags := config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)
 	owner, ownerDiags := ownerOrNew(ctx, private)
 	diags.Append(ownerDiags...)
+	secret, secretDiags := clientSecretFor(plan.IdentityProvider, configured)
+	diags.Append(secretDiags...)
 	if diags.HasError() {
-		return plan, diags, nil
+		return nil, diags, nil
 	}
-	one, _ := chosen(configured)
-	module := plan.module(one.secret())
-	answered, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
-	if err != nil {
-		return plan, fromError(ctx, config.Schema, err, one.text(clientSecretWO) != ""), err
+	module := plan.module(secret)
+	module.OtherSecrets = knownSecrets(before.IdentityProvider, configured)
+	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
+	switch {
+	case errors.Is(err, session.ErrRouteOwned):
+		diags.Append(plan.ownedError())
+	case err != nil:
+		one, _ := chosen(plan.IdentityProvider)
+		writeOnly := secret != "" && one.text(clientSecret) == ""
+		diags.Append(fromError(ctx, config.Schema, err, writeOnly)...)
 	}
-	return plan.answered(ctx, answered), diags, nil
+	return answer, diags, err
 }
 
-// sameButPolicy tells whether a plan changes nothing but the deletion policy.
-func sameButPolicy(ctx context.Context, plan tfsdk.Plan, state tfsdk.State) (bool, diag.Diagnostics) {
+// needsRequest reports whether a plan has anything to send: an identity provider,
+// and another setting than state, the deletion policy apart.
+func needsRequest(ctx context.Context, plan tfsdk.Plan, state tfsdk.State) (bool, diag.Diagnostics) {
 	var policy types.String
-	diags := state.GetAttribute(ctx, path.Root(deletionPolicy), &policy)
+	var all types.Object
+	diags := plan.GetAttribute(ctx, path.Root(identityProviderAttribute), &all)
+	diags.Append(state.GetAttribute(ctx, path.Root(deletionPolicy), &policy)...)
 	diags.Append(plan.SetAttribute(ctx, path.Root(deletionPolicy), policy)...)
-	return plan.Raw.Equal(state.Raw), diags
+	_, known := chosen(all)
+	return known && !plan.Raw.Equal(state.Raw), diags
 }

@@ -106,10 +106,17 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		resp.Diagnostics.AddAttributeError(at, "Client secret in both forms",
 			fmt.Sprintf("Expected the secret once, got it in client_secret and in %s. Remove client_secret to keep it out of state.", at))
 	}
+	if value := one.object.Attributes()[clientSecretWO]; value != nil && !value.IsNull() && !req.ClientCapabilities.WriteOnlyAttributesAllowed {
+		at := req.Path.AtName(clientSecretWO)
+		resp.Diagnostics.AddAttributeError(at, "This CLI has no write-only arguments",
+			fmt.Sprintf("Expected no %s, because write-only arguments need Terraform 1.11 or OpenTofu 1.11. With this CLI, set client_secret "+
+				"instead: it is stored in state and in saved plans as plain text.", at))
+	}
 	resp.Diagnostics.Append(one.idleArguments(req.Path)...)
 }
 
-// idleArguments warns of arguments that do nothing without another one.
+// idleArguments warns of arguments that do less than they seem to without another
+// one.
 func (p identityProvider) idleArguments(at path.Path) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, form := range []string{clientSecret, clientSecretWO} {
@@ -121,19 +128,24 @@ func (p identityProvider) idleArguments(at path.Path) diag.Diagnostics {
 	}
 	if p.has(clientSecretWOVersion) && !p.mayHaveAny(clientSecretWO) {
 		diags.AddAttributeWarning(at.AtName(clientSecretWOVersion), "Version without a write-only secret",
-			fmt.Sprintf("A new %s makes Terraform send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the "+
+			fmt.Sprintf("A new %s makes an apply send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the "+
 				"version.", at.AtName(clientSecretWOVersion)))
+	}
+	if p.has(clientSecretWO) && !p.mayHaveAny(clientSecretWOVersion) {
+		diags.AddAttributeWarning(at.AtName(clientSecretWO), "Rotation of the client secret will not be seen",
+			fmt.Sprintf("A plan cannot see that %s changes. Set client_secret_wo_version next to it, and change the version whenever the "+
+				"secret changes.", at.AtName(clientSecretWO)))
 	}
 	return diags
 }
 
-// has tells whether an attribute is set for certain. An empty text or set is
+// has reports whether an attribute is set for certain. An empty text or set is
 // not set.
 func (p identityProvider) has(name string) bool {
 	return isSet(p.object.Attributes()[name])
 }
 
-// mayHaveAny tells whether one of the attributes is set or may yet turn out to
+// mayHaveAny reports whether one of the attributes is set or may yet turn out to
 // be.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	attributes := p.object.Attributes()
@@ -175,7 +187,26 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	organization, slug, _ := strings.Cut(value, "/")
 	if organization == "" || slug == "" || strings.Contains(slug, "/") {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid team",
-			fmt.Sprintf("Expected %s to hold <org_slug>/<team_slug>, such as \"acme/platform\", got %q. To let a whole organization in, "+
-				"use organizations.", req.Path.ParentPath(), value))
+			fmt.Sprintf("Expected every element of %s to be <org_slug>/<team_slug>, such as \"acme/platform\", got another form. To let a "+
+				"whole organization in, use organizations.", req.Path.ParentPath()))
 	}
+}
+
+// teamProviderOnly refuses what only one identity provider has (interface section
+// 4.3, rule 4).
+type teamProviderOnly struct{}
+
+func (teamProviderOnly) Description(context.Context) string {
+	return "may be set on " + teamProvider + " only"
+}
+
+func (v teamProviderOnly) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
+	if !isSet(req.ConfigValue) {
+		return
+	}
+	resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
+		fmt.Sprintf("Expected no %s: only %s has teams and organizations. Remove it and say with email_addresses or email_domains who may "+
+			"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
 }

@@ -3,6 +3,7 @@ package routeoauth_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -52,6 +53,8 @@ func rules() map[string]rule {
 		"team without an organization": {`{"provider":{"idp_1":{"teams":["/b"]}}}`, []string{idp1 + "teams"}},
 		"team with three parts":        {`{"provider":{"idp_1":{"teams":["x/y","a/b/c"]}}}`, []string{idp1 + "teams"}},
 		"slash alone":                  {`{"provider":{"idp_1":{"teams":["/"]}}}`, []string{idp1 + "teams"}},
+		"teams elsewhere":              {`{"provider":{"idp_2":{"teams":["a/b"]}}}`, []string{idp2 + "teams"}},
+		"organizations elsewhere":      {`{"provider":{"idp_2":{"organizations":["a"],"email_domains":["b"]}}}`, []string{idp2 + "organizations"}},
 		"empty elements": {
 			`{"provider":{"idp_1":{"email_addresses":[""],"email_domains":["a",""],"teams":[""],"organizations":[""]}}}`,
 			[]string{idp1 + "email_addresses", idp1 + "email_domains", idp1 + "organizations", idp1 + "teams"},
@@ -164,9 +167,9 @@ func TestRules_writeOnlySecret(t *testing.T) {
 		refused, warned []string
 	}{
 		"own app":                 {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","scopes":["x"],"email_domains":["a"]}`, nil, nil},
-		"without a version":       {`{"client_id":"c","client_secret_wo":"s","email_domains":["a"]}`, nil, nil},
-		"both forms":              {`{"client_id":"c","client_secret_wo":"s","client_secret":"t","email_domains":["a"]}`, []string{idp2 + "client_secret_wo"}, nil},
-		"both forms, one empty":   {`{"client_id":"c","client_secret_wo":"s","client_secret":"","email_domains":["a"]}`, nil, nil},
+		"without a version":       {`{"client_id":"c","client_secret_wo":"s","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo"}},
+		"both forms":              {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","client_secret":"t","email_domains":["a"]}`, []string{idp2 + "client_secret_wo"}, nil},
+		"both forms, one empty":   {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","client_secret":"","email_domains":["a"]}`, nil, nil},
 		"empty":                   {`{"client_id":"c","client_secret_wo":"","email_domains":["a"]}`, []string{idp2 + "client_id"}, nil},
 		"scopes without client":   {`{"client_secret_wo":"s","scopes":["x"],"email_domains":["a"]}`, []string{idp2 + "scopes"}, []string{idp2 + "client_secret_wo"}},
 		"without a client id":     {`{"client_secret_wo":"s","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo"}},
@@ -189,6 +192,78 @@ func TestRules_writeOnlySecret(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRules_teamsElsewhere sets on every identity provider what only one has: a
+// CLI drops what the schema lacks, and everybody would get in.
+func TestRules_teamsElsewhere(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	for i := range 7 {
+		name := fmt.Sprintf("idp_%d", i+2)
+		for _, rule := range []string{`"teams":[]`, `"organizations":null`} {
+			if got := refused(validate(t, protocol, attributesOf(t, protocol, `{"provider":{"`+name+`":{`+rule+`}}}`))); got != nil {
+				t.Errorf("%s with %s: refused at %q", name, rule, got)
+			}
+		}
+		for _, rule := range []string{`"teams":["canary/a"]`, `"organizations":["canary"]`} {
+			diagnostics := validate(t, protocol, attributesOf(t, protocol, `{"provider":{"`+name+`":{`+rule+`}}}`))
+			if len(diagnostics) != 1 {
+				t.Errorf("%s with %s: got %v", name, rule, diagnostics)
+				continue
+			}
+			if detail := diagnostics[0].Detail; !strings.Contains(detail, "only idp_1 has") || strings.Contains(detail, "canary") {
+				t.Errorf("%s with %s: got %q", name, rule, detail)
+			}
+		}
+	}
+}
+
+// TestRules_withoutWriteOnly validates as a CLI does that has no write-only
+// arguments.
+func TestRules_withoutWriteOnly(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	config := attributesOf(t, protocol, `{"provider":{"idp_2":{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","email_domains":["a"]}}}`)
+	resp, err := protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
+		TypeName: typeName, Config: dynamic(t, config),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := refused(resp.Diagnostics); !slices.Equal(got, []string{idp2 + "client_secret_wo"}) {
+		t.Errorf("refused at %q", got)
+	}
+	if told := acctest.Diagnostics(resp.Diagnostics).String(); !strings.Contains(told, "set client_secret instead") {
+		t.Errorf("does not say what works here: %s", told)
+	}
+}
+
+// TestSchema_writeOnlySecretIsNotSensitive holds what `plan -refresh-only
+// -detailed-exitcode` depends on: CLIs compare the marks of null values, and find
+// a change, at random, where a write-only attribute is sensitive as well.
+func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
+	t.Parallel()
+	schema := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName]
+	secrets := 0
+	for _, attribute := range schema.Block.Attributes {
+		if attribute.Name != provider {
+			continue
+		}
+		for _, one := range attribute.NestedType.Attributes {
+			for _, member := range one.NestedType.Attributes {
+				if member.Name == "client_secret_wo" {
+					secrets++
+					if !member.WriteOnly || member.Sensitive {
+						t.Errorf("%s.%s: write-only %t, sensitive %t", one.Name, member.Name, member.WriteOnly, member.Sensitive)
+					}
+				}
+			}
+		}
+	}
+	if secrets != 8 {
+		t.Errorf("found %d write-only secrets", secrets)
 	}
 }
 

@@ -2,9 +2,7 @@ package routeoauth
 
 import (
 	"context"
-	"math"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
@@ -106,11 +104,11 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// timer is an unsigned 32-bit number of seconds (interface section 8).
-func timer(description string) schema.Int64Attribute {
-	return schema.Int64Attribute{
+// timer is a number of seconds that the service has a default for.
+func timer(description string) schema.NumberAttribute {
+	return schema.NumberAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " From 0 to 4294967295." + serviceDefault,
-		Validators:          []validator.Int64{int64validator.Between(0, math.MaxUint32)},
+		MarkdownDescription: description + " A whole number from 0 to 4294967295." + serviceDefault,
+		Validators:          []validator.Number{uint32Seconds{}},
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// mayHaveReplaced tells whether a replacement that failed with err may have
+// mayHaveReplaced reports whether a replacement that failed with err may have
 // happened all the same. Only a request that was refused at the first attempt
 // has certainly changed nothing.
 func mayHaveReplaced(err error) bool {
@@ -29,8 +29,8 @@ func mayHaveReplaced(err error) bool {
 // unsettleState takes out of state whether the module is enabled. The module
 // cannot be read, so that nothing else would make the next plan differ from
 // state: whoever then went back to the former configuration, or kept what was to
-// be destroyed, would get an empty plan and a route that is as it was asked for
-// in the failed request, perhaps an open one.
+// be destroyed, would get an empty plan and a route left as the failed request
+// set it, possibly open.
 func (m model) unsettleState(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
 	diags := state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 	diags.Append(m.unsettled("State no longer says whether it is enabled, so that the next apply sends the whole module again, " +
@@ -44,4 +44,14 @@ func (m model) unsettled(consequence string) diag.Diagnostic {
 		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q may have been replaced all the same", m.RouteID.ValueString(), m.EdgeID.ValueString()),
 		"The request brought no usable answer, and the API has no way to read the module: it is as it was before, or as it was asked "+
 			"for. "+consequence)
+}
+
+// stillEnabledError says that a destroy was accepted and did nothing.
+func (m model) stillEnabledError() diag.Diagnostic {
+	return diag.NewErrorDiagnostic(
+		fmt.Sprintf("The service did not disable the %s", m.title()),
+		"The service accepted the request, but its answer says that the module is still enabled. The resource stays in state, without "+
+			"the value of enabled, so that an apply sends the whole module again if you keep it.\n\n"+
+			"Destroy it again. If the service goes on answering so, set deletion_policy to ABANDON and apply, or forget the module with "+
+			"state rm, and disable it by the service's own means.")
 }

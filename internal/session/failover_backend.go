@@ -13,15 +13,17 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 	return s.API.CreateFailoverBackend(ctx, settings)
 }
 
-// RefreshFailoverBackend returns what [api.Client.GetFailoverBackend] returns,
-// from the list where many are asked for. It relies on list elements saying what
-// a single read says; an element without all members that the service sets is
-// not used.
-func (s *Session) RefreshFailoverBackend(ctx context.Context, id string) (*api.FailoverBackend, error) {
-	if found := s.snapshot.find(ctx, id); found != nil {
+// RefreshFailoverBackend returns what [api.Client.FindFailoverBackend] returns,
+// from the list where many are asked for. The list may lag or leave members out, so
+// that it only spares requests: an element is used where unchanged reports that it
+// says what the caller knows.
+func (s *Session) RefreshFailoverBackend(
+	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
+) (*api.FailoverBackend, error) {
+	if found := s.snapshot.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil
 	}
-	return s.API.GetFailoverBackend(ctx, id)
+	return s.API.FindFailoverBackend(ctx, id, createdAt)
 }
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
@@ -32,8 +34,8 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 }
 
 // DeleteFailoverBackend is [api.Client.DeleteFailoverBackend].
-func (s *Session) DeleteFailoverBackend(ctx context.Context, id string) error {
+func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	s.snapshot.forget()
 	defer s.snapshot.forget()
-	return s.API.DeleteFailoverBackend(ctx, id)
+	return s.API.DeleteFailoverBackend(ctx, id, createdAt)
 }

@@ -116,9 +116,7 @@ func (s *failoverBackendSnapshot) readPage(ctx context.Context, id string) {
 	}
 	s.more = pages.More()
 	for i := range page {
-		if page[i].IsWhole(page[i].ID) {
-			s.found[page[i].ID] = &page[i]
-		}
+		s.found[page[i].ID] = &page[i]
 	}
 }
 

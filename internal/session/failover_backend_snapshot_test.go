@@ -29,10 +29,16 @@ func account(t *testing.T, count, pageSize int) (*refapi.API, *session.Session) 
 
 func id(i int) string { return fmt.Sprintf("fob_%04d", i) }
 
+// longAgo is when an object that is not young was created.
+const longAgo = "2020-01-01T00:00:00Z"
+
+// always takes whatever the list says.
+func always(*api.FailoverBackend) bool { return true }
+
 func refresh(t *testing.T, client *session.Session, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
-		found, err := client.RefreshFailoverBackend(t.Context(), id)
+		found, err := client.RefreshFailoverBackend(t.Context(), id, longAgo, always)
 		if err != nil || found.ID != id {
 			t.Errorf("%s: got %v, %v", id, found, err)
 		}
@@ -147,7 +153,7 @@ func TestRefresh_whoGivesUpLeavesTheListToOthers(t *testing.T) {
 		giveUp()
 		return &refapi.Fault{Delay: 100 * time.Millisecond}
 	})
-	if _, err := client.RefreshFailoverBackend(impatient, id(3)); !errors.Is(err, context.Canceled) {
+	if _, err := client.RefreshFailoverBackend(impatient, id(3), longAgo, always); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, expected %v", err, context.Canceled)
 	}
 	reference.Intercept(nil)
@@ -165,10 +171,11 @@ func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 	refresh(t, client, ids(10)...)
 	reference.AddFailoverBackend(refapi.FailoverBackend{ID: "late", Backends: []string{"a"}})
 	refresh(t, client, "late")
-	if _, err := client.RefreshFailoverBackend(t.Context(), "never"); !api.IsNotFound(err) {
+	if _, err := client.RefreshFailoverBackend(t.Context(), "never", longAgo, always); !api.IsNotFound(err) {
 		t.Errorf("expected not found, got %v", err)
 	}
-	if pages, singles := asked(reference); pages != 1 || singles != 5 {
+	// The second page is the list read whole, without which nothing is given up.
+	if pages, singles := asked(reference); pages != 2 || singles != 5 {
 		t.Errorf("took %d pages and %d single reads", pages, singles)
 	}
 }
@@ -185,7 +192,9 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 			_, err := c.UpdateFailoverBackend(ctx, id(9), settings)
 			return err
 		},
-		"delete": func(ctx context.Context, c *session.Session) error { return c.DeleteFailoverBackend(ctx, id(8)) },
+		"delete": func(ctx context.Context, c *session.Session) error {
+			return c.DeleteFailoverBackend(ctx, id(8), longAgo)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -196,7 +205,7 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range singleReadsAndMore {
-				found, err := client.RefreshFailoverBackend(t.Context(), id(1))
+				found, err := client.RefreshFailoverBackend(t.Context(), id(1), longAgo, always)
 				if err != nil || *found.Description != "drifted" {
 					t.Errorf("got %v, %v", found, err)
 				}
@@ -218,6 +227,22 @@ func TestRefresh_aListThatFailsIsNotAskedAgain(t *testing.T) {
 	})
 	refresh(t, client, ids(50)...)
 	if pages, singles := asked(reference); pages != 1 || singles != 50 {
+		t.Errorf("took %d pages and %d single reads", pages, singles)
+	}
+}
+
+// The list only spares requests. Whatever differs there from what the caller knows
+// is read by itself, since a list may lag and may leave members out.
+func TestRefresh_whatDiffersInTheListIsReadByItself(t *testing.T) {
+	t.Parallel()
+	reference, client := account(t, 20, 100)
+	differs := func(b *api.FailoverBackend) bool { return b.ID != id(7) }
+	for _, id := range ids(20) {
+		if found, err := client.RefreshFailoverBackend(t.Context(), id, longAgo, differs); err != nil || found.ID != id {
+			t.Errorf("got %v, %v", found, err)
+		}
+	}
+	if pages, singles := asked(reference); pages != 1 || singles != 4 {
 		t.Errorf("took %d pages and %d single reads", pages, singles)
 	}
 }

@@ -8,16 +8,26 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// ErrRouteTakenOver says that a route's OAuth module was not touched, because it
-// has another owner by now.
+// ErrRouteTakenOver says that a route's OAuth module was not touched, because
+// another owner has set it.
 var ErrRouteTakenOver = errors.New("the OAuth module of the route has been taken over")
 
+// ErrRouteOwned says that a route's OAuth module was not set, because another
+// owner has set it and keeps the route.
+var ErrRouteOwned = errors.New("another resource has set the OAuth module of the route")
+
 // TakeRouteOAuth is [api.Client.ReplaceRouteOAuth] on behalf of an owner, any name
-// that tells owners apart. Where it succeeds the route is the owner's.
+// that tells owners apart. Where it succeeds the route is the owner's. Where
+// another one has taken the route through this session and not released it,
+// nothing is sent and the error is [ErrRouteOwned].
 func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule) (*api.OAuthModule, error) {
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
+	s.plannedRoutes.forget(edgeID, routeID)
+	if route.owned && route.owner != owner {
+		return nil, ErrRouteOwned
+	}
 	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
 	if err == nil {
 		route.owner, route.owned = owner, true
@@ -26,25 +36,42 @@ func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner str
 }
 
 // ReleaseRouteOAuth leaves a route with a last OAuth module, on behalf of an
-// owner who lets go of it. Where another one has taken the route through this
-// session, nothing is sent and the error is [ErrRouteTakenOver].
-func (s *Session) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule) error {
+// owner who lets go of it, and returns the module as the service answered it.
+// Where another one has taken the route through this session, nothing is sent and
+// the error is [ErrRouteTakenOver].
+func (s *Session) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule) (*api.OAuthModule, error) {
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
+	s.plannedRoutes.forget(edgeID, routeID)
 	if route.owned && route.owner != owner {
-		return ErrRouteTakenOver
+		return nil, ErrRouteTakenOver
 	}
-	_, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
-	return err
+	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+	if err == nil || api.IsNotFound(err) {
+		route.owned = false
+	}
+	return replaced, err
+}
+
+// LeaveRouteOAuth is ReleaseRouteOAuth that leaves the module as it is, and sends
+// nothing.
+func (s *Session) LeaveRouteOAuth(edgeID, routeID, owner string) {
+	route := s.ownedRoutes.route(edgeID, routeID)
+	route.writing.Lock()
+	defer route.writing.Unlock()
+	s.plannedRoutes.forget(edgeID, routeID)
+	if route.owner == owner {
+		route.owned = false
+	}
 }
 
 // ownedRoutes knows who has written to which route through this session, and lets
 // them write one after the other. An OAuth module has no id of its own, so that
 // two resources can stand for the same one in the same run: the one that goes and
 // the one that takes its place, after one was renamed or two have swapped their
-// routes. Terraform knows of no order between them, and if the one that goes were
-// the last to write, the route would be left open.
+// routes. CLIs know of no order between them, and if the one that goes were the
+// last to write, the route would be left open.
 type ownedRoutes struct {
 	mu    sync.Mutex
 	known map[[2]string]*ownedRoute

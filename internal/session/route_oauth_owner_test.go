@@ -20,7 +20,8 @@ func TestRouteOAuth_owners(t *testing.T) {
 		return err
 	}
 	release := func(route, owner string) error {
-		return started.ReleaseRouteOAuth(t.Context(), "edge", route, owner, off)
+		_, err := started.ReleaseRouteOAuth(t.Context(), "edge", route, owner, off)
+		return err
 	}
 	for _, test := range []struct {
 		name      string
@@ -56,7 +57,7 @@ func TestRouteOAuth_aFailedTakeOwnsNothing(t *testing.T) {
 		t.Fatal("expected an error")
 	}
 	reference.Intercept(nil)
-	if err := started.ReleaseRouteOAuth(t.Context(), "edge", "1", "a", module(true)); err != nil {
+	if _, err := started.ReleaseRouteOAuth(t.Context(), "edge", "1", "a", module(true)); err != nil {
 		t.Errorf("the former owner cannot release the route: %v", err)
 	}
 }

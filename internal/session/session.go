@@ -15,10 +15,10 @@ import (
 type Session struct {
 	API *api.Client
 
-	snapshot    *failoverBackendSnapshot // nil answers nothing
-	ownedRoutes ownedRoutes
-
-	seenTLSEdges seenTLSEdges
+	snapshot      *failoverBackendSnapshot // nil answers nothing
+	seenTLSEdges  seenTLSEdges
+	ownedRoutes   ownedRoutes
+	plannedRoutes plannedRoutes
 }
 
 // New returns a session on client. With refreshFromList the list may answer

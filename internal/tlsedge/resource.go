@@ -49,7 +49,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.session.API.GetTLSEdge(ctx, prior.ID.ValueString())
+	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)

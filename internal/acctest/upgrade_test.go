@@ -1,0 +1,66 @@
+package acctest_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// State that an earlier version wrote plans empty with this one, and needs no refresh.
+func TestAccUpgrade(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	versions, err := filepath.Glob(filepath.Join("testdata", "v*"))
+	if err != nil || len(versions) == 0 {
+		t.Fatalf("no state of an earlier version (%v)", err)
+	}
+	for _, version := range versions {
+		t.Run(filepath.Base(version), func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
+			holdUpgraded(server)
+			cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
+			replacements := []string{"{{server}}", server.URL}
+			if strings.Contains(cli.MustRun(t, "version"), "OpenTofu") {
+				replacements = append(replacements, "registry.terraform.io", "registry.opentofu.org")
+			}
+			for from, to := range map[string]string{"main.tf": "main.tf", "state.json": "terraform.tfstate"} {
+				content := readPage(t, filepath.Join(version, from))
+				if err := cli.Write(to, strings.NewReplacer(replacements...).Replace(content)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			// The exit code also says when only the CLI's own form of the state differs.
+			if output := cli.MustRun(t, "plan", "-refresh-only"); !strings.Contains(output, "still matches the configuration") {
+				t.Errorf("a refresh changes the state:\n%s", output)
+			}
+			if err := server.ExpectWritesNow(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// holdUpgraded has a service hold what the states of earlier versions are about.
+func holdUpgraded(server *acctest.Server) {
+	const created = "2026-01-02T03:04:05Z"
+	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_least", CreatedAt: created, Backends: []string{"bkd_checkout_fra"}})
+	server.AddFailoverBackend(refapi.FailoverBackend{
+		ID: "fob_full", CreatedAt: created, Description: "Checkout: Frankfurt first, then Dublin",
+		Metadata: `{"team":"payments"}`, Backends: []string{"bkd_checkout_fra", "bkd_checkout_dub"},
+	})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "tlsedge_least", CreatedAt: created})
+	server.AddTLSEdge(refapi.TLSEdge{
+		ID: "tlsedge_full", CreatedAt: created, Description: "Checkout",
+		Hostports:      []string{"checkout.example.com:443", "pay.example.com:443"},
+		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "fob_full"},
+		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"ipp_offices", "ipp_partners"}},
+		MutualTLS:      &refapi.EdgeMutualTLS{CertificateAuthorityIDs: []string{"ca_partners"}},
+		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.3"},
+		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: `{"on_tcp_connect":[]}`},
+	})
+}

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Reasons for which [CertificatePool] fails.
+var (
+	ErrNoCertificate     = errors.New("no certificate found in the PEM text")
+	ErrBrokenCertificate = errors.New("cannot be read")
+)
+
+const beginCertificate = "-----BEGIN CERTIFICATE-----"
+
+// CertificatePool returns the system's roots and the certificates in pemText. It
+// fails with [ErrNoCertificate] when there is none, and with an error that names
+// the first certificate that cannot be read, which is an [ErrBrokenCertificate].
+func CertificatePool(pemText string) (*x509.CertPool, error) {
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	parts := strings.Split(pemText, beginCertificate)[1:]
+	if len(parts) == 0 {
+		return nil, ErrNoCertificate
+	}
+	for i, part := range parts {
+		// Decode passes over what is broken, so that it is given one at a time.
+		block, _ := pem.Decode([]byte(beginCertificate + part))
+		if block == nil || block.Type != "CERTIFICATE" {
+			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
+		}
+		certificate, err := x509.ParseCertificate(block.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
+		}
+		pool.AddCert(certificate)
+	}
+	return pool, nil
+}

@@ -1,0 +1,62 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"unicode"
+)
+
+var errNoID = errors.New("the answer names no id")
+
+// checkID refuses an id that is empty or cannot be printed: a CLI prints ids as
+// they are.
+func checkID(id string) error {
+	if id == "" {
+		return errNoID
+	}
+	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Errorf("the answer has the id %q, which holds a character that cannot be printed", id)
+	}
+	return nil
+}
+
+// createdID returns the id that the answer to a creation gives the new object,
+// in its body or as a Location of the same origin (RFC 9110, section 10.2.2).
+// Unread is the error with which the answer was read, nil if there was none.
+func (c *Client) createdID(r request, received *answer, unread error) (string, error) {
+	var named struct {
+		ID string `json:"id"`
+	}
+	// An answer that is no such object names nothing.
+	_ = json.Unmarshal(received.body, &named)
+	if named.ID == "" {
+		named.ID = c.idInLocation(r.url, received.header.Get("Location"))
+	}
+	if named.ID == "" && unread != nil {
+		return "", unread
+	}
+	if err := checkID(named.ID); err != nil {
+		return "", c.misanswer(r, received, err)
+	}
+	return named.ID, nil
+}
+
+// idInLocation returns the id of the object at a Location, "" where that is no
+// element of collection. What is in front of the path of the base URL may differ,
+// since a gateway may take it off.
+func (c *Client) idInLocation(collection *url.URL, location string) string {
+	at, err := collection.Parse(location)
+	if location == "" || err != nil || !sameOrigin(c.baseURL, at) {
+		return ""
+	}
+	path := strings.TrimPrefix(collection.EscapedPath(), c.baseURL.EscapedPath())
+	_, segment, ok := strings.Cut(at.EscapedPath(), path+"/")
+	id, err := url.PathUnescape(segment)
+	if !ok || err != nil || strings.Contains(segment, "/") {
+		return ""
+	}
+	return id
+}

@@ -1,0 +1,392 @@
+package api_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// An object is given up for the service's own word alone.
+func TestIsNotFound(t *testing.T) {
+	t.Parallel()
+	page := func(w http.ResponseWriter, contentType, body string) {
+		w.Header().Set("Content-Type", contentType)
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = io.WriteString(w, body)
+	}
+	for name, test := range map[string]struct {
+		handler http.HandlerFunc
+		want    bool
+	}{
+		"problem": {func(w http.ResponseWriter, _ *http.Request) {
+			page(w, "application/problem+json", `{"title":"Not Found"}`)
+		}, true},
+		"JSON as HTML":      {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", ` {"title":"Not Found"}`) }, true},
+		"empty":             {status(http.StatusNotFound, ""), true},
+		"410":               {status(http.StatusGone, ""), true},
+		"text":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404 page not found") }, false},
+		"a number":          {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404") }, false},
+		"HTML":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", "<html>nginx</html>") }, false},
+		"HTML without type": {func(w http.ResponseWriter, _ *http.Request) { page(w, "", "<html>nginx</html>") }, false},
+		"half a problem":    {func(w http.ResponseWriter, _ *http.Request) { page(w, "application/json", `{"title":"Not`) }, false},
+		"breaks off": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			page(w, "application/json", "{}")
+		}, false},
+		"too large": {func(w http.ResponseWriter, _ *http.Request) {
+			page(w, "application/json", "{"+strings.Repeat(" ", 17<<20)+"}")
+		}, false},
+		"405": {status(http.StatusMethodNotAllowed, ""), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := serve(t, test.handler).client(t, nil).GetTLSEdge(t.Context(), "x")
+			if err == nil || api.IsNotFound(err) != test.want {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// lagging is a service with one failover backend, x, whose reads and deletions
+// answer by functions of how often each was asked.
+type lagging struct {
+	get, list, remove func(w http.ResponseWriter, time int64)
+
+	gets, lists, removals atomic.Int64
+}
+
+func (l *lagging) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method == http.MethodDelete:
+		l.remove(w, l.removals.Add(1))
+	case strings.HasSuffix(r.URL.Path, "/x"):
+		l.get(w, l.gets.Add(1))
+	default:
+		l.list(w, l.lists.Add(1))
+	}
+}
+
+func found(w http.ResponseWriter, _ int64) { answerJSON(w, http.StatusOK, backend("x")) }
+func missing(w http.ResponseWriter, _ int64) {
+	answerJSON(w, http.StatusNotFound, map[string]any{"title": "none"})
+}
+func failing(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusForbidden) }
+func page(w http.ResponseWriter, _ int64)    { _, _ = io.WriteString(w, "<html>sign in</html>") }
+func deleted(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusNoContent) }
+func doubtful(w http.ResponseWriter, _ int64) {
+	answerJSON(w, http.StatusOK, map[string]any{"success": false})
+}
+
+func listing(ids ...string) func(http.ResponseWriter, int64) {
+	return func(w http.ResponseWriter, _ int64) {
+		elements := make([]any, len(ids))
+		for i, id := range ids {
+			elements[i] = backend(id)
+		}
+		answerJSON(w, http.StatusOK, map[string]any{"backends": elements, "uri": "/"})
+	}
+}
+
+// then answers like first until it was asked often enough, and like second after.
+func then(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
+	return func(w http.ResponseWriter, time int64) {
+		if time <= times {
+			first(w, time)
+			return
+		}
+		second(w, time)
+	}
+}
+
+const (
+	isFound  = "found"
+	isGone   = "gone"
+	isUnsure = "unsure"
+)
+
+func TestFindFailoverBackend(t *testing.T) {
+	t.Parallel()
+	old, now := "2020-01-01T00:00:00Z", time.Now().UTC().Format(time.RFC3339)
+	for name, test := range map[string]struct {
+		service   *lagging
+		createdAt string
+		want      string
+		gets      int64
+	}{
+		"there":                  {&lagging{get: found}, old, isFound, 1},
+		"gone":                   {&lagging{get: missing, list: listing("y")}, old, isGone, 1},
+		"gone, empty list":       {&lagging{get: missing, list: listing()}, old, isGone, 1},
+		"still listed":           {&lagging{get: missing, list: listing("x")}, old, isUnsure, 5},
+		"listed, then not":       {&lagging{get: missing, list: then(listing("x"), 1, listing())}, old, isGone, 2},
+		"list refused":           {&lagging{get: missing, list: failing}, old, isUnsure, 1},
+		"list is a page":         {&lagging{get: missing, list: page}, old, isUnsure, 1},
+		"list is an object":      {&lagging{get: missing, list: doubtful}, old, isUnsure, 1},
+		"young, shows late":      {&lagging{get: then(missing, 3, found), list: listing()}, now, isFound, 4},
+		"young, shows never":     {&lagging{get: missing, list: listing()}, now, isGone, 5},
+		"of unknown age":         {&lagging{get: then(missing, 1, found), list: listing()}, "yesterday", isFound, 2},
+		"forbidden":              {&lagging{get: failing}, old, isUnsure, 1},
+		"from before the clocks": {&lagging{get: then(missing, 1, found), list: listing()}, time.Now().Add(time.Hour).UTC().Format(time.RFC3339), isFound, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := serve(t, test.service.ServeHTTP).client(t, nil).FindFailoverBackend(t.Context(), "x", test.createdAt)
+			wantExistence(t, test.want, err)
+			if got := test.service.gets.Load(); got != test.gets {
+				t.Errorf("read %d times, want %d", got, test.gets)
+			}
+		})
+	}
+}
+
+func wantExistence(t *testing.T, want string, err error) {
+	t.Helper()
+	got := isUnsure
+	switch {
+	case err == nil:
+		got = isFound
+	case api.IsNotFound(err):
+		got = isGone
+	}
+	if got != want {
+		t.Errorf("%s, want %s: %v", got, want, err)
+	}
+}
+
+func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
+	t.Parallel()
+	old, now := "2020-01-01T00:00:00Z", time.Now().UTC().Format(time.RFC3339)
+	for name, test := range map[string]struct {
+		service   *lagging
+		createdAt string
+		deleted   bool
+		gets      int64
+	}{
+		"204":                     {&lagging{remove: deleted}, old, true, 0},
+		"404, gone":               {&lagging{remove: missing, get: missing, list: listing()}, old, true, 1},
+		"404, but there":          {&lagging{remove: missing, get: found}, old, false, 5},
+		"404, still listed":       {&lagging{remove: missing, get: missing, list: listing("x")}, old, false, 5},
+		"404, young":              {&lagging{remove: missing, get: then(missing, 1, found), list: listing()}, now, false, 5},
+		"404 of a gateway":        {&lagging{remove: func(w http.ResponseWriter, _ int64) { http.Error(w, "no route", http.StatusNotFound) }}, old, false, 0},
+		"200, not done":           {&lagging{remove: doubtful, get: found}, old, false, 5},
+		"200, done":               {&lagging{remove: doubtful, get: missing, list: listing()}, old, true, 1},
+		"200, done later":         {&lagging{remove: doubtful, get: then(found, 2, missing), list: listing()}, now, true, 3},
+		"200, a page":             {&lagging{remove: page, get: page}, old, false, 1},
+		"200, reads are refused":  {&lagging{remove: doubtful, get: failing}, old, false, 1},
+		"200, list cannot be had": {&lagging{remove: doubtful, get: missing, list: failing}, old, false, 1},
+		"403":                     {&lagging{remove: failing}, old, false, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := serve(t, test.service.ServeHTTP).client(t, nil).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
+			if (err == nil) != test.deleted {
+				t.Errorf("got %v", err)
+			}
+			if _, ok := errors.AsType[*api.Error](err); err != nil && !ok {
+				t.Errorf("got a %T", err)
+			}
+			if got := test.service.gets.Load(); got != test.gets {
+				t.Errorf("read %d times, want %d", got, test.gets)
+			}
+		})
+	}
+}
+
+func TestFindTLSEdge_young(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		createdAt string
+		want      string
+	}{
+		"young": {time.Now().UTC().Format(time.RFC3339), isFound},
+		"old":   {"2020-01-01T00:00:00Z", isGone},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &lagging{get: then(missing, 2, found)}
+			_, err := serve(t, service.ServeHTTP).client(t, nil).FindTLSEdge(t.Context(), "x", test.createdAt)
+			wantExistence(t, test.want, err)
+		})
+	}
+}
+
+// What an answer to a creation names is read, and is not lost where it cannot be.
+func TestCreateFailoverBackend_namedOnly(t *testing.T) {
+	t.Parallel()
+	location := func(location string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", location)
+			w.WriteHeader(http.StatusCreated)
+		}
+	}
+	idOnly := func(w http.ResponseWriter, _ *http.Request) {
+		answerJSON(w, http.StatusCreated, map[string]any{"id": "x"})
+	}
+	for name, test := range map[string]struct {
+		post     http.HandlerFunc
+		get      func(http.ResponseWriter, int64)
+		wantID   string
+		wantRead bool
+	}{
+		"id alone":                 {idOnly, found, "x", true},
+		"id alone, shows late":     {idOnly, then(missing, 2, found), "x", true},
+		"id alone, never shows":    {idOnly, missing, "x", false},
+		"id alone, reads refused":  {idOnly, failing, "x", false},
+		"Location":                 {location("/backends/failover/x"), found, "x", true},
+		"relative Location":        {location("failover/x"), found, "x", true},
+		"Location behind a prefix": {location("/v1/backends/failover/x"), found, "x", true},
+		"Location elsewhere":       {location("http://localhost:1/backends/failover/x"), found, "", false},
+		"Location of a page":       {location("/welcome"), found, "", false},
+		"Location of the list":     {location("/backends/failover/"), found, "", false},
+		"Location below":           {location("/backends/failover/x/y"), found, "", false},
+		"another type": {func(w http.ResponseWriter, _ *http.Request) {
+			answerJSON(w, http.StatusCreated, map[string]any{"id": "x", "backends": 7})
+		}, found, "x", true},
+		"202 with an id": {func(w http.ResponseWriter, _ *http.Request) {
+			answerJSON(w, http.StatusAccepted, map[string]any{"id": "x"})
+		}, found, "x", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &lagging{get: test.get}
+			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.Method == http.MethodPost {
+					test.post(w, r)
+					return
+				}
+				service.ServeHTTP(w, r)
+			})
+			created, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
+			switch {
+			case test.wantID == "" && (created != nil || !api.IsOutcomeUnknown(err)),
+				test.wantID != "" && (created == nil || created.ID != test.wantID),
+				(err == nil) != test.wantRead:
+				t.Errorf("got %v, %v", created, err)
+			}
+			posts := 0
+			for _, operation := range s.operations() {
+				if strings.HasPrefix(operation, http.MethodPost) {
+					posts++
+				}
+			}
+			if posts != 1 {
+				t.Errorf("sent %d creations", posts)
+			}
+		})
+	}
+}
+
+// A search sees what shows late, and a user who asks to stop gets to know what
+// there is.
+func TestSearchFailoverBackends(t *testing.T) {
+	t.Parallel()
+	for name, ended := range map[string]bool{"to its end": false, "stopped": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lists := then(listing("other"), 3, listing("other", "late"))
+			if ended {
+				lists = listing("late")
+			}
+			client := serve(t, (&lagging{list: lists}).ServeHTTP).client(t, nil)
+			ctx, cancel := context.WithCancel(t.Context())
+			if ended {
+				cancel()
+			}
+			defer cancel()
+			candidates, err := client.SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+			if err != nil || len(candidates) == 0 || candidates[len(candidates)-1].ID != "late" {
+				t.Errorf("got %v, %v", candidates, err)
+			}
+		})
+	}
+}
+
+func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
+	t.Parallel()
+	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
+	for name, test := range map[string]struct {
+		members map[string]any
+		ahead   time.Duration // of the service's clock
+		want    bool
+	}{
+		"exactly it":         {nil, 0, true},
+		"clock ahead":        {nil, 24 * time.Hour, true},
+		"clock behind":       {nil, -24 * time.Hour, true},
+		"summarised":         {map[string]any{"description": nil, "metadata": nil}, 0, true},
+		"only its id":        {map[string]any{"description": nil, "metadata": nil, "backends": nil, "created_at": nil}, 0, true},
+		"metadata rewritten": {map[string]any{"metadata": " m "}, 0, true},
+		"another order":      {map[string]any{"backends": []string{"b", "a"}}, 0, false},
+		"other description":  {map[string]any{"description": "e"}, 0, false},
+		"hours older":        {map[string]any{"created_at": time.Now().Add(-2 * time.Hour).UTC().Format(time.RFC3339)}, 0, false},
+		"of unknown age":     {map[string]any{"created_at": "yesterday"}, 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			element := map[string]any{
+				"id": "x", "description": "d", "metadata": "m", "backends": []string{"a", "b"},
+				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
+			}
+			for member, value := range test.members {
+				element[member] = value
+			}
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
+				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
+			})
+			candidates, err := s.client(t, nil).SearchFailoverBackends(t.Context(), settings, time.Now())
+			if err != nil || (len(candidates) == 1) != test.want {
+				t.Errorf("got %v, %v", candidates, err)
+			}
+		})
+	}
+}
+
+// Whatever is answered once, a read is asked again where that may help.
+func TestClient_repeatsWhatMayPass(t *testing.T) {
+	t.Parallel()
+	for _, first := range []int{408, 421, 425, 429, 500, 502, 503, 504} {
+		service := &lagging{get: then(func(w http.ResponseWriter, _ int64) { w.WriteHeader(first) }, 1, found)}
+		if _, err := serve(t, service.ServeHTTP).client(t, nil).GetFailoverBackend(t.Context(), "x"); err != nil {
+			t.Errorf("%d: %v", first, err)
+		}
+	}
+	patched := serve(t, once(http.StatusBadGateway))
+	if _, err := patched.client(t, nil).UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
+		t.Errorf("a PATCH: %v", err)
+	}
+}
+
+// once answers once with status and then with an object.
+func once(status int) http.HandlerFunc {
+	var asked atomic.Int64
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if asked.Add(1) == 1 {
+			w.WriteHeader(status)
+			return
+		}
+		answerJSON(w, http.StatusOK, backend("x"))
+	}
+}
+
+// The hops of a redirect are one attempt.
+func TestClient_redirectsAreOneAttempt(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/there" {
+			http.Redirect(w, r, "/there", http.StatusTemporaryRedirect)
+			return
+		}
+		w.WriteHeader(http.StatusForbidden)
+	})
+	_, err := s.client(t, nil).GetFailoverBackend(t.Context(), "x")
+	if failure, ok := errors.AsType[*api.Error](err); !ok || failure.Attempts != 1 {
+		t.Errorf("got %+v", err)
+	}
+}

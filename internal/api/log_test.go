@@ -1,0 +1,41 @@
+package api_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// A service chooses the paths of next pages and redirects, and with them what is
+// logged.
+func TestLog_pathsWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	ctx := tflogtest.RootLogger(t.Context(), &log)
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Method == http.MethodPut:
+			w.Header().Set("Location", "/at/canary%2Dclient-secret")
+			w.WriteHeader(http.StatusTemporaryRedirect)
+		case r.URL.Path == "/backends/failover":
+			answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x")}, "next_page_uri": "/at/canary-token/2"})
+		default:
+			w.WriteHeader(http.StatusBadRequest)
+		}
+	})
+	client := s.client(t, func(c *api.Config) { c.Token = "canary-token" })
+	for range client.FailoverBackends(ctx) { //nolint:revive // read to the end
+	}
+	module := api.OAuthModule{Provider: api.OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: "canary-client-secret"}}}
+	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module); err == nil {
+		t.Error("expected the redirect to lead nowhere")
+	}
+	if text := log.String(); strings.Contains(text, "canary") || !strings.Contains(text, "/at/(redacted)/2") || !strings.Contains(text, "/at/(redacted)\"") {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,57 @@
+// Command bench measures the provider at work: a real CLI creates, plans, updates and destroys many objects
+// of the reference API, which answers as slowly as one that is far away. It prints a table in Markdown.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
+)
+
+func main() {
+	if actsAsMeter(os.Args[0]) {
+		os.Exit(meter(os.Args[0], os.Args[1:]))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run prints the table, and nothing else, on stdout, and its progress on stderr.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	settings, err := parse(args, stderr)
+	if err != nil {
+		return err
+	}
+	cli, err := terraformcli.Find(settings.cli)
+	if err != nil {
+		return err
+	}
+	source, err := filepath.Abs(settings.root)
+	if err != nil {
+		return fmt.Errorf("finding the provider's source: %w", err)
+	}
+	work, err := os.MkdirTemp("", "trafficedge-bench-")
+	if err != nil {
+		return fmt.Errorf("making a working directory: %w", err)
+	}
+	results, err := bench{settings: settings, cli: cli, source: source, work: work, progress: stderr}.run(ctx)
+	if err = errors.Join(err, os.RemoveAll(work)); err != nil {
+		return err
+	}
+	return results.print(stdout)
+}

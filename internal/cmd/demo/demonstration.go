@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
+)
+
+// changesPending is what `plan -detailed-exitcode` exits with when something is left to do.
+const changesPending = 2
+
+var errNotEmpty = errors.New("the second plan is not empty: what was applied is not what the provider reads back")
+
+// demonstration runs the quickstart from nothing to nothing.
+type demonstration struct {
+	executable     string // the CLI
+	source         string // the provider's source
+	work           string // everything that is written goes here
+	stdout, stderr io.Writer
+}
+
+type step struct {
+	heading string
+	args    []string
+}
+
+func (d demonstration) run(ctx context.Context) error {
+	reference, err := serveReference(ctx)
+	if err != nil {
+		return err
+	}
+	defer reference.stop()
+
+	d.heading("Build the provider and lay it out as a local mirror")
+	cli, err := d.install(ctx)
+	if err != nil {
+		return err
+	}
+	if err = os.CopyFS(cli.Dir, os.DirFS(filepath.Join(d.source, "examples", "quickstart"))); err != nil {
+		return fmt.Errorf("copying the quickstart: %w", err)
+	}
+	cli.Setenv("TRAFFICEDGE_BASE_URL", reference.url)
+	d.sayf("The reference API answers on %s", reference.url)
+
+	for _, next := range []step{
+		{"Which CLI", []string{"version"}},
+		{"Install the provider from the mirror", []string{"init"}},
+		{"Create everything", []string{"apply", "-auto-approve"}},
+		{"Show the outputs", []string{"output"}},
+		{"Plan again: nothing is left to do", []string{"plan", "-detailed-exitcode"}},
+		{"Destroy everything", []string{"destroy", "-auto-approve"}},
+	} {
+		if err = d.step(ctx, cli, next); err != nil {
+			return err
+		}
+	}
+	return d.checkLeftovers(reference)
+}
+
+// install builds the provider, and returns a CLI that installs it from a mirror: init needs no network.
+func (d demonstration) install(ctx context.Context) (*terraformcli.CLI, error) {
+	mirror := filepath.Join(d.work, "mirror")
+	executable := filepath.Join(d.work, terraformcli.Executable(terraformcli.Provider))
+	if err := (terraformcli.Build{Dir: d.source, Progress: d.stderr}).To(ctx, executable); err != nil {
+		return nil, err
+	}
+	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", executable); err != nil {
+		return nil, err
+	}
+	cli, err := terraformcli.New(d.executable, filepath.Join(d.work, "quickstart"), terraformcli.Mirror(terraformcli.Provider, mirror))
+	if err != nil {
+		return nil, err
+	}
+	if showsColors(d.stdout) {
+		cli.Setenv("TF_CLI_ARGS", "")
+	}
+	return cli, nil
+}
+
+// step prints a command, runs it and shows what it prints.
+func (d demonstration) step(ctx context.Context, cli *terraformcli.CLI, next step) error {
+	d.heading(next.heading)
+	command := cli.Command(ctx, next.args...)
+	line := strings.Join(append([]string{filepath.Base(command.Path)}, next.args...), " ")
+	d.sayf("$ %s", line)
+	command.Stdout, command.Stderr = d.stdout, d.stderr
+	err := command.Run()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && next.args[0] == "plan" && exit.ExitCode() == changesPending {
+		return errNotEmpty
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", line, err)
+	}
+	return nil
+}
+
+func (d demonstration) checkLeftovers(reference *reference) error {
+	d.heading("What is left on the service")
+	kept, err := leftovers(reference.api)
+	if err != nil {
+		return err
+	}
+	for _, one := range kept {
+		d.sayf("%s", one)
+	}
+	if len(kept) == 0 {
+		d.sayf("Nothing.")
+	}
+	return nil
+}
+
+func (d demonstration) heading(text string) {
+	d.sayf("\n=== %s", text)
+}
+
+func (d demonstration) sayf(format string, args ...any) {
+	fmt.Fprintf(d.stdout, format+"\n", args...)
+}
+
+// showsColors reports whether out is a terminal whose user has not turned colors off.
+func showsColors(out io.Writer) bool {
+	file, isFile := out.(*os.File)
+	if !isFile || os.Getenv("NO_COLOR") != "" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

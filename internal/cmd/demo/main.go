@@ -1,0 +1,54 @@
+// Command demo shows the provider at work: it installs the provider from source, serves the reference
+// API, and has a real CLI apply the quickstart configuration, plan it again and destroy it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "demo:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
+		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
+	root := flags.String("root", ".", "the `directory` of the provider's source")
+	if err := flags.Parse(args); err != nil {
+		return fmt.Errorf("reading the command line: %w", err)
+	}
+	executable, err := terraformcli.Find(*asked)
+	if err != nil {
+		return err
+	}
+	source, err := filepath.Abs(*root)
+	if err != nil {
+		return fmt.Errorf("finding the provider's source: %w", err)
+	}
+	work, err := os.MkdirTemp("", "trafficedge-demo-")
+	if err != nil {
+		return fmt.Errorf("making a working directory: %w", err)
+	}
+	shown := demonstration{executable: executable, source: source, work: work, stdout: stdout, stderr: stderr}
+	return errors.Join(shown.run(ctx), os.RemoveAll(work))
+}

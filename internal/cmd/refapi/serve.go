@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// drainTime bounds how long requests under way hold up the stop.
+const drainTime = 5 * time.Second
+
+func serve(ctx context.Context, addr string, options refapi.Options, stdout io.Writer, logger *slog.Logger) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fmt.Errorf("listening: %w", err)
+	}
+	server := &http.Server{
+		Handler:           logged(refapi.New(options), logger),
+		ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	if _, err := fmt.Fprintln(stdout, baseURL(listener.Addr())); err != nil {
+		return errors.Join(fmt.Errorf("printing the base URL: %w", err), server.Close())
+	}
+	select {
+	case err := <-served:
+		return fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+	}
+	logger.Info("stopping")
+	bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if err := server.Shutdown(bounded); err != nil {
+		logger.Warn("requests under way were cut off", "error", err)
+		return server.Close()
+	}
+	return nil
+}
+
+// baseURL is where a client on this machine reaches the listener. A listener
+// on all addresses has none of its own that a client could use.
+func baseURL(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return "http://" + addr.String()
+	}
+	return "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))
+}

@@ -1,0 +1,26 @@
+package refapi
+
+import "net/http"
+
+// created answers a creation, in the form that the switches ask for, with the
+// object as GET shows it. It is to be called under the API's lock.
+func (c *call) created(shown object) (answer, *problem) {
+	switch c.api.answers.Create {
+	case CreateIDAlone:
+		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})
+	case CreateLocationPath:
+		return createdAt(pathOf(shown.text("uri"))), nil
+	case CreateLocationURL:
+		return createdAt(shown.text("uri")), nil
+	case CreateAccepted:
+		return answer{status: http.StatusAccepted}, nil
+	case CreateOK:
+		return jsonAnswer(http.StatusOK, shown)
+	default:
+		return jsonAnswer(http.StatusCreated, shown)
+	}
+}
+
+func createdAt(location string) answer {
+	return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}
+}

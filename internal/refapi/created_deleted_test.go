@@ -1,0 +1,112 @@
+package refapi_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func TestCreateAnswers(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		form     refapi.CreateAnswer
+		status   int
+		body     string // "*" for the whole object
+		location string // followed by the id; "" for none, "/" for a path
+	}{
+		{"whole", refapi.CreateWhole, 201, "*", ""},
+		{"id alone", refapi.CreateIDAlone, 201, `{"id":"ID"}`, ""},
+		{"path", refapi.CreateLocationPath, 201, "", "/prefix"},
+		{"URL", refapi.CreateLocationURL, 201, "", "URL"},
+		{"accepted", refapi.CreateAccepted, 202, "", ""},
+		{"OK", refapi.CreateOK, 200, "*", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			api := refapi.New(refapi.Options{})
+			server := httptest.NewServer(http.StripPrefix("/prefix", api))
+			t.Cleanup(server.Close)
+			s := &service{API: api, url: server.URL + "/prefix", client: server.Client()}
+			s.Answer(func(a *refapi.Answers) { a.Create = test.form })
+			for path, body := range map[string]string{"/backends/failover": creation, "/edges/tls": `{}`} {
+				g := s.do(t, "POST", path, body).wants(t, test.status)
+				id := s.lastID(t, path)
+				whole := string(s.do(t, "GET", path+"/"+id, "").wants(t, 200).raw)
+				want := map[string]string{"*": whole, `{"id":"ID"}`: `{"id":"` + id + `"}`, "": ""}[test.body]
+				if string(g.raw) != want {
+					t.Errorf("body %q, want %q", g.raw, want)
+				}
+				wantLocation := map[string]string{"": "", "/prefix": "/prefix" + path + "/" + id, "URL": s.url + path + "/" + id}[test.location]
+				if location := g.header.Get("Location"); location != wantLocation {
+					t.Errorf("Location %q, want %q", location, wantLocation)
+				}
+				if mediaType := g.header.Get("Content-Type"); (mediaType == "application/json") != (want != "") || want == "" && mediaType != "" {
+					t.Errorf("Content-Type %q", mediaType)
+				}
+			}
+		})
+	}
+}
+
+// lastID returns the id of what was created last at a path.
+func (s *service) lastID(t *testing.T, path string) string {
+	t.Helper()
+	var ids []string
+	switch path {
+	case "/backends/failover":
+		for _, backend := range s.FailoverBackends() {
+			ids = append(ids, backend.ID)
+		}
+	default:
+		for _, edge := range s.TLSEdges() {
+			ids = append(ids, edge.ID)
+		}
+	}
+	if len(ids) == 0 {
+		t.Fatalf("nothing was created at %s", path)
+	}
+	return ids[len(ids)-1]
+}
+
+func TestDeleteAnswers(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name       string
+		form       refapi.DeleteAnswer
+		status     int
+		body       string // "*" for the whole object
+		left, then int    // how many are left, and after ActPending
+	}{
+		{"no content", refapi.DeleteNoContent, 204, "", 0, 0},
+		{"not done", refapi.DeleteNotDone, 200, `{"success":false}`, 1, 1},
+		{"shown", refapi.DeleteShown, 200, "*", 0, 0},
+		{"accepted", refapi.DeleteAccepted, 202, "", 1, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{})
+			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Metadata: "m"})
+			whole := string(s.do(t, "GET", "/backends/failover/a", "").raw)
+			s.Answer(func(a *refapi.Answers) { a.Delete = test.form })
+			g := s.do(t, "DELETE", "/backends/failover/a", "").wants(t, test.status)
+			if want := map[bool]string{true: whole, false: test.body}[test.body == "*"]; string(g.raw) != want {
+				t.Errorf("body %q, want %q", g.raw, want)
+			}
+			if n := len(s.FailoverBackends()); n != test.left {
+				t.Errorf("%d left", n)
+			}
+			if acted := s.ActPending(); acted != test.left-test.then {
+				t.Errorf("%d acted", acted)
+			}
+			if n := len(s.FailoverBackends()); n != test.then {
+				t.Errorf("%d left in the end", n)
+			}
+			s.do(t, "DELETE", "/backends/failover/none", "").wants(t, 404)
+		})
+	}
+}

@@ -1,0 +1,26 @@
+package refapi
+
+import "net/http"
+
+// deleted removes an object and answers its DELETE, both as the switches ask.
+// It is to be called under the API's lock, which remove runs under as well.
+func (c *call) deleted(shown object, remove func()) (answer, *problem) {
+	api := c.api
+	switch api.answers.Delete {
+	case DeleteNotDone:
+		return jsonAnswer(http.StatusOK, object{{"success", false}})
+	case DeleteAccepted:
+		api.pending = append(api.pending, func() {
+			api.mu.Lock()
+			defer api.mu.Unlock()
+			remove()
+		})
+		return answer{status: http.StatusAccepted}, nil
+	case DeleteShown:
+		remove()
+		return jsonAnswer(http.StatusOK, shown)
+	default:
+		remove()
+		return answer{status: http.StatusNoContent}, nil
+	}
+}

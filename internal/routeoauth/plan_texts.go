@@ -1,0 +1,91 @@
+package routeoauth
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+)
+
+// howToForget ends a message that advises to take a resource out of state.
+const howToForget = "state rm forgets a resource and leaves the module as it is; so does a removed block that destroys nothing, from " +
+	"Terraform 1.7 and OpenTofu 1.7 on."
+
+// route names the route in diagnostics.
+func (m model) route() string {
+	return fmt.Sprintf("route %q of HTTPS edge %q", m.RouteID.ValueString(), m.EdgeID.ValueString())
+}
+
+// routeFirst is route at the beginning of a sentence.
+func (m model) routeFirst() string {
+	return "R" + m.route()[1:]
+}
+
+func (m model) openWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication",
+		"deletion_policy is DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the "+
+			"service. From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
+			"sets the module again.\n\n"+
+			"If the resource was only renamed, add a moved block and plan again. To leave the module on, set deletion_policy to ABANDON "+
+			"and apply that first, or forget the resource: "+howToForget)
+}
+
+func (m model) abandonedWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+m.title()+" will stay as it is, unmanaged",
+		"deletion_policy is ABANDON: nothing is sent to the service. Users go on signing in as they do now, a client secret that the "+
+			"service has stays there, and the module leaves state.")
+}
+
+func (m model) keptByAnotherWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Another resource keeps "+m.route(),
+		"This resource leaves state, and nothing is sent for it: another resource has the same route in state or in this plan, and the "+
+			"OAuth module stays with that one. If that one cannot be created, the module stays as it is.\n\n"+
+			"If this resource was only renamed, a moved block spares both the destruction and the creation.")
+}
+
+// nothingToDisableError refuses to destroy what was imported and never applied.
+func (m model) nothingToDisableError() diag.Diagnostic {
+	return diag.NewErrorDiagnostic("The "+m.title()+" cannot be disabled yet",
+		"Disabling the module means sending it whole, but state does not have its identity provider: it was imported and not applied "+
+			"since, or the service did not apply the last one.\n\n"+
+			"If the resource was only renamed, add a moved block. To disable the module, apply the resource first and destroy it then. To "+
+			"leave the module as it is, forget the resource: "+howToForget)
+}
+
+// takenOverWarning corrects what the plan has announced.
+func (m model) takenOverWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+m.title()+" was not disabled",
+		"Another resource has set the module of the same route in this run, and disabling it after that would open the route. If the "+
+			"resource was only renamed, a moved block spares both the destruction and the creation.")
+}
+
+// closedAgainWarning corrects what the plan has announced for another resource.
+func (m model) closedAgainWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic(m.routeFirst()+" stays with this resource",
+		"Another resource of the same route leaves it in this plan, and was planned before this one was known. Its warning that the route "+
+			"will answer without authentication does not hold: the OAuth module of this resource is sent in the same run, and is the one "+
+			"that the route ends with.")
+}
+
+// leftOpenError refuses a plan after which a route would be open and state would
+// say otherwise.
+func (m model) leftOpenError() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), m.routeFirst()+" would be left open",
+		"Another resource of the same route is planned to disable the OAuth module, and nothing is planned to be sent for this one, "+
+			"which keeps the route.\n\n"+
+			"Plan again without -refresh=false, or forget the resource that goes: "+howToForget)
+}
+
+func (m model) sharedWarning() diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root("route_id"), "Two resources have "+m.route(),
+		"A route has one OAuth module. Another resource with the same edge_id and route_id is in this plan, and the two overwrite each "+
+			"other: the last one to be applied wins, and no plan shows it.\n\n"+
+			"Keep one resource for the route. Forget the other one instead of destroying it: "+howToForget)
+}
+
+// ownedError refuses to set a module that another resource has set in this run.
+func (m model) ownedError() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources set the "+m.title(),
+		"A route has one OAuth module. Another resource has set it in this run, so nothing was sent for this one: the two would overwrite "+
+			"each other at every apply. Keep one resource for the route, and remove the other one.")
+}

@@ -1,0 +1,120 @@
+package terraformcli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// interruptWait is how long an interrupted command may take to end by itself.
+const interruptWait = 20 * time.Second
+
+// Find returns the path of the CLI that was asked for, by name or by path. Where nothing was asked for it is that of
+// TF_ACC_TERRAFORM_PATH, else terraform or tofu of PATH.
+func Find(asked string) (string, error) {
+	candidates := []string{"terraform", "tofu"}
+	if asked = cmp.Or(asked, os.Getenv("TF_ACC_TERRAFORM_PATH")); asked != "" {
+		candidates = []string{asked}
+	}
+	for _, name := range candidates {
+		if executable, err := exec.LookPath(name); err == nil {
+			return absolute(executable)
+		}
+	}
+	return "", fmt.Errorf("finding the CLI: there is no command %s", strings.Join(candidates, " or "))
+}
+
+func absolute(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("finding the CLI: %w", err)
+	}
+	return path, nil
+}
+
+// CLI is a Terraform or OpenTofu command line with a directory of its own.
+type CLI struct {
+	Dir string // where it runs, and where configuration, state and plans are
+
+	executable string
+	scratch    string
+	env        []string
+}
+
+// New returns a CLI that has the directory scratch to itself, makes it, and installs providers as told. No setting of
+// the caller's own for the CLI or the provider reaches it.
+func New(executable, scratch string, installation Installation) (*CLI, error) {
+	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, scratch: scratch, env: scrubbed(os.Environ())}
+	if err := os.MkdirAll(cli.Dir, 0o750); err != nil {
+		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
+	}
+	config := filepath.Join(scratch, "cli.tfrc")
+	if err := installation.WriteTo(config); err != nil {
+		return nil, err
+	}
+	cli.Setenv("TF_CLI_CONFIG_FILE", config)
+	cli.Setenv("TF_CLI_ARGS", "-no-color")
+	cli.Setenv("TF_IN_AUTOMATION", "1")
+	cli.Setenv("TF_INPUT", "0")
+	cli.Setenv("CHECKPOINT_DISABLE", "1")
+	return cli, nil
+}
+
+// scrubbed returns an environment without the settings of the CLI and the provider.
+func scrubbed(env []string) []string {
+	return slices.DeleteFunc(env, func(variable string) bool {
+		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
+	})
+}
+
+// Setenv sets a variable of the environment of later runs, such as TF_VAR_name.
+func (c *CLI) Setenv(name, value string) {
+	c.env = append(c.env, name+"="+value)
+}
+
+// Trace has later runs log at level TRACE, the provider's log included, and returns the path of the log.
+func (c *CLI) Trace() string {
+	path := filepath.Join(c.scratch, "trace.log")
+	c.Setenv("TF_LOG", "TRACE")
+	c.Setenv("TF_LOG_PATH", path)
+	return path
+}
+
+// Write writes a file in the directory where the CLI runs.
+func (c *CLI) Write(name, content string) error {
+	if err := os.WriteFile(filepath.Join(c.Dir, name), []byte(content), 0o600); err != nil {
+		return fmt.Errorf("writing the configuration: %w", err)
+	}
+	return nil
+}
+
+// Command returns a run of the CLI that is yet to be started.
+func (c *CLI) Command(ctx context.Context, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, c.executable, args...)
+	command.Dir, command.Env = c.Dir, c.env
+	// A CLI that is killed leaves its plugins behind; one that is interrupted stops them.
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.WaitDelay = interruptWait
+	return command
+}
+
+// Run runs the CLI and returns all that it printed, on failure too.
+func (c *CLI) Run(ctx context.Context, args ...string) (output string, err error) {
+	command := c.Command(ctx, args...)
+	printed, err := command.CombinedOutput()
+	return string(printed), named(command, err)
+}
+
+// named returns the error of a run with the command's name in it.
+func named(command *exec.Cmd, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s %s: %w", filepath.Base(command.Path), strings.Join(command.Args[1:], " "), err)
+}

@@ -1,0 +1,80 @@
+package terraformcli_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
+)
+
+// No setting of the caller's for the CLI or the provider reaches a run.
+func TestCommand_environment(t *testing.T) {
+	for _, name := range []string{"TF_LOG", "TF_VAR_x", "TF_CLI_CONFIG_FILE", "TRAFFICEDGE_API_TOKEN"} {
+		t.Setenv(name, "the caller's")
+	}
+	t.Setenv("TFX", "kept")
+	scratch := t.TempDir()
+	cli, err := terraformcli.New("terraform", scratch, terraformcli.DevOverride(terraformcli.Provider, "/built"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cli.Setenv("TF_VAR_y", "set")
+	got := cli.Command(t.Context(), "version").Env
+	for _, variable := range got {
+		if strings.HasSuffix(variable, "=the caller's") {
+			t.Errorf("the CLI sees %s", variable)
+		}
+	}
+	for _, want := range []string{"TFX=kept", "TF_VAR_y=set", "TF_CLI_CONFIG_FILE=" + filepath.Join(scratch, "cli.tfrc")} {
+		if !slices.Contains(got, want) {
+			t.Errorf("the CLI does not see %s", want)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	named, onPath := executable(t, "named"), executable(t, "tofu")
+	t.Setenv("PATH", filepath.Dir(onPath))
+	for name, test := range map[string]struct{ asked, variable, want string }{
+		"what was asked for":    {named, onPath, named},
+		"the variable":          {"", named, named},
+		"the one that is there": {"", "", onPath},
+		"a name":                {"tofu", named, onPath},
+		"asked for, not there":  {"terraform", named, ""},
+		"the variable is wrong": {"", "no-such-cli", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("TF_ACC_TERRAFORM_PATH", test.variable)
+			got, err := terraformcli.Find(test.asked)
+			if got != test.want || (err == nil) != (test.want != "") {
+				t.Errorf("got %q and error %v, expected %q", got, err, test.want)
+			}
+		})
+	}
+	t.Setenv("TF_ACC_TERRAFORM_PATH", "")
+	t.Setenv("PATH", t.TempDir())
+	if got, err := terraformcli.Find(""); err == nil || !strings.Contains(err.Error(), "terraform or tofu") {
+		t.Errorf("got %q and error %v, expected an error that names both", got, err)
+	}
+}
+
+// executable makes an empty command of that name and returns its path.
+func executable(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), strings.TrimPrefix(terraformcli.Executable(name), "terraform-provider-"))
+	if err := os.WriteFile(path, nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestBuild_fails(t *testing.T) {
+	t.Parallel()
+	err := terraformcli.Build{Package: "./no-such-package"}.To(t.Context(), filepath.Join(t.TempDir(), "built"))
+	if err == nil || !strings.Contains(err.Error(), "no-such-package") {
+		t.Errorf("got error %v, expected one with the words of go", err)
+	}
+}

@@ -1,0 +1,55 @@
+package terraformcli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// LayOutMirror makes a mirror in dir that offers an executable as that version of the provider, under both registries,
+// and nothing else. The executable must be on the same file system.
+func LayOutMirror(dir, provider, version, executable string) error {
+	if err := os.RemoveAll(dir); err != nil {
+		return fmt.Errorf("clearing the mirror: %w", err)
+	}
+	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
+		target := mirrored(dir, registry, provider, version)
+		if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
+			return fmt.Errorf("laying out the mirror: %w", err)
+		}
+		if err := os.Link(executable, target); err != nil {
+			return fmt.Errorf("laying out the mirror: %w", err)
+		}
+	}
+	return nil
+}
+
+// Mirrors reports whether the mirror in dir, which need not be there, offers an executable with the same content.
+func Mirrors(dir, provider, executable string) (bool, error) {
+	offered, err := filepath.Glob(mirrored(dir, "*", provider, "*"))
+	if err != nil || len(offered) == 0 {
+		return false, err
+	}
+	built, err := os.ReadFile(executable)
+	if err != nil {
+		return false, fmt.Errorf("reading what was built: %w", err)
+	}
+	for _, file := range offered {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return false, fmt.Errorf("reading the mirror: %w", err)
+		}
+		if !bytes.Equal(content, built) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// mirrored returns the path of an executable in a mirror.
+func mirrored(dir, registry, provider, version string) string {
+	return filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
+		withExtension("terraform-provider-"+provider+"_v"+version))
+}
