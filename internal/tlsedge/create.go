@@ -91,6 +91,6 @@ func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err 
 // but its id.
 func createdUnread(state model, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("Created %s, but could not read the answer", state.name()),
+		fmt.Sprintf("Created %s, but could not read it", state.name()),
 		fmt.Sprintf("%v.\n\nState holds the id of the edge and the configured values. The next plan reads the edge and shows what differs.", err))
 }
