@@ -113,7 +113,9 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
-	member.meddled = (member.meddled && !m.wrote(member, done.plan)) || notApplied(done.applied)
+	wrote := m.wrote(member, done.plan)
+	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
+	member.meddled = member.meddled && !wrote || notApplied(done.applied)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.meddled && !member.unread
 	m.agree(t, member)
