@@ -87,9 +87,9 @@ func readSources(t *testing.T) sources {
 		}
 		for _, declared := range declarations(file) {
 			if strings.HasSuffix(name, "_test.go") {
-				found.tests[room+"."+declared] = texts(file)
+				found.tests[filepath.ToSlash(room)+"."+declared] = texts(file)
 			} else {
-				found.built[room+"."+declared] = true
+				found.built[filepath.ToSlash(room)+"."+declared] = true
 			}
 		}
 		return nil
