@@ -96,7 +96,7 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 	if before == nil {
 		before = was
 	}
-	if len(ignored) == 0 || done.wasTainted || done.plan.Action == acctest.Create {
+	if len(ignored) == 0 || done.plan.Action == acctest.Create || done.plan.Action == acctest.Replace {
 		return wanted
 	}
 	if slices.Contains(ignored, acctest.IgnoreAll) {
