@@ -37,7 +37,10 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 		return nil, err
 	}
 	p := &Protocol{ProviderServer: served, Schemas: schemas, config: config}
-	return p, p.configure(ctx)
+	if err := p.configure(ctx); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // Again returns another provider that is configured alike, as each phase of a
@@ -48,7 +51,10 @@ func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
 	again := &Protocol{ProviderServer: served, Schemas: p.Schemas, config: p.config}
-	return again, again.configure(ctx)
+	if err := again.configure(ctx); err != nil {
+		return nil, err
+	}
+	return again, nil
 }
 
 func (p *Protocol) configure(ctx context.Context) error {

@@ -111,7 +111,9 @@ func (o *outcome) moduleAfter() map[string]tftypes.Value {
 }
 
 // keeps reports whether a plan has an OAuth module on a route.
-func (o *outcome) keeps(routeID string) bool { return o.moduleAfter()["route_id"].Equal(acctest.String(routeID)) }
+func (o *outcome) keeps(routeID string) bool {
+	return o.moduleAfter()["route_id"].Equal(acctest.String(routeID))
+}
 
 func (o *outcome) warnsOf(routeID string) bool {
 	return says(o.planned, routeFirst(routeID)+" will answer WITHOUT authentication")
