@@ -76,14 +76,15 @@ func (m *machine) guard(t *rapid.T, closedBefore map[string]bool, outcomes []*ou
 		case !closed[routeID] && !opens && !warned:
 			m.notef(t, "%s", routeID)
 			m.fail(t, &m.figures.bad, "a route was opened and no plan said so")
-		case closed[routeID] && warned && !slices.ContainsFunc(outcomes, (*outcome).isNotDone) && !m.isCorrected(routeID, outcomes):
+		case closed[routeID] && warned && !slices.ContainsFunc(outcomes, (*outcome).isUnsure) && !m.isCorrected(routeID, outcomes):
 			m.notef(t, "%s", routeID)
 			m.fail(t, &m.figures.bad, "a plan said that a route would be open, and it is not")
 		}
 	}
 }
 
-func (o *outcome) isNotDone() bool { return o.failed() || o.err != nil || o.changes && !o.carriedOut }
+// isUnsure reports whether a plan need not have come true.
+func (o *outcome) isUnsure() bool { return o.failed() || o.changes && !o.carriedOut || o.hasOpenEnd() }
 
 // isCorrected reports whether another diagnostic takes the warning of a route
 // back: one that was planned before the resource was known that keeps the route.
@@ -94,15 +95,28 @@ func (m *machine) isCorrected(routeID string, outcomes []*outcome) bool {
 
 // opens reports whether a plan shows a module that is not enabled.
 func (o *outcome) opens(routeID string) bool {
+	after := o.moduleAfter()
+	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
+	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
+}
+
+// moduleAfter is what a plan leaves of an OAuth module, nil where it has none.
+func (o *outcome) moduleAfter() map[string]tftypes.Value {
 	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
-		return false
+		return nil
 	}
 	var after map[string]tftypes.Value
 	if err := o.plan.After.As(&after); err != nil {
-		return false
+		panic(err)
 	}
-	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
-	return onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
+	return after
+}
+
+// hasOpenEnd reports whether a plan does not know which route a module will have,
+// and can say no more than what may be.
+func (o *outcome) hasOpenEnd() bool {
+	after := o.moduleAfter()
+	return after != nil && !(after["route_id"].IsKnown() && after["edge_id"].IsKnown())
 }
 
 func (o *outcome) warnsOf(routeID string) bool {
