@@ -45,7 +45,7 @@ func pages(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, more := range [][]string{{".github"}, {"internal"}, {"internal", "api"}} {
+	for _, more := range [][]string{{".github"}, {"examples"}, {"internal"}, {"internal", "api"}} {
 		inFolder, err := filepath.Glob(filepath.Join(root, filepath.Join(more...), "*.md"))
 		if err != nil {
 			t.Fatal(err)
