@@ -37,7 +37,8 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 		return nil, err
 	}
 	p := &Protocol{ProviderServer: served, Schemas: schemas, config: config}
-	return p, p.configure(ctx)
+	err = p.configure(ctx)
+	return p, err
 }
 
 // Again returns another provider that is configured alike, as each phase of a
@@ -48,7 +49,8 @@ func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
 	again := &Protocol{ProviderServer: served, Schemas: p.Schemas, config: p.config}
-	return again, again.configure(ctx)
+	err = again.configure(ctx)
+	return again, err
 }
 
 func (p *Protocol) configure(ctx context.Context) error {

@@ -131,7 +131,7 @@ func (m *machine) wrote(member *member, plan *acctest.Plan) bool {
 	}
 	name := member.instance.Text("id") + member.instance.Text("route_id")
 	for _, request := range m.service.Requests() {
-		if request.Method != "GET" && strings.Contains(request.Path, "/"+url.PathEscape(name)) {
+		if request.Method != "GET" && slices.Contains(strings.Split(request.Path, "/"), url.PathEscape(name)) {
 			return true
 		}
 	}

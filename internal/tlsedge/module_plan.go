@@ -44,7 +44,7 @@ const configuredModules = "configured_modules"
 // rememberModules stores which modules are configured.
 func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
 	var edge model
-	diags := config.Get(ctx, &edge)
+	diags := readModel(ctx, config, &edge)
 	names := []string{}
 	for _, choice := range edge.choices() {
 		if module, ok := choice.value.(types.Object); ok && !module.IsNull() {

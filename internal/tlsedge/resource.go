@@ -43,12 +43,14 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	if resp.Identity.Raw.IsFullyNull() {
+		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	}
 	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
@@ -62,7 +64,10 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	state, diags := prior.answered(ctx, found)
 	resp.Diagnostics.Append(diags...)
 	r.session.SeeTLSEdge(found.ID, state.settings())
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	// The response has the prior state already.
+	if !state.equal(prior) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
 }
 
 // Update makes no request: it applies the deletion policy and other ways to
@@ -70,8 +75,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 // it, and must not get it as a silent change of state.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -89,7 +94,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 // abandoned, with a warning unless the plan had it, and refuses for any other.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
