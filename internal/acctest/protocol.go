@@ -24,7 +24,7 @@ type Protocol struct {
 // NewProtocol returns a provider with the given provider block; attributes that
 // it leaves out are null.
 func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol, error) {
-	served, err := server.New("test")
+	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
@@ -44,7 +44,7 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 // Again returns another provider that is configured alike, as each phase of a
 // CLI's run has.
 func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
-	served, err := server.New("test")
+	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
