@@ -49,7 +49,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(unknownError(unknown)), false)
+		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{})
 	} else {
 		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}

@@ -23,6 +23,12 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
+	attributes["undocumented_operations"] = schema.BoolAttribute{
+		Optional: true,
+		MarkdownDescription: "Whether operations may be used that the API's description does not show: changing, deleting and " +
+			"listing TLS edges, and reading and deleting OAuth modules. Defaults to `false`: nothing undocumented is ever sent. " +
+			"See the guide \"When your service offers more\". Switching it on or off changes no state.",
+	}
 	return attributes
 }
 
