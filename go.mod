@@ -2,6 +2,8 @@ module github.com/trafficedge/terraform-provider-trafficedge
 
 go 1.26.0
 
+toolchain go1.26.8
+
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/hashicorp/go-retryablehttp v0.7.8

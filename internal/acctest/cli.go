@@ -17,11 +17,15 @@ type ProviderBinary struct {
 }
 
 // BuildProvider returns the provider, built once for all tests of a package.
-// Without TF_ACC it skips the test, like an acceptance test.
+// Without TF_ACC it skips the test, like an acceptance test, and with -short too:
+// these tests are the slow ones.
 func BuildProvider(t *testing.T) ProviderBinary {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
 		t.Skip("acceptance tests run with TF_ACC=1 only")
+	}
+	if testing.Short() {
+		t.Skip("-short leaves out what builds the provider and runs it as a CLI does")
 	}
 	binary, err := buildOnce()
 	if err != nil {

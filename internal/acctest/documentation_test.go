@@ -45,7 +45,11 @@ func pages(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found = append(found, filepath.Join(root, ".github", "SECURITY.md"))
+	ofGitHub, err := filepath.Glob(filepath.Join(root, ".github", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found = append(found, ofGitHub...)
 	err = filepath.WalkDir(filepath.Join(root, "docs"), func(name string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(name, ".md") {
 			found = append(found, name)

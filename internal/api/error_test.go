@@ -71,37 +71,37 @@ func TestError_outcome(t *testing.T) {
 		unknown bool
 		posts   int
 	}{
-		"400":          {status(400, ""), false, 1},
-		"429":          {status(429, ""), false, 3},
-		"500":          {status(500, ""), true, 1},
-		"503":          {status(503, ""), true, 1},
+		"400":          {status(400), false, 1},
+		"429":          {status(429), false, 3},
+		"500":          {status(500), true, 1},
+		"503":          {status(503), true, 1},
 		"503, later":   {pausing(`{"detail":"later"}`), false, 3},
 		"503, gateway": {pausing("<html>later</html>"), true, 1},
 		"101":          {switching, true, 1},
-		"300":          {status(300, ""), true, 1},
+		"300":          {status(300), true, 1},
 		"302":          {redirecting(302), true, 1},
 		"303":          {redirecting(303), true, 1},
-		"304":          {status(304, ""), true, 1},
+		"304":          {status(304), true, 1},
 		"307, away":    {redirecting(307), false, 1},
-		"408":          {status(408, ""), true, 1},
-		"409":          {status(409, ""), false, 1},
-		"425":          {status(425, ""), false, 1},
-		"499":          {status(499, ""), true, 1},
-		"501":          {status(501, ""), true, 1},
-		"502":          {status(502, ""), true, 1},
-		"504":          {status(504, ""), true, 1},
-		"524":          {status(524, ""), true, 1},
-		"202":          {status(202, ""), true, 1},
-		"204":          {status(204, ""), true, 1},
+		"408":          {status(408), true, 1},
+		"409":          {status(409), false, 1},
+		"425":          {status(425), false, 1},
+		"499":          {status(499), true, 1},
+		"501":          {status(501), true, 1},
+		"502":          {status(502), true, 1},
+		"504":          {status(504), true, 1},
+		"524":          {status(524), true, 1},
+		"202":          {status(202), true, 1},
+		"204":          {status(204), true, 1},
 		"no id":        {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, map[string]any{"uri": "/x"}) }, true, 1},
 		"a foul id":    {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, backend("x\x1b[31m")) }, true, 1},
-		"201, no JSON": {status(201, ""), true, 1},
+		"201, no JSON": {status(201), true, 1},
 		"connection":   {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true, 1},
 		"half a body": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "9")
 			w.WriteHeader(http.StatusCreated)
 		}, true, 1},
-		"404 to a POST": {status(404, ""), false, 1},
+		"404 to a POST": {status(404), false, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -147,18 +147,15 @@ func switching(w http.ResponseWriter, r *http.Request) {
 	}()
 }
 
-func status(status int, retryAfter string) http.HandlerFunc {
+func status(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
-		if retryAfter != "" {
-			w.Header().Set("Retry-After", retryAfter)
-		}
 		w.WriteHeader(status)
 	}
 }
 
 func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {
 	t.Parallel()
-	s := serve(t, status(200, ""))
+	s := serve(t, status(200))
 	client := s.client(t, nil)
 	s.Close()
 	_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})

@@ -45,7 +45,7 @@ func (c *Client) lookAgain(ctx context.Context, look func() (enough bool)) error
 func find[T any](ctx context.Context, c *Client, createdAt string, get func() (*T, error)) (found *T, err error) {
 	ended := c.lookAgain(ctx, func() bool {
 		found, err = get()
-		return !errors.Is(err, errStillListed) && !(IsNotFound(err) && c.isYoung(createdAt))
+		return !errors.Is(err, errStillListed) && (!IsNotFound(err) || !c.isYoung(createdAt))
 	})
 	if ended != nil && IsNotFound(err) {
 		return nil, notConfirmed(err, ended)

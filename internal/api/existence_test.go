@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -29,8 +30,8 @@ func TestIsNotFound(t *testing.T) {
 			page(w, "application/problem+json", `{"title":"Not Found"}`)
 		}, true},
 		"JSON as HTML":      {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", ` {"title":"Not Found"}`) }, true},
-		"empty":             {status(http.StatusNotFound, ""), true},
-		"410":               {status(http.StatusGone, ""), true},
+		"empty":             {status(http.StatusNotFound), true},
+		"410":               {status(http.StatusGone), true},
 		"text":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404 page not found") }, false},
 		"a number":          {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404") }, false},
 		"HTML":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", "<html>nginx</html>") }, false},
@@ -43,7 +44,7 @@ func TestIsNotFound(t *testing.T) {
 		"too large": {func(w http.ResponseWriter, _ *http.Request) {
 			page(w, "application/json", "{"+strings.Repeat(" ", 17<<20)+"}")
 		}, false},
-		"405": {status(http.StatusMethodNotAllowed, ""), false},
+		"405": {status(http.StatusMethodNotAllowed), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -333,9 +334,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				"id": "x", "description": "d", "metadata": "m", "backends": []string{"a", "b"},
 				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
 			}
-			for member, value := range test.members {
-				element[member] = value
-			}
+			maps.Copy(element, test.members)
 			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})

@@ -88,6 +88,8 @@ func TestFailoverBackends_shiftedPages(t *testing.T) {
 }
 
 // Elements that say nothing take no memory: the page is refused at the first.
+//
+//nolint:paralleltest // it measures what the whole process allocates
 func TestFailoverBackends_emptyElements(t *testing.T) {
 	body := []byte(`{"backends":[` + strings.Repeat("{},", 5<<20) + "{}]}")
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })

@@ -24,6 +24,15 @@ func TestReadTree_needsLessMemoryThanItReads(t *testing.T) { //nolint:parallelte
 	}
 }
 
+func TestRefs_emptyElementsTakeNoMemory(t *testing.T) {
+	t.Parallel()
+	var refs Refs
+	err := refs.UnmarshalJSON([]byte("[" + strings.Repeat("{},", 1<<20) + `{"id":"x"}]`))
+	if err != nil || len(refs) != 1 || refs[0].ID != "x" || cap(refs) > 8 {
+		t.Errorf("got %d of %d, %v", len(refs), cap(refs), err)
+	}
+}
+
 // Below its bounds a tree is the document.
 func FuzzReadTree(f *testing.F) {
 	for _, document := range []string{`{"a":[1,-2.5e3,"b\"\\",null,true,{"":[]}],"c":{}}`, ` [ [ ] , { "x" : 0 } ] `, `"\ud83d\u00e9\/"`, "7", `"` + strings.Repeat(`\u00e9`, 1000) + `"`} {

@@ -29,7 +29,12 @@ func TestLog_pathsWithoutSecrets(t *testing.T) {
 		}
 	})
 	client := s.client(t, func(c *api.Config) { c.Token = "canary-token" })
-	for range client.FailoverBackends(ctx) { //nolint:revive // read to the end
+	var last error
+	for _, err := range client.FailoverBackends(ctx) {
+		last = err
+	}
+	if last == nil {
+		t.Error("expected the second page to fail")
 	}
 	module := api.OAuthModule{Provider: api.OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: "canary-client-secret"}}}
 	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module); err == nil {

@@ -1,9 +1,6 @@
 package api
 
-import (
-	"encoding/json"
-	"slices"
-)
+import "encoding/json"
 
 // Member is a member of an answer that may be absent, null or have a value. A
 // plain pointer would not tell the first two apart.
@@ -30,15 +27,29 @@ type Ref struct {
 // without an id refers to nothing and is left out.
 type Refs []Ref
 
-// UnmarshalJSON reads one Ref, a list of them, or null.
+// UnmarshalJSON reads one Ref, a list of them, or null. Elements are read one by one,
+// so that those that say nothing take no memory.
 func (r *Refs) UnmarshalJSON(data []byte) error {
-	list := make([]Ref, 1)
-	var err error
-	if data[0] == '{' {
-		err = json.Unmarshal(data, &list[0])
-	} else {
-		err = json.Unmarshal(data, &list)
+	*r = Refs{}
+	if data[0] != '[' {
+		var one Ref
+		err := json.Unmarshal(data, &one)
+		r.add(one)
+		return err
 	}
-	*r = slices.DeleteFunc(list, func(ref Ref) bool { return ref.ID == "" })
-	return err
+	reader := treeReader{rest: data}
+	for reader.enter(); reader.next() != ']'; reader.separator(',') {
+		var one Ref
+		if err := json.Unmarshal(reader.skip(), &one); err != nil {
+			return err
+		}
+		r.add(one)
+	}
+	return nil
+}
+
+func (r *Refs) add(one Ref) {
+	if one.ID != "" {
+		*r = append(*r, one)
+	}
 }

@@ -78,8 +78,9 @@ func secretsOf(ctx context.Context) redactor {
 //
 // It finds nothing of a secret below 4 characters, of a part below 8, or of a
 // value encoded in another way (hexadecimal, base64 of base64, compressed,
-// reversed, spelled with look-alikes). A header value of several words is found
-// as a whole and by each of its words that has 8 characters or more.
+// reversed, spelled with look-alikes). Of the value of an Authorization header, and
+// of one that has parameters, such as a Cookie or a Signature, the words of 8
+// characters or more are secrets, and the value as a whole.
 func (r redactor) redact(text string) string {
 	spans := r.find(fold(text, false))
 	if strings.ContainsAny(text, `\%&`) {
@@ -170,7 +171,8 @@ func (n needles) addHeader(name, value string) {
 	words := strings.FieldsFunc(value, func(r rune) bool {
 		return unicode.IsSpace(r) || r == ',' || r == ';'
 	})
-	if len(words) == 1 {
+	hasScheme := len(words) > 1 && (strings.Contains(value, "=") || strings.HasSuffix(strings.ToLower(name), "authorization"))
+	if !hasScheme {
 		n.add(value)
 	}
 	for _, form := range encodings(value) {
@@ -179,7 +181,6 @@ func (n needles) addHeader(name, value string) {
 			n.addWhole(core)
 		}
 	}
-	hasScheme := len(words) > 1 && (strings.Contains(value, "=") || strings.HasSuffix(strings.ToLower(name), "authorization"))
 	for i, word := range words {
 		if hasScheme && i == 0 && !strings.Contains(word, "=") {
 			continue

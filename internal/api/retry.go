@@ -88,10 +88,10 @@ func mayHaveActed(method string, received *answer) bool {
 	if isIdempotent(method) || cannotHaveActed(received.status, received.header, received.body) {
 		return false
 	}
-	switch {
-	case received.status == http.StatusRequestTimeout, received.status == statusClientClosedRequest:
+	switch received.status {
+	case http.StatusRequestTimeout, statusClientClosedRequest:
 		return true
-	case received.status == http.StatusTemporaryRedirect, received.status == http.StatusPermanentRedirect:
+	case http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return false
 	}
 	return received.status < http.StatusBadRequest || received.status >= http.StatusInternalServerError

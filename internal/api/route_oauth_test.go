@@ -162,11 +162,11 @@ func TestReplaceRouteOAuth_isRepeated(t *testing.T) {
 
 func TestReplaceRouteOAuth_refusals(t *testing.T) {
 	t.Parallel()
-	_, _, err := replaceOn(t, status(http.StatusNotFound, ""), fullModule())
+	_, _, err := replaceOn(t, status(http.StatusNotFound), fullModule())
 	if !api.IsNotFound(err) {
 		t.Errorf("got %v, want it recognised as not found", err)
 	}
-	s := serve(t, status(http.StatusOK, ""))
+	s := serve(t, status(http.StatusOK))
 	for _, ids := range [][2]string{{"", "route"}, {"edge", ""}} {
 		_, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), ids[0], ids[1], fullModule())
 		wantError(t, err, "the id is empty")

@@ -15,7 +15,7 @@ import (
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		fmt.Sprintf("The service created the %s, but its answer has another value for %s than the configuration. State holds the "+
-			"configured value. The next plan reads the object and shows what differs. If it still does then, configure what the service "+
+			"configured value, and the next plan shows what differs. If it still does after another apply, configure what the service "+
 			"accepts.", object, at))
 }
 

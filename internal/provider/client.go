@@ -33,7 +33,7 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 	if name := authorizationName(headers); name != "" && config.APIToken.ValueString() != "" {
 		diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
 			"Expected Authorization to be set once, got it in headers and by api_token "+
-				"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" turns the environment's off.")
+				"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
 	}
 	if diags.HasError() {
 		return nil
@@ -50,7 +50,7 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 		UserAgent:         userAgent,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail)
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail(err))
 		return nil
 	}
 	return session.New(client, session.Options{

@@ -150,7 +150,8 @@ func testSentOnce(t *testing.T, typeName string, fault refapi.Fault) {
 		case r.Method == http.MethodPost:
 			return &fault
 		case strings.HasSuffix(r.Path, "/failover"):
-			if lists++; lists == 3 {
+			lists++
+			if lists == 3 {
 				server.ActPending()
 			}
 		}
@@ -179,7 +180,7 @@ func testSentOnce(t *testing.T, typeName string, fault refapi.Fault) {
 // importable are the ids in the import blocks of diagnostics.
 func importable(diagnostics acctest.Diagnostics) []string {
 	var ids []string
-	for _, block := range regexp.MustCompile(`import \{\n  to = \S+\n  id = "(.*)"\n\}`).FindAllStringSubmatch(diagnostics.String(), -1) {
+	for _, block := range regexp.MustCompile(`import \{\n {2}to = \S+\n {2}id = "(.*)"\n\}`).FindAllStringSubmatch(diagnostics.String(), -1) {
 		ids = append(ids, block[1])
 	}
 	return ids

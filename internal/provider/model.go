@@ -28,6 +28,9 @@ type model struct {
 	RefreshFromList        types.Bool   `tfsdk:"refresh_from_list"`
 	AllowInsecureHTTP      types.Bool   `tfsdk:"allow_insecure_http"`
 	UndocumentedOperations types.Bool   `tfsdk:"undocumented_operations"`
+
+	// baseURLSource says where BaseURL comes from unless that is the block.
+	baseURLSource string
 }
 
 // unknown names the attributes whose values are not known yet.
@@ -68,12 +71,14 @@ func unknownError(names []string) error {
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning")
 }
 
-// withEnvironment takes from the environment what the configuration leaves out.
+// withEnvironment takes from the environment what the configuration leaves out. An
+// empty variable is an unset one: CI systems and shells often leave those behind.
 func (m model) withEnvironment() model {
-	if value, ok := os.LookupEnv(EnvBaseURL); ok && m.BaseURL.IsNull() {
+	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)
+		m.baseURLSource = "the environment variable " + EnvBaseURL
 	}
-	if value, ok := os.LookupEnv(EnvAPIToken); ok && m.APIToken.IsNull() {
+	if value := os.Getenv(EnvAPIToken); value != "" && m.APIToken.IsNull() {
 		m.APIToken = types.StringValue(value)
 	}
 	return m

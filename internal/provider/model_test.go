@@ -1,8 +1,11 @@
 package provider
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
@@ -32,6 +35,56 @@ func TestModel_environmentStandsInForEachAttribute(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
+	}
+}
+
+// Not parallel: the environment belongs to the whole process.
+func TestModel_emptyEnvironmentIsUnset(t *testing.T) {
+	t.Setenv(EnvBaseURL, "")
+	t.Setenv(EnvAPIToken, "")
+	if got := (model{}).withEnvironment(); !got.BaseURL.IsNull() || !got.APIToken.IsNull() {
+		t.Errorf("got %v", got)
+	}
+}
+
+// Not parallel: the environment belongs to the whole process.
+func TestModel_refusedURLIsQuotedWithItsSource(t *testing.T) {
+	t.Setenv(EnvBaseURL, "")
+	const inBlock, inEnvironment = " in base_url", " in the environment variable " + EnvBaseURL
+	for raw, want := range map[string]string{
+		"https://user:canary@api.example.com:8443/v1":             `"https://api.example.com:8443/v1"%s with credentials`,
+		"https://canary@api.example.com":                          `"https://api.example.com"%s with credentials`,
+		"https://api.example.com/v1?token=canary":                 `"https://api.example.com/v1"%s with a query`,
+		"https://api.example.com/v1#canary":                       `"https://api.example.com/v1"%s with a query`,
+		"http://api.example.com":                                  `"http://api.example.com"%s, which is plain http`,
+		"api.example.com":                                         `"api.example.com"%s. Write`,
+		"ftp://api.example.com":                                   `"ftp://api.example.com"%s. Write`,
+		"https://":                                                `"https:"%s. Write`,
+		"https:/user:canary@api.example.com":                      "not shown,%s. Write",
+		"user:canary@api.example.com":                             "not shown,%s. Write",
+		"https://user:can?ary@api.example.com":                    "not shown,%s. Write",
+		"https://api.example.com:port":                            `"https://api.example.com:port"%s. Write`,
+		"https://red\x1b[31m":                                     `"https://red\x1b[31m"%s. Write`,
+		"https://api.example.com?" + strings.Repeat("canary", 99): `"https://api.example.com"%s with a query`,
+		"x" + strings.Repeat("y", 999):                            "a text of 1000 bytes%s. Write",
+	} {
+		for source, given := range map[string]func() model{
+			inBlock: func() model { return model{BaseURL: types.StringValue(raw)} },
+			inEnvironment: func() model {
+				t.Setenv(EnvBaseURL, raw)
+				return model{}.withEnvironment()
+			},
+		} {
+			var diags diag.Diagnostics
+			given().parseBaseURL(&diags)
+			if len(diags) != 1 {
+				t.Errorf("%q: got %v", raw, diags)
+				continue
+			}
+			if detail := diags[0].Detail(); !strings.Contains(detail, fmt.Sprintf(want, source)) || strings.Contains(detail, "canary") || strings.Contains(detail, "ary@") {
+				t.Errorf("%q: %s", raw, detail)
+			}
+		}
 	}
 }
 

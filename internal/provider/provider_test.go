@@ -1,7 +1,10 @@
 package provider_test
 
 import (
+	"encoding/pem"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"testing"
 
@@ -18,6 +21,16 @@ resource "trafficedge_failover_backend" "test" {
 }
 `
 
+// certificates returns a certificate that can be read, and one that cannot.
+func certificates(t *testing.T) string {
+	t.Helper()
+	server := httptest.NewTLSServer(http.NotFoundHandler())
+	defer server.Close()
+	good := &pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}
+	broken := &pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw[:100]}
+	return string(pem.EncodeToMemory(good)) + string(pem.EncodeToMemory(broken))
+}
+
 func TestAccProvider_badInput(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -29,11 +42,14 @@ func TestAccProvider_badInput(t *testing.T) {
 		"relative base_url":     {`base_url = "api.example.com"`, acctest.Message("Invalid base URL", "base_url = ")},
 		"plain http":            {`base_url = "http://api.example.com"`, acctest.Message("Invalid base URL", "base_url = ", "allow_insecure_http")},
 		"token with a newline":  {`api_token = "canary\n"`, acctest.Message("Invalid API token", "api_token = ", "trimspace")},
-		"duration":              {`request_timeout = "soon"`, acctest.Message("Invalid duration", "request_timeout = ", `got "soon"`)},
-		"zero duration":         {`max_retry_wait = "0s"`, acctest.Message("Invalid duration", "max_retry_wait = ", `got "0s"`)},
+		"duration":              {`request_timeout = "soon"`, acctest.Message("Invalid duration", "request_timeout = ", "got something else")},
+		"zero duration":         {`max_retry_wait = "0s"`, acctest.Message("Invalid duration", "max_retry_wait = ", "got something else")},
 		"negative retries":      {`max_retries = -1`, acctest.Message("max_retries = -1", "must be between 0 and 100")},
 		"negative rate":         {`requests_per_minute = 0`, acctest.Message("requests_per_minute = 0", "must be between 1 and")},
 		"certificate":           {`ca_certificate_pem = "none"`, acctest.Message("Invalid CA certificate", "ca_certificate_pem = ")},
+		"broken certificate":    {fmt.Sprintf("ca_certificate_pem = %q", certificates(t)), acctest.Message("Invalid CA certificate", "certificate 2 of 2 cannot be read")},
+		"idempotency key":       {`headers = { "idempotency-key" = "k" }`, acctest.Message("Invalid header name", "could make two objects")},
+		"X-Idempotency-Key":     {`headers = { "X-Idempotency-Key" = "k" }`, acctest.Message("Invalid header name", "could make two objects")},
 		"header name":           {`headers = { "X Y" = "v" }`, acctest.Message("Invalid header name", "headers = ")},
 		"header value":          {`headers = { "X-Y" = "v\r\nX-Z: w" }`, acctest.Message("Invalid header value", "headers = ")},
 		"null header":           {`headers = { "X-Y" = null }`, acctest.Message("Invalid header value", "headers = ", "got null")},

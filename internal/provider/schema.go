@@ -40,13 +40,13 @@ func connectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Where the API is, such as `https://api.example.com`. A path in it is kept as the " +
 				"prefix of every request. Plain `http` is accepted for loopback addresses only, unless " +
 				"`allow_insecure_http` is true. Falls back to the environment variable `TRAFFICEDGE_BASE_URL`; " +
-				"one of the two is required.",
+				"one of the two is required. An empty variable is an unset one.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
 			MarkdownDescription: "The token sent as `Authorization: Bearer …` with every request. Falls back to the " +
-				"environment variable `TRAFFICEDGE_API_TOKEN`. Without either, or with `\"\"`, no such header is " +
+				"environment variable `TRAFFICEDGE_API_TOKEN`. Without either, or with `\"\"` here, no such header is " +
 				"sent; use `headers` for another scheme.",
 			Validators: []validator.String{tokenValidator{}},
 		},
@@ -55,14 +55,15 @@ func connectionAttributes() map[string]schema.Attribute {
 			Optional:    true,
 			Sensitive:   true,
 			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a " +
-				"tenant. `Authorization` cannot be set both here and by `api_token`, and headers that belong to " +
-				"the HTTP connection itself, such as `Host`, cannot be set.",
+				"tenant. `Authorization` cannot be set both here and by `api_token`. Headers that belong to the " +
+				"HTTP connection itself, such as `Host`, cannot be set, nor can `Idempotency-Key` and " +
+				"`X-Idempotency-Key`, with which Go's HTTP transport would send a creation twice by itself.",
 			Validators: []validator.Map{headersValidator{}},
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "PEM-encoded certificates of authorities to trust in addition to the system's " +
-				"roots. Defaults to none.",
+				"roots. Each of them must be readable. Defaults to none.",
 			Validators: []validator.String{certificateValidator{}},
 		},
 		"allow_insecure_http": schema.BoolAttribute{

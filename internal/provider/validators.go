@@ -30,8 +30,7 @@ func (v durationValidator) ValidateString(_ context.Context, req validator.Strin
 	}
 	if parsed, err := time.ParseDuration(req.ConfigValue.ValueString()); err != nil || parsed <= 0 {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid duration",
-			fmt.Sprintf("Expected a duration above zero, such as \"30s\" or \"1m30s\", got %q. Write a number and a unit: ms, s, m or h.",
-				req.ConfigValue.ValueString()))
+			"Expected a duration above zero, such as \"30s\" or \"1m30s\", got something else. Write a number and a unit: ms, s, m or h.")
 	}
 }
 
@@ -65,13 +64,18 @@ func (tokenValidator) ValidateString(_ context.Context, req validator.StringRequ
 	}
 }
 
-const certificateDetail = "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds no usable one. " +
-	"file() reads one from a file."
+// certificateDetail says which certificate is at fault.
+func certificateDetail(err error) string {
+	if errors.Is(err, api.ErrBrokenCertificate) {
+		return fmt.Sprintf("Expected PEM-encoded certificates alone, got a text in which %v. Replace that one, or take it out.", err)
+	}
+	return "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds none. file() reads one from a file."
+}
 
 type certificateValidator struct{}
 
 func (certificateValidator) Description(context.Context) string {
-	return "must hold at least one PEM-encoded certificate"
+	return "must hold PEM-encoded certificates, at least one"
 }
 
 func (v certificateValidator) MarkdownDescription(ctx context.Context) string {
@@ -83,7 +87,7 @@ func (certificateValidator) ValidateString(_ context.Context, req validator.Stri
 		return
 	}
 	if _, err := api.CertificatePool(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid CA certificate", certificateDetail)
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid CA certificate", certificateDetail(err))
 	}
 }
 
@@ -102,6 +106,10 @@ func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest,
 	for name, element := range req.ConfigValue.Elements() {
 		at := req.Path.AtMapKey(name)
 		canonical := http.CanonicalHeaderKey(name)
+		if !httpguts.ValidHeaderFieldName(name) {
+			// Whoever swaps name and value has a secret here.
+			at = req.Path
+		}
 		if fault := headerNameFault(name, seen[canonical]); fault != "" {
 			resp.Diagnostics.AddAttributeError(at, "Invalid header name", fault)
 		}
@@ -115,11 +123,15 @@ func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest,
 func headerNameFault(name string, repeated bool) string {
 	switch {
 	case !httpguts.ValidHeaderFieldName(name):
-		return fmt.Sprintf("Expected a header name such as X-Api-Version, got %q. Use letters, digits and hyphens.", name)
+		return "Expected a header name such as X-Api-Version, got one with characters that no header name may hold. Use letters, digits and hyphens."
 	case repeated:
 		return fmt.Sprintf("Expected every header once, got %q again in another spelling. Header names do not distinguish upper and lower case.", name)
 	case slices.Contains(connectionHeaders(), http.CanonicalHeaderKey(name)):
 		return fmt.Sprintf("Expected a header of the request, got %q, which the HTTP connection sets itself. Remove it.", name)
+	case slices.Contains(repeatingHeaders(), http.CanonicalHeaderKey(name)):
+		return fmt.Sprintf("Expected a header that leaves repeating requests to the provider, got %q. With it, Go's HTTP transport takes "+
+			"every request for one that may be sent twice, and a creation could make two objects. A fixed key would also make all "+
+			"creations one. Remove it.", name)
 	}
 	return ""
 }
@@ -141,4 +153,9 @@ func headerValueFault(value interface{ IsUnknown() bool }) string {
 // body, whatever a caller asks.
 func connectionHeaders() []string {
 	return []string{"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding"}
+}
+
+// repeatingHeaders make [http.Transport] send even a POST again by itself.
+func repeatingHeaders() []string {
+	return []string{"Idempotency-Key", "X-Idempotency-Key"}
 }

@@ -166,19 +166,21 @@ func expectNoFile(t *testing.T, dir string) {
 func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	t.Parallel()
 	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
-	says := func(output string, words ...string) {
-		t.Helper()
-		if !acctest.Message(words...).MatchString(output) {
-			t.Errorf("expected %q in\n%s", words, output)
-		}
-	}
 	cli.Configure(t, server.Config(module(idp("idp_2", `client_secret = "alone"`))))
-	says(cli.MustRun(t, "import", address, "edge_1/route_1"), "The first apply will replace the OAuth module of route")
-	applied := cli.MustRun(t, "apply", "-auto-approve")
-	says(applied, "Everybody whom idp_2 knows gets in")
-	says(applied, "Client secret without a client id")
-	says(cli.MustRun(t, "plan", "-destroy"), `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`)
+	says(t, cli.MustRun(t, "import", address, "edge_1/route_1"), "The first apply will replace the OAuth module of route")
+	printed := cli.MustRun(t, "apply", "-auto-approve")
+	says(t, printed, "Everybody whom idp_2 knows gets in")
+	says(t, printed, "Client secret without a client id")
+	says(t, cli.MustRun(t, "plan", "-destroy"), `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`)
 	cli.Configure(t, server.Config(module(`deletion_policy = "ABANDON"`+"\n"+idp("idp_2", `email_domains = ["example.com"]`))))
 	cli.MustRun(t, "apply", "-auto-approve")
-	says(cli.MustRun(t, "destroy", "-auto-approve"), "will stay as it is, unmanaged")
+	// A warning on a destruction is in the plan, and the apply does not repeat it.
+	for _, warning := range []struct{ policy, words string }{{"ABANDON", "will stay as it is, unmanaged"}, {"DISABLE", opens}} {
+		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+idp("idp_2", `email_domains = ["example.com"]`))))
+		cli.MustRun(t, "apply", "-auto-approve")
+		destroyed := applied(t, cli, true, "-destroy")
+		if told := len(acctest.Message(warning.words).FindAllString(destroyed, -1)); told != 1 {
+			t.Errorf("expected %q once, got it %d times in\n%s", warning.words, told, destroyed)
+		}
+	}
 }

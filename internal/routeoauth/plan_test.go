@@ -68,6 +68,34 @@ func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 	}
 }
 
+// TestModifyPlan_keeperComesLate plans a destruction before anything is known of
+// the resource that keeps the route. That one's module must be sent, and where
+// nothing can make a plan send it, the plan fails.
+func TestModifyPlan_keeperComesLate(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	state := attributesOf(t, protocol, disabledState)
+	gone := &acctest.Instance{TypeName: typeName, State: state}
+	_, told, err := protocol.PlanDestroy(t.Context(), gone)
+	if err != nil || !strings.Contains(told.String(), "will answer WITHOUT authentication") {
+		t.Fatalf("got %v, %s", err, told)
+	}
+	keeper := &acctest.Instance{TypeName: typeName, State: state}
+	if _, told, err := protocol.Plan(t.Context(), keeper, state); err != nil || !strings.Contains(told.String(), "would be left open") || told.Err() == nil {
+		t.Errorf("not refreshed: got %v, %s", err, told)
+	}
+	if told, err := protocol.Refresh(t.Context(), keeper); err != nil || len(told) > 0 {
+		t.Fatalf("got %v, %s", err, told)
+	}
+	planned, told, err := protocol.Plan(t.Context(), keeper, state)
+	if err != nil || !strings.Contains(told.String(), "stays with this resource") || told.Err() != nil {
+		t.Fatalf("refreshed: got %v, %s", err, told)
+	}
+	if planned.Action != acctest.Update {
+		t.Errorf("the plan is to %s", planned.Action)
+	}
+}
+
 func TestModifyPlan_silentAtCreation(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")

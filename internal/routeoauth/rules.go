@@ -186,7 +186,8 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	value := req.ConfigValue.ValueString()
 	organization, slug, _ := strings.Cut(value, "/")
 	if organization == "" || slug == "" || strings.Contains(slug, "/") {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid team",
+		// The path of an element of a set has its value.
+		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
 			fmt.Sprintf("Expected every element of %s to be <org_slug>/<team_slug>, such as \"acme/platform\", got another form. To let a "+
 				"whole organization in, use organizations.", req.Path.ParentPath()))
 	}
@@ -209,4 +210,21 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 	resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
 		fmt.Sprintf("Expected no %s: only %s has teams and organizations. Remove it and say with email_addresses or email_domains who may "+
 			"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
+}
+
+// policy accepts what may be done at destruction. Unlike a validator for any
+// list of texts it does not quote the value, which may be sensitive.
+type policy struct{}
+
+func (policy) Description(context.Context) string { return "must be " + disable + " or " + abandon }
+
+func (v policy) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	value := req.ConfigValue
+	if value.IsNull() || value.IsUnknown() || value.ValueString() == disable || value.ValueString() == abandon {
+		return
+	}
+	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
+		fmt.Sprintf("Expected %s to be %s or %s, in capitals, got another text.", req.Path, disable, abandon))
 }

@@ -220,6 +220,28 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	}
 }
 
+// TestRules_showNoValue refuses values that a configuration may have from
+// anywhere, and may call sensitive: a diagnostic hides nothing.
+func TestRules_showNoValue(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	for _, module := range []string{
+		`{"provider":{"idp_1":{"teams":["canary"]}}}`,
+		`{"provider":{"idp_1":{"teams":["canary/a/b"]}}}`,
+		`{"provider":{"idp_4":{"organizations":["canary"]}}}`,
+		`{"provider":{"idp_2":{"client_id":"canary"}}}`,
+		`{"provider":{"idp_2":{"scopes":["canary"]}}}`,
+		`{"provider":{"idp_2":{"email_domains":["canary",""]}}}`,
+		`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","client_secret_wo":"canary"}}}`,
+		`{"provider":{"idp_2":{"email_domains":["a"]}},"deletion_policy":"canary"}`,
+	} {
+		diagnostics := acctest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, module)))
+		if diagnostics.Err() == nil || strings.Contains(diagnostics.String(), "canary") {
+			t.Errorf("%s: expected an error without the value, got %s", module, diagnostics)
+		}
+	}
+}
+
 // TestRules_withoutWriteOnly validates as a CLI does that has no write-only
 // arguments.
 func TestRules_withoutWriteOnly(t *testing.T) {

@@ -31,18 +31,29 @@ const (
 		"shown in state. Removing it from the configuration brings the default back at the next apply."
 )
 
+const resourceDescription = "The OAuth module of an HTTPS edge route. It makes users sign in with an identity provider before they " +
+	"reach the endpoint, and says who may and for how long.\n\n" +
+	"**Drift cannot be seen.** The API has no way to read this module: a refresh makes no request, and state keeps what " +
+	"the last apply sent. Changes that are made elsewhere do not show in a plan; they are overwritten whenever an apply changes " +
+	"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
+	"on the route. What the service answers to a request without having applied it does show: as a warning at creation and in the " +
+	"next plan, as an error at an update.\n\n" +
+	"**Destroying opens the route.** By default the module is disabled, and the route answers without authentication from " +
+	"then on; see `deletion_policy`. The plan warns of it.\n\n" +
+	"**One resource for each route.** Two resources with the same `edge_id` and `route_id` overwrite each other: a plan warns of " +
+	"them, and setting both in one run is an error. When one of the two is destroyed, as after a rename without a `moved` block, " +
+	"the route stays with the other one and nothing is sent. A plan knows only the resources that it looks at: it does not see " +
+	"those of another provider alias, of another state, or left out by `-target`, and destroying one of two then disables the " +
+	"module of both. Rename with a `moved` block, and take a resource that is too many out of state with `state rm` or a `removed` " +
+	"block.\n\n" +
+	"**Importing takes the two ids** and nothing else. The next apply replaces the live module with the configured one. While " +
+	"`ignore_changes` keeps `identity_provider` out, nothing is sent at all.\n\n" +
+	"The guide [Secrets and rotation](../guides/secrets-and-rotation.md) tells what is stored where."
+
 // Schema describes the resource.
 func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The OAuth module of an HTTPS edge route. It makes users sign in with an identity provider before they " +
-			"reach the endpoint, and says who may and for how long.\n\n" +
-			"**Drift cannot be seen.** The API has no way to read this module: a refresh makes no request, and state keeps what " +
-			"the last apply sent. Changes that are made elsewhere do not show in a plan; they are overwritten whenever an apply changes " +
-			"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
-			"on the route.\n\n" +
-			"**Destroying opens the route.** By default the module is disabled, and the route answers without authentication from " +
-			"then on; see `deletion_policy`.\n\n" +
-			"The guide [Secrets and rotation](../guides/secrets-and-rotation.md) tells what is stored where.",
+		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
@@ -76,9 +87,9 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"cannot delete it. Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
 					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
 					"nothing and leaves the module as it is, its secret included. The policy in state decides, so apply a new one before " +
-					"you destroy; changing only the policy makes no request. A route that another resource takes over in the same run, " +
-					"as after a rename, is left to that one.",
-				Validators: []validator.String{stringvalidator.OneOf(disable, abandon)},
+					"you destroy; changing only the policy makes no request. A route that another resource keeps or gets in the same run " +
+					"is left to that one.",
+				Validators: []validator.String{policy{}},
 			},
 		},
 	}
@@ -97,7 +108,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required: true,
-		MarkdownDescription: description + " It may hold any character but not be empty. Changing it replaces the resource: the old route's " +
+		MarkdownDescription: description + " Any non-empty string. Changing it replaces the resource: the old route's " +
 			"module is treated as `deletion_policy` says.",
 		Validators:    []validator.String{stringvalidator.LengthAtLeast(1)},
 		PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},

@@ -64,7 +64,7 @@ func drawOAuthArgument(t *rapid.T, name string) any {
 	case "identity_provider":
 		return drawIdentityProvider(t)
 	default:
-		return rapid.SampledFrom([]any{nil, 0, 600, 4294967295}).Draw(t, name)
+		return rapid.SampledFrom([]any{nil, 0, 600, int64(4294967295)}).Draw(t, name)
 	}
 }
 

@@ -27,12 +27,11 @@ func moduleAttribute(description string, rest map[string]schema.Attribute) schem
 		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. " + replaces,
 	}
 	return schema.SingleNestedAttribute{
-		Optional: true,
-		Computed: true,
-		MarkdownDescription: description + " Defaults to what the service gives the edge by itself, usually no such module. Adding " +
-			"or removing it replaces the edge, unless it is disabled and empty. A module that was never configured stays as it is.",
-		Attributes:    attributes,
-		PlanModifiers: []planmodifier.Object{modulePlan{}},
+		Optional:            true,
+		Computed:            true,
+		MarkdownDescription: description,
+		Attributes:          attributes,
+		PlanModifiers:       []planmodifier.Object{modulePlan{}},
 	}
 }
 

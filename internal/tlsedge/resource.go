@@ -65,7 +65,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update makes no request: it takes over the deletion policy and other ways to
+// Update makes no request: it applies the deletion policy and other ways to
 // write what the edge already has. A caller that asks for more has not planned
 // it, and must not get it as a silent change of state.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {

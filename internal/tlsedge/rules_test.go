@@ -92,7 +92,7 @@ func TestRules_hostports(t *testing.T) {
 	const right, suspicious = false, true
 	for hostport, want := range map[string]bool{
 		"host:1": right, "host:65535": right, "[2001:db8::1]:443": right, "127.0.0.1:80": right, "*.example.com:443": right,
-		"host": suspicious, "host:": suspicious, ":443": suspicious, "host:0": suspicious, "host:65536": suspicious, "host:https": suspicious,
+		"naked": suspicious, "host:": suspicious, ":8443": suspicious, "host:0": suspicious, "host:65536": suspicious, "host:https": suspicious,
 		"::1:443": suspicious, "a b:443": suspicious, "https://host:443": suspicious, "host/path:443": suspicious,
 	} {
 		t.Run(hostport, func(t *testing.T) {
@@ -166,10 +166,35 @@ func validated(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (
 		if !strings.Contains(diagnostic.Detail, " ") {
 			t.Errorf("%s says nothing: %q", diagnostic.Summary, diagnostic.Detail)
 		}
+		for _, value := range values(t, config) {
+			if strings.Contains(diagnostic.Detail, value) && diagnostic.Summary != "Invalid Attribute Value Match" {
+				t.Errorf("%s shows the configured %q: %s", diagnostic.Summary, value, diagnostic.Detail)
+			}
+		}
 	}
 	slices.Sort(refused)
 	slices.Sort(warned)
 	return slices.Compact(refused), slices.Compact(warned)
+}
+
+// values returns the configured texts that no diagnostic may show, since any may
+// be sensitive: all but those that are too short to tell, or the only ones that
+// an attribute takes.
+func values(t *testing.T, config tftypes.Value) []string {
+	t.Helper()
+	var found []string
+	err := tftypes.Walk(config, func(_ *tftypes.AttributePath, value tftypes.Value) (bool, error) {
+		var text string
+		if value.Type().Is(tftypes.String) && value.IsKnown() && !value.IsNull() && value.As(&text) == nil &&
+			len(text) > 2 && !slices.Contains([]string{"edge", "upstream", "PREVENT"}, text) {
+			found = append(found, text)
+		}
+		return true, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // attributeName writes a path as a configuration does, up to the set in which

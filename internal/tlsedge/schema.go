@@ -31,13 +31,19 @@ const equalJSON = "JSON that means the same as the JSON in state is no change."
 // replaces ends the description of everything that an edge cannot change.
 const replaces = "Changing it replaces the edge."
 
+// modulesDescription holds for every module.
+const modulesDescription = "A module that is not configured is none, or the one that the service adds by itself, which is then shown here " +
+	"and is no difference. Adding a module replaces the edge, unless the module is disabled and empty. So does removing one that was " +
+	"configured when this provider last created or updated the edge. Any other module stays when it is removed from the configuration, " +
+	"such as one of an edge that was imported and not changed since."
+
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
 			"The API can create and read a TLS edge, but neither change nor delete one. So every change to an edge other than " +
 			"to its `deletion_policy` is a replacement, and a replaced or destroyed edge goes on serving on the service. " +
-			"`deletion_policy` keeps that from happening unawares.",
+			"`deletion_policy` keeps that from happening unawares.\n\n" + modulesDescription,
 		Attributes: map[string]schema.Attribute{
 			"id":              computedOnce(idDescription),
 			"uri":             computedOnce(uriDescription),

@@ -19,8 +19,8 @@ func TestMain(m *testing.M) {
 
 func TestAccBench(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" {
-		t.Skip("acceptance tests run with TF_ACC=1 only")
+	if os.Getenv("TF_ACC") == "" || testing.Short() {
+		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	var stdout, stderr bytes.Buffer
 	args := []string{"-sizes", "5", "-edges", "2", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}

@@ -11,8 +11,8 @@ import (
 // TestAccDemo runs the whole demonstration with the CLI of the acceptance tests.
 func TestAccDemo(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" {
-		t.Skip("acceptance tests run with TF_ACC=1 only")
+	if os.Getenv("TF_ACC") == "" || testing.Short() {
+		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	var stdout, stderr bytes.Buffer
 	err := run(t.Context(), []string{"-root", filepath.Join("..", "..", "..")}, &stdout, &stderr)

@@ -14,8 +14,8 @@ import (
 // With the printed line init finds the provider in any directory, also after it was installed once more.
 func TestAccInstall(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" {
-		t.Skip("acceptance tests run with TF_ACC=1 only")
+	if os.Getenv("TF_ACC") == "" || testing.Short() {
+		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	into := t.TempDir()
 	cli := newCLI(t, installed(t, into))

@@ -1,0 +1,82 @@
+// Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. The build
+// information in the executable is its only source, besides the version, so that the same executable gives the same bytes.
+package main
+
+import (
+	"debug/buildinfo"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "sbom:", err)
+		os.Exit(1)
+	}
+}
+
+// run takes the version of the executable, its path and that of the document.
+func run(args []string) error {
+	if len(args) != 3 {
+		return errors.New("expected a version, an executable and the name of the document")
+	}
+	build, err := buildinfo.ReadFile(args[1])
+	if err != nil {
+		return fmt.Errorf("reading the build information: %w", err)
+	}
+	document, err := json.MarshalIndent(describe(build, args[0]), "", "  ")
+	if err != nil {
+		return fmt.Errorf("encoding the document: %w", err)
+	}
+	if err := os.WriteFile(args[2], append(document, '\n'), 0o644); err != nil { //nolint:gosec // it is published
+		return fmt.Errorf("writing the document: %w", err)
+	}
+	return nil
+}
+
+// bill is the part of a CycloneDX document that build information can fill.
+type bill struct {
+	Format      string      `json:"bomFormat"`
+	SpecVersion string      `json:"specVersion"`
+	Version     int         `json:"version"`
+	Metadata    metadata    `json:"metadata"`
+	Components  []component `json:"components"`
+}
+
+type metadata struct {
+	Component component `json:"component"`
+}
+
+type component struct {
+	Ref     string `json:"bom-ref"`
+	Type    string `json:"type"`
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"`
+	PURL    string `json:"purl"`
+}
+
+// describe lists the toolchain, whose standard library is part of the executable, and every module.
+func describe(build *debug.BuildInfo, version string) bill {
+	components := []component{componentOf("library", &debug.Module{Path: "std", Version: build.GoVersion})}
+	for _, module := range build.Deps {
+		if module.Replace != nil {
+			module = module.Replace
+		}
+		components = append(components, componentOf("library", module))
+	}
+	return bill{
+		Format: "CycloneDX", SpecVersion: "1.6", Version: 1,
+		Metadata: metadata{componentOf("application", &debug.Module{Path: build.Main.Path, Version: "v" + version})}, Components: components,
+	}
+}
+
+func componentOf(kind string, module *debug.Module) component {
+	purl := "pkg:golang/" + module.Path
+	if module.Version != "" {
+		purl += "@" + module.Version
+	}
+	return component{Ref: purl, Type: kind, Name: module.Path, Version: module.Version, PURL: purl}
+}

@@ -1,0 +1,38 @@
+package tlsedge
+
+import (
+	"context"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+)
+
+// privateData is private state in memory.
+type privateData map[string][]byte
+
+func (d privateData) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {
+	return d[key], nil
+}
+
+func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Diagnostics {
+	d[key] = value
+	return nil
+}
+
+func TestPrivateState(t *testing.T) {
+	t.Parallel()
+	private := privateData{"damaged": []byte(`[`)}
+	if diags := storePrivate(t.Context(), private, "names", []string{"a"}); diags.HasError() {
+		t.Fatal(diags)
+	}
+	names, diags := loadPrivate[[]string](t.Context(), private, "names")
+	if diags.HasError() || names == nil || len(*names) != 1 {
+		t.Errorf("got %v, %v", names, diags)
+	}
+	if names, diags := loadPrivate[[]string](t.Context(), private, "absent"); diags.HasError() || names != nil {
+		t.Errorf("got %v, %v", names, diags)
+	}
+	if names, diags := loadPrivate[[]string](t.Context(), private, "damaged"); !diags.HasError() || names != nil {
+		t.Errorf("got %v, %v", names, diags)
+	}
+}
