@@ -83,8 +83,8 @@ func TestUndocumented_notOffered(t *testing.T) {
 	_, reference, edgeID := withEdgeAndModule(t, refapi.Options{})
 	for name := range undocumented(t, nil, "") {
 		for answer, handler := range map[string]http.HandlerFunc{
-			"405":      status(http.StatusMethodNotAllowed, ""),
-			"501":      status(http.StatusNotImplemented, ""),
+			"405":      status(http.StatusMethodNotAllowed),
+			"501":      status(http.StatusNotImplemented),
 			"404 page": func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "<html>none</html>", http.StatusNotFound) },
 			"404 JSON": func(w http.ResponseWriter, _ *http.Request) {
 				answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
