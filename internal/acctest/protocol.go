@@ -17,6 +17,8 @@ type Protocol struct {
 	tfprotov6.ProviderServer
 
 	Schemas *tfprotov6.GetProviderSchemaResponse
+
+	config *tfprotov6.DynamicValue
 }
 
 // NewProtocol returns a provider with the given provider block; attributes that
@@ -34,11 +36,27 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 	if err != nil {
 		return nil, err
 	}
-	resp, err := served.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: config})
+	p := &Protocol{ProviderServer: served, Schemas: schemas, config: config}
+	return p, p.configure(ctx)
+}
+
+// Again returns another provider that is configured alike, as each phase of a
+// CLI's run has.
+func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
+	served, err := server.New("test")
 	if err != nil {
-		return nil, fmt.Errorf("configuring the provider: %w", err)
+		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
-	return &Protocol{ProviderServer: served, Schemas: schemas}, Failure(resp.Diagnostics)
+	again := &Protocol{ProviderServer: served, Schemas: p.Schemas, config: p.config}
+	return again, again.configure(ctx)
+}
+
+func (p *Protocol) configure(ctx context.Context) error {
+	resp, err := p.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
+	if err != nil {
+		return fmt.Errorf("configuring the provider: %w", err)
+	}
+	return Failure(resp.Diagnostics)
 }
 
 // Object returns a value of a schema's type with the given attributes, all

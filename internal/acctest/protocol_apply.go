@@ -8,48 +8,78 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
+// Stage is one call for the apply of a plan.
+type Stage func(context.Context, *Protocol) (Diagnostics, error)
+
 // Apply carries a plan out. As with a CLI, state takes over whatever the
 // provider returns, after an error too, and an instance whose creation failed
 // although it has a state is tainted.
 func (p *Protocol) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+	var diagnostics Diagnostics
+	for _, stage := range plan.Stages(instance) {
+		more, err := stage(ctx, p)
+		diagnostics = append(diagnostics, more...)
+		if err != nil || more.Err() != nil {
+			return diagnostics, err
+		}
+	}
+	return diagnostics, nil
+}
+
+// Stages returns the calls that [Protocol.Apply] makes, for a caller that makes
+// others between them. A stage comes only after those before it went well.
+func (plan *Plan) Stages(instance *Instance) []Stage {
+	change := func(ctx context.Context, p *Protocol) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
+	destroy := func(ctx context.Context, p *Protocol) (Diagnostics, error) {
+		return p.apply(ctx, instance, plan.destroying(instance), tftypes.NewValue(instance.State.Type(), nil))
+	}
 	switch plan.Action {
 	case NoOp:
-		return nil, nil
+		return nil
+	case Delete:
+		return []Stage{destroy}
 	case Replace:
-		return p.replace(ctx, instance, plan)
+		return []Stage{destroy, change}
 	default:
-		return p.apply(ctx, instance, plan)
+		return []Stage{change}
 	}
 }
 
-// replace destroys first. Terraform plans the creation once more after that,
-// and nothing of a destroy that failed.
-func (p *Protocol) replace(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
-	destroy := &Plan{
+// destroying is the plan to destroy that is a plan, or the first half of it.
+func (plan *Plan) destroying(instance *Instance) *Plan {
+	return &Plan{
 		Action:   Delete,
 		After:    tftypes.NewValue(instance.State.Type(), nil),
-		config:   tftypes.NewValue(instance.State.Type(), nil),
-		private:  instance.private,
+		private:  plan.private,
 		identity: instance.identity,
 	}
-	diagnostics, err := p.apply(ctx, instance, destroy)
-	if err != nil || diagnostics.Err() != nil {
+}
+
+// applyChange plans once more first, as Terraform does when everything is known.
+func (p *Protocol) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+	change := plan.change.known()
+	change.Replace = false
+	final, diagnostics, err := p.PlanChange(ctx, instance, change)
+	if final == nil {
 		return diagnostics, err
 	}
-	create, more, err := p.Plan(ctx, instance, plan.config)
-	diagnostics = append(diagnostics, more...)
-	if create == nil {
-		return diagnostics, err
-	}
-	if err := errors.Join(checkApplied(plan.After, create.After)...); err != nil {
+	if err := errors.Join(checkApplied(plan.After, final.After)...); err != nil {
 		return diagnostics, bugf("the final plan is inconsistent: %w", err)
 	}
-	more, err = p.apply(ctx, instance, create)
+	switch {
+	case final.Action == NoOp:
+		return diagnostics, nil
+	case final.Action == Replace, final.Action == Update && plan.Action != Update:
+		return diagnostics, bugf("the final plan is to %s and not to %s", final.Action, plan.Action)
+	}
+	more, err := p.apply(ctx, instance, final, change.Config)
 	return append(diagnostics, more...), err
 }
 
-func (p *Protocol) apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
-	encoded, err := dynamics(instance.State, plan.After, plan.config)
+// apply gives the provider the configuration as it is written, whatever is
+// ignored of it.
+func (p *Protocol) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
+	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {
 		return nil, err
 	}

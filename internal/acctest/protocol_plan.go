@@ -3,6 +3,8 @@ package acctest
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -26,15 +28,55 @@ type Plan struct {
 	Action Action
 	After  tftypes.Value // with unknown values; null for a Delete
 
-	config   tftypes.Value
+	change   Change
 	private  []byte
 	identity *tfprotov6.ResourceIdentityData
 }
 
-// Plan validates a configuration of an instance and plans the change to it. The
-// plan is nil where the diagnostics have an error.
+// Change is what a CLI is asked to do with an instance.
+type Change struct {
+	Config  tftypes.Value
+	Known   tftypes.Value // Config as it is at apply; the zero value means that it is the same
+	Ignored []string      // the attributes in ignore_changes; [IgnoreAll] stands for all
+	Replace bool          // asked for with -replace
+}
+
+// IgnoreAll is the name in [Change] for all attributes.
+const IgnoreAll = "all"
+
+// ignoring returns a configuration in which what is ignored is as in the prior
+// state, as Terraform shows it to a provider. An apply gets it as it is written.
+func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
+	if prior.IsNull() || len(c.Ignored) == 0 {
+		return config
+	}
+	if slices.Contains(c.Ignored, IgnoreAll) {
+		return prior
+	}
+	seen := maps.Clone(attributesOf(config))
+	for _, name := range c.Ignored {
+		seen[name] = attributesOf(prior)[name]
+	}
+	return tftypes.NewValue(config.Type(), seen)
+}
+
+// known returns the change as apply makes it.
+func (c Change) known() Change {
+	if c.Known.Type() != nil {
+		c.Config, c.Known = c.Known, tftypes.Value{}
+	}
+	return c
+}
+
+// Plan is [Protocol.PlanChange] of a configuration alone.
 func (p *Protocol) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
-	diagnostics, err := p.validate(ctx, instance.TypeName, config)
+	return p.PlanChange(ctx, instance, Change{Config: config})
+}
+
+// PlanChange validates a configuration of an instance and plans the change to
+// it. The plan is nil where the diagnostics have an error.
+func (p *Protocol) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
+	diagnostics, err := p.validate(ctx, instance.TypeName, change.Config)
 	if err != nil || diagnostics.Err() != nil {
 		return nil, diagnostics, err
 	}
@@ -43,6 +85,7 @@ func (p *Protocol) Plan(ctx context.Context, instance *Instance, config tftypes.
 		// Terraform asks for a creation, and has the replacement made of it.
 		prior.forget()
 	}
+	config := change.ignoring(prior.State, change.Config)
 	plan, requiresReplace, more, err := p.plan(ctx, &prior, config)
 	diagnostics = append(diagnostics, more...)
 	if plan == nil {
@@ -53,19 +96,22 @@ func (p *Protocol) Plan(ctx context.Context, instance *Instance, config tftypes.
 		plan.Action = Replace
 	case !prior.Exists():
 		plan.Action = Create
-	case plan.After.Equal(prior.State):
-		plan.Action = NoOp
-	case anyChanged(requiresReplace, prior.State, plan.After):
+	case change.Replace, anyChanged(requiresReplace, prior.State, plan.After) && !plan.After.Equal(prior.State):
+		// The creation is planned with what the first plan keeps for itself.
 		prior.forget()
+		prior.private = plan.private
 		plan, _, more, err = p.plan(ctx, &prior, config)
 		diagnostics = append(diagnostics, more...)
 		if plan == nil {
 			return nil, diagnostics, err
 		}
 		plan.Action = Replace
+	case plan.After.Equal(prior.State):
+		plan.Action = NoOp
 	default:
 		plan.Action = Update
 	}
+	plan.change = change
 	return plan, diagnostics, err
 }
 
@@ -126,7 +172,7 @@ func (p *Protocol) plan(
 	if err != nil {
 		return nil, nil, resp.Diagnostics, err
 	}
-	plan := &Plan{After: after, config: config, private: resp.PlannedPrivate, identity: resp.PlannedIdentity}
+	plan := &Plan{After: after, private: resp.PlannedPrivate, identity: resp.PlannedIdentity}
 	return plan, resp.RequiresReplace, resp.Diagnostics, nil
 }
 

@@ -9,11 +9,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
+// Unknown is the plain form of a value that is not known before apply.
+type Unknown struct{}
+
 // Value returns a value of the given type from plain Go: nil, string, bool, int,
-// []string, and map[string]any for an object, whose attributes that are left out
-// are null.
+// []string, [Unknown], and map[string]any for an object, whose attributes that
+// are left out are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
+	case Unknown:
+		return tftypes.NewValue(valueType, tftypes.UnknownValue)
 	case []string:
 		return stringsValue(valueType, plain)
 	case map[string]any:

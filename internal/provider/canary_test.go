@@ -2,12 +2,15 @@ package provider_test
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -16,17 +19,49 @@ import (
 // canaries are all the secrets that the provider is given. Only a client_secret
 // has a place where it may be: the state, and with it the JSON of a plan.
 type canaries struct {
-	token, header, userinfo, stored, writeOnly string
+	token, header, cookie, userinfo, stored, writeOnly string
 }
 
 func (c canaries) all() []string {
-	return []string{c.token, c.header, c.userinfo, c.stored, c.writeOnly}
+	return []string{c.token, c.header, c.cookie, c.userinfo, c.stored, c.writeOnly}
 }
 
-// quoting is an error that repeats the secrets of a request and its body.
-func quoting(r refapi.Request) string {
-	sent := fmt.Sprintf("%s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Body)
-	return fmt.Sprintf(`{"detail":%[1]q,"errors":[{"pointer":"/description","detail":%[1]q},{"pointer":"/provider/idp_1/client_secret","detail":%[1]q}]}`, sent)
+// forms are ways in which a service may quote a secret.
+func forms(secret string) []string {
+	base := base64.StdEncoding
+	return []string{
+		secret, strings.ToUpper(secret), secret[:12], strings.Join(strings.Split(secret, ""), "\u200b"), strings.Join(strings.Split(secret, ""), "\n"),
+		strings.ReplaceAll(secret, "-", "%2D"), strings.ReplaceAll(secret, "-", `\u002d`), strings.ReplaceAll(secret, "-", "&#45;"),
+		base.EncodeToString([]byte(secret)), base.EncodeToString([]byte("app:" + secret)), base.EncodeToString([]byte("Bearer " + secret)),
+	}
+}
+
+// quoting is an error that repeats the secrets of a request and its body, in every
+// form and in every member that a message is made of.
+func quoting(r refapi.Request, c canaries) string {
+	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
+	problem := map[string]any{"detail": sent, "code": forms(c.header)[8], "request_id": forms(c.token)[9], "unheard": forms(c.cookie)}
+	complaints := []map[string]string{{"pointer": "/description", "detail": sent}, {"pointer": "/" + c.token, "detail": "no"}}
+	for i, secret := range []string{c.token, c.header, c.cookie, c.stored, c.writeOnly} {
+		if !strings.Contains(sent, secret) {
+			continue
+		}
+		pointer := []string{"/provider/idp_1/client_secret", "/description", ""}[i%3]
+		complaints = append(complaints, map[string]string{"pointer": pointer, "detail": strings.Join(forms(secret), " ")})
+	}
+	problem["errors"] = complaints
+	body, _ := json.Marshal(problem)
+	return string(body)
+}
+
+// squeezed is text as a person reads it across line breaks and the CLI's frames.
+func squeezed(text string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune("│╷╵|", r) {
+			return -1
+		}
+		return r
+	}, text))
 }
 
 // everything is a configuration of all resources and data sources. Secrets come
@@ -35,7 +70,7 @@ func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {
 		  base_url        = %[1]q
-		  headers         = { "X-Key" = file("%[2]s/header") }
+		  headers         = { "X-Key" = file("%[2]s/header"), "Cookie" = "theme=dark; id=${file("%[2]s/cookie")}" }
 		  max_retries     = 0
 		  request_timeout = "1s"
 		}
@@ -78,14 +113,14 @@ func everything(url, secrets, description string) string {
 // quotes them.
 func TestAccProvider_canary(t *testing.T) {
 	t.Parallel()
-	c := canaries{"canary-token-4711", "canary-header-4712", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
+	c := canaries{"canary-token-4711", "canary-header-4712", "canary-cookie-4716", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
 	server := acctest.Start(t, refapi.Options{Token: c.token})
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	if !cli.AtLeast(t, "1.11.0") {
 		t.Skip("write-only attributes need a CLI of 1.11 or later")
 	}
 	secrets := t.TempDir()
-	for name, secret := range map[string]string{"header": c.header, "stored": c.stored, "write_only": c.writeOnly} {
+	for name, secret := range map[string]string{"header": c.header, "cookie": c.cookie, "stored": c.stored, "write_only": c.writeOnly} {
 		if err := os.WriteFile(filepath.Join(secrets, name), []byte(secret), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -97,12 +132,16 @@ func TestAccProvider_canary(t *testing.T) {
 	if !strings.Contains(log, "API request answered") || !strings.Contains(log, "API request failed") {
 		t.Error("the log lacks the provider's own entries")
 	}
-	for _, canary := range c.all() {
-		for where, text := range map[string]string{"output": output, "log": log} {
-			if strings.Contains(text, canary) {
-				t.Errorf("%s is in the %s", canary, where)
+	for where, text := range map[string]string{"output": squeezed(output), "log": squeezed(log)} {
+		for _, canary := range c.all() {
+			for _, form := range forms(canary) {
+				if strings.Contains(text, squeezed(form)) {
+					t.Errorf("%s is in the %s as %q", canary, where, form)
+				}
 			}
 		}
+	}
+	for _, canary := range c.all() {
 		searchFiles(t, cli.Dir, canary)
 	}
 }
@@ -124,7 +163,7 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, secrets str
 	}
 	fail := func() {
 		for name, fault := range faults(c) {
-			server.Intercept(func(r refapi.Request) *refapi.Fault { return new(fault(quoting(r))) })
+			server.Intercept(func(r refapi.Request) *refapi.Fault { return new(fault(quoting(r, c))) })
 			if run("apply", "-auto-approve") == nil {
 				t.Errorf("expected %s to fail", name)
 			}

@@ -30,7 +30,16 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	sameRoute := plan.EdgeID.Equal(state.EdgeID) && plan.RouteID.Equal(state.RouteID)
 	switch {
 	case resp.Diagnostics.HasError():
-	case !req.State.Raw.IsNull() && (req.Plan.Raw.IsNull() || !sameRoute):
+	case !req.State.Raw.IsNull() && req.Plan.Raw.IsNull():
+		if r.planDeparture(ctx, state, owner, resp) {
+			resp.Diagnostics.Append(state.keptByAnotherWarning())
+		}
+	case !req.State.Raw.IsNull() && !sameRoute:
+		// A request of its own plans the new route after this one, but two resources
+		// that swap their routes would wait for each other's until then.
+		if plan.hasRoute() {
+			r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
+		}
 		r.planDeparture(ctx, state, owner, resp)
 	default:
 		if plan.IdentityProvider.IsNull() && !req.State.Raw.IsNull() {
@@ -40,9 +49,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// planDeparture plans that a resource leaves its route. The new route of a
-// replacement is planned by a request of its own.
-func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, owner string, resp *resource.ModifyPlanResponse) {
+// planDeparture plans that a resource leaves its route, and reports whether
+// another one keeps it.
+func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, owner string, resp *resource.ModifyPlanResponse) bool {
 	_, canDisable := state.disabled()
 	opens := !state.abandons() && canDisable
 	kept := r.session.PlanRouteOAuthDeparture(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, opens)
@@ -50,7 +59,6 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 	switch {
 	case kept:
 		mark = []byte("true")
-		resp.Diagnostics.Append(state.keptByAnotherWarning())
 	case state.abandons():
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case !canDisable:
@@ -59,13 +67,14 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 		resp.Diagnostics.Append(state.openWarning())
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, keptKey, mark)...)
+	return kept
 }
 
 // planStay plans that a resource has a route after the apply.
 func (r *routeOAuthResource) planStay(
 	ctx context.Context, plan model, owner string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	if plan.EdgeID.IsUnknown() || plan.RouteID.IsUnknown() {
+	if !plan.hasRoute() {
 		return
 	}
 	opening, shared := r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
@@ -113,4 +122,9 @@ func importOnly(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 // destroyed. An imported resource has no policy yet, which means the default.
 func (m model) abandons() bool {
 	return m.DeletionPolicy.ValueString() == abandon
+}
+
+// hasRoute reports whether both ids of the route are known.
+func (m model) hasRoute() bool {
+	return !m.EdgeID.IsUnknown() && !m.RouteID.IsUnknown()
 }

@@ -24,13 +24,13 @@ func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner str
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
-	s.plannedRoutes.forget(edgeID, routeID)
 	if route.owned && route.owner != owner {
 		return nil, ErrRouteOwned
 	}
 	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
 	if err == nil {
 		route.owner, route.owned = owner, true
+		s.plannedRoutes.take(edgeID, routeID, owner)
 	}
 	return replaced, err
 }
@@ -43,13 +43,13 @@ func (s *Session) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner 
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
-	s.plannedRoutes.forget(edgeID, routeID)
 	if route.owned && route.owner != owner {
 		return nil, ErrRouteTakenOver
 	}
 	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
 	if err == nil || api.IsNotFound(err) {
 		route.owned = false
+		s.plannedRoutes.release(edgeID, routeID, owner)
 	}
 	return replaced, err
 }
@@ -60,10 +60,10 @@ func (s *Session) LeaveRouteOAuth(edgeID, routeID, owner string) {
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
-	s.plannedRoutes.forget(edgeID, routeID)
 	if route.owner == owner {
 		route.owned = false
 	}
+	s.plannedRoutes.release(edgeID, routeID, owner)
 }
 
 // ownedRoutes knows who has written to which route through this session, and lets

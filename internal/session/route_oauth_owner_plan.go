@@ -126,9 +126,18 @@ func (r *plannedRoutes) anotherIs(key [2]string, owner string, wanted ...part) b
 	return false
 }
 
-// forget drops what was planned for a route that is being applied.
-func (r *plannedRoutes) forget(edgeID, routeID string) {
+// take notes that owner has a route now, whatever was planned for it.
+func (r *plannedRoutes) take(edgeID, routeID, owner string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.parts, [2]string{edgeID, routeID})
+	key := [2]string{edgeID, routeID}
+	delete(r.parts, key)
+	r.set(key, owner, keeps)
+}
+
+// release notes that owner has left a route.
+func (r *plannedRoutes) release(edgeID, routeID, owner string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.parts[[2]string{edgeID, routeID}], owner)
 }

@@ -1,140 +1,102 @@
 package statemachine_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// do runs steps side by side under the faults of one script, accounts for what
-// they did to the service, and finishes them.
-func (m *machine) do(t *rapid.T, faults script, steps ...step) {
-	if m.outdated && m.fromList {
-		m.reconnect(t, true)
-	}
-	before := m.service.ids()
-	outcomes := make([]*outcome, len(steps))
-	for i, step := range steps {
-		m.figures.operate(step.name)
-		outcomes[i] = &outcome{step: step, existed: step.member.instance.Text("id")}
-	}
-	m.notef(t, "faults %v", faults)
-	m.service.ResetRequests()
-	m.service.begin(faults, func() { m.stop(t) })
-	runTogether(outcomes)
-	if err := m.service.end(); err != nil {
-		t.Fatalf("%v", err)
-	}
-	for _, request := range m.service.Requests() {
-		m.notef(t, "%s %s: %d", request.Method, request.Path, request.Status)
-	}
-	for _, done := range outcomes {
-		m.notef(t, "%s %s: %v", done.name, done.member, done.diagnostics)
-		if done.err != nil {
-			m.notef(t, "%v", done.err)
-			m.fail(t, &m.figures.bad, done.name+" breaks the protocol")
-		}
-		m.keepSecret(t, done)
-	}
-	m.account(t, before, outcomes)
-	for _, done := range outcomes {
-		done.finish(done)
-	}
+// survey is what the service has.
+type survey struct {
+	ids    map[string]string // with their types
+	closed map[string]bool   // routes
 }
 
-func runTogether(outcomes []*outcome) {
-	var running sync.WaitGroup
-	for _, done := range outcomes {
-		running.Go(func() {
-			// A panic anywhere else than in the test's own goroutine would end the process.
-			defer func() {
-				if reason := recover(); reason != nil {
-					done.err = fmt.Errorf("%w: panic: %v", acctest.ErrBug, reason)
-				}
-			}()
-			done.diagnostics, done.err = done.run(context.Background())
-		})
-	}
-	running.Wait()
-}
+func (m *machine) survey() survey { return survey{ids: m.service.ids(), closed: m.closedRoutes()} }
 
 // account checks that each object on the service is in one state or explained,
-// and that none has gone which should not.
-func (m *machine) account(t *rapid.T, before map[string]string, outcomes []*outcome) {
+// that none has gone which should not, and that no creation was sent twice.
+func (m *machine) account(t *rapid.T, before survey, happened events, outcomes []*outcome) {
 	if requested := m.service.undocumentedOperations(); len(requested) > 0 {
 		m.notef(t, "requested %s", requested)
 		m.fail(t, &m.figures.bad, "the provider requested what is no documented operation")
 	}
+	if changes := count(outcomes, func(done *outcome) bool { return done.changes }); happened.creations > changes {
+		m.fail(t, &m.figures.duplicates, "a creation was sent twice")
+	}
+	m.guard(t, before.closed, outcomes)
 	after := m.service.ids()
-	for id := range before {
-		touched := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.existed == id })
-		if after[id] == "" && !touched {
+	for id := range before.ids {
+		asked := slices.ContainsFunc(outcomes, func(done *outcome) bool {
+			return done.existed == id && done.carriedOut && (done.destroy || done.replaces())
+		})
+		if after[id] == "" && !asked {
 			m.notef(t, "%s is gone", id)
-			m.fail(t, &m.figures.lost, "an object was removed that nobody has to do with")
+			m.fail(t, &m.figures.lost, "an object was removed that nobody wanted removed")
 		}
 	}
 	held := m.holders(t)
-	var excuses []*outcome
-	for _, done := range outcomes {
-		if done.adopted() {
-			m.figures.adopted.Add(1)
-		}
-		if done.saysOneMayExist() {
-			excuses = append(excuses, done)
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		if held[id] {
+			delete(m.explained, id)
+		} else if m.explained[id] == "" && !m.explain(t, id, after[id], before, happened, outcomes) {
+			m.failFor(t, id, before.ids[id] != "", outcomes)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(after)) {
+}
+
+func count(outcomes []*outcome, counts func(*outcome) bool) int {
+	number := 0
+	for _, done := range outcomes {
+		if counts(done) {
+			number++
+		}
+	}
+	return number
+}
+
+// explain finds the reason for which an object is in no state.
+func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happened events, outcomes []*outcome) bool {
+	isNew := before.ids[id] == ""
+	for _, done := range outcomes {
 		switch {
-		case held[id]:
-			delete(m.explained, id)
-		case m.explained[id] != "":
-		case m.named(id, outcomes):
-		case before[id] == "" && m.excused(id, after[id], &excuses):
+		case !isNew && done.existed == id && done.policy == abandon && done.carriedOut && (done.destroy || done.replaces()):
+			m.explained[id] = "abandoned"
+		case slices.Contains(candidates(done.applied), id):
+			m.figures.named.Add(1)
+			m.explained[id] = "named"
+		case isNew && m.mayBeMeant(done, id, typeName):
+			if len(outcomes) == 1 && typeName == failoverBackend && happened.showed(id, m.faults) {
+				m.fail(t, &m.figures.lost, "the list showed a new object, and no import block names it")
+			}
+			done.excused = true
 			m.figures.unknown.Add(1)
 			m.explained[id] = "said to be possible"
 		default:
-			m.failFor(t, id, before[id] != "", outcomes)
+			continue
 		}
+		return true
 	}
+	return false
 }
 
-// excused tells whether an object is what one of the operations said that it may
-// have made. Each is an excuse for one object.
-func (m *machine) excused(id, typeName string, excuses *[]*outcome) bool {
-	excuse := slices.IndexFunc(*excuses, func(done *outcome) bool {
-		if done.member.kind.typeName() != typeName {
-			return false
-		}
-		backend, isBackend := findBackend(m.service, id)
-		return !isBackend || cmp.Equal(significant(configuredBackend(backend)), significant(done.member.desired))
-	})
-	if excuse < 0 {
+// mayBeMeant reports whether an object is what an operation said that it may have
+// made. Each operation is an excuse for one object.
+func (m *machine) mayBeMeant(done *outcome, id, typeName string) bool {
+	if done.excused || !done.saysOneMayExist() || done.member.kind.typeName() != typeName {
 		return false
 	}
-	*excuses = slices.Delete(*excuses, excuse, excuse+1)
-	return true
-}
-
-func (m *machine) named(id string, outcomes []*outcome) bool {
-	named := slices.ContainsFunc(outcomes, func(done *outcome) bool { return strings.Contains(done.diagnostics.String(), id) })
-	if named {
-		m.figures.named.Add(1)
-		m.explained[id] = "named"
-	}
-	return named
+	backend, isBackend := findBackend(m.service, id)
+	return !isBackend || cmp.Equal(significant(configuredBackend(backend)), significant(done.member.desired))
 }
 
 // failFor says what is wrong about an object that no state holds.
 func (m *machine) failFor(t *rapid.T, id string, existed bool, outcomes []*outcome) {
-	m.notef(t, "no state holds %s, and no diagnostic names it; it existed before: %t", id, existed)
+	m.notef(t, "no state holds %s, and no diagnostic explains it; it existed before: %t", id, existed)
 	failed := slices.ContainsFunc(outcomes, (*outcome).failed)
 	if existed || failed {
 		m.fail(t, &m.figures.lost, "an object was lost")
@@ -158,10 +120,13 @@ func (m *machine) holders(t *rapid.T) map[string]bool {
 	return held
 }
 
-// keepSecret fails where a diagnostic shows a secret, or state has more of them
-// than it may.
-func (m *machine) keepSecret(t *rapid.T, done *outcome) {
-	shown := done.diagnostics.String()
+// keepSecret fails where a diagnostic shows a secret, or any configured value
+// that the service did not show first, or state has more secrets than it may.
+func (m *machine) keepSecret(t *rapid.T, done *outcome, faults script) {
+	shown := done.diagnostics().String()
+	if strings.Contains(shown, confidential) && !faults.quotes() {
+		m.fail(t, &m.figures.leaks, done.name+" shows a configured value")
+	}
 	for _, one := range identityProviders(done.member.instance) {
 		delete(one, "client_secret")
 		shown += fmt.Sprint(one)
@@ -173,7 +138,7 @@ func (m *machine) keepSecret(t *rapid.T, done *outcome) {
 
 // agree fails where state says anything else than the service holds.
 func (m *machine) agree(t *rapid.T, member *member) {
-	if !member.instance.Exists() || member.meddled {
+	if !member.instance.Exists() || member.meddled || member.unread || member.isImportOnly() {
 		return
 	}
 	stored, there := member.kind.stored(m.service, member.instance)

@@ -37,5 +37,10 @@ func drawManners(t *rapid.T, answers *refapi.Answers) {
 	answers.Secrets = rapid.SampledFrom([]refapi.SecretAnswer{
 		refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent,
 	}).Draw(t, "secrets")
+	answers.ReadLag = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "read lag")
+	answers.ReformatMetadata = rapid.Bool().Draw(t, "reformat metadata")
+	answers.ListOmits = rapid.SampledFrom([][]string{
+		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
+	}).Draw(t, "list omits")
 	answers.RelativeNextPage = rapid.Bool().Draw(t, "relative next page")
 }

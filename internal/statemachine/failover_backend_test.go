@@ -19,7 +19,7 @@ func (failoverBackendKind) draw(t *rapid.T) arguments {
 	return arguments{
 		"backends":    drawIDs("bkd").Draw(t, "backends"),
 		"description": drawText().Draw(t, "description"),
-		"metadata":    drawText().Draw(t, "metadata"),
+		"metadata":    drawMetadata().Draw(t, "metadata"),
 	}
 }
 
@@ -35,7 +35,7 @@ func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
 	case "description":
 		return has.with("description", drawText().Draw(t, "description"))
 	case "metadata":
-		return has.with("metadata", drawText().Draw(t, "metadata"))
+		return has.with("metadata", drawMetadata().Draw(t, "metadata"))
 	default:
 		return has.with("backends", drawIDs("bkd").Draw(t, "backends"))
 	}
@@ -51,13 +51,15 @@ func (failoverBackendKind) stored(s *service, instance *acctest.Instance) (map[s
 		"uri":         s.url() + "/backends/failover/" + backend.ID,
 		"created_at":  backend.CreatedAt,
 		"description": backend.Description,
-		"metadata":    backend.Metadata,
+		"metadata":    meaning(backend.Metadata),
 		"backends":    backend.Backends,
 	}), true
 }
 
 func (failoverBackendKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
-	return significant(acctest.PlainObject(instance.State))
+	shown := acctest.PlainObject(instance.State)
+	shown["metadata"] = meaning(shown["metadata"])
+	return significant(shown)
 }
 
 func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {

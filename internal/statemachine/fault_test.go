@@ -1,23 +1,16 @@
 package statemachine_test
 
 import (
-	"encoding/json"
 	"net/http"
-	"time"
+	"strings"
 
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// requestTimeout is the provider's, and tooLate what no request survives.
-const (
-	requestTimeout = 200 * time.Millisecond
-	tooLate        = 300 * time.Millisecond
-)
-
-// fault is a kind of fault. Before and after say whether the store had acted
-// when it struck.
+// fault is a kind of fault. Before, after and later say when the store acts:
+// never, at once, or when the script says.
 type fault string
 
 const (
@@ -25,82 +18,155 @@ const (
 	throttled       fault = "429"
 	throttledFor    fault = "429 with Retry-After"
 	busyFor         fault = "503 with Retry-After"
+	busyPageBefore  fault = "503 with Retry-After and HTML before"
+	busyPageLater   fault = "503 with Retry-After and HTML later"
 	errorBefore     fault = "500 before"
 	errorAfter      fault = "500 after"
+	errorLater      fault = "500 later"
 	pageBefore      fault = "502 with HTML before"
 	pageAfter       fault = "502 with HTML after"
+	pageLater       fault = "502 with HTML later"
 	gatewayBefore   fault = "504 before"
 	gatewayAfter    fault = "504 after"
+	gatewayLater    fault = "524 later"
+	goneAway        fault = "408 after"
 	refused         fault = "connection refused"
 	closedBefore    fault = "closed before"
 	closedAfter     fault = "closed after"
+	closedLater     fault = "closed later"
 	diedBefore      fault = "closed before, then refused"
 	diedAfter       fault = "closed after, then refused"
-	lateBefore      fault = "late, never acted"
-	lateAfter       fault = "late, acted at once"
-	lateActing      fault = "late, acted when nobody waited"
 	halfBody        fault = "half a body"
 	wrongType       fault = "wrong content type"
 	emptyBody       fault = "empty body"
 	otherShape      fault = "another shape"
 	signInPage      fault = "HTML instead of an answer"
+	accepted        fault = "202 later"
 	missingPage     fault = "404 with HTML"
+	missingHalfPage fault = "404 with half a page"
+	missingText     fault = "404 with text"
+	missingRoute    fault = "404 of a gateway in JSON"
 	interrupted     fault = "interrupted"
 	interruptedThen fault = "interrupted, then closed after"
-	ignoring        fault = "update that changes nothing"
+	interruptedLate fault = "interrupted, then closed later"
+
+	redirectedBefore fault = "302 before"
+	redirectedAfter  fault = "303 after"
+	choicesLater     fault = "300 later"
+	createdID        fault = "201 with the id alone"
+	createdPath      fault = "201 with a path"
+	createdURL       fault = "201 with a URL"
+	createdAccepted  fault = "202 after"
+	createdOK        fault = "200 for a creation"
+
+	ignoring      fault = "update that changes nothing"
+	notDeleted    fault = "200 and not deleted"
+	deletedShown  fault = "200 and deleted"
+	deletedLater  fault = "202 and deleted later"
+	merging       fault = "OAuth module merged"
+	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault prefers what is quick: whatever is late costs a timeout.
+// drawFault draws faults of any request as often as those of certain ones.
 func drawFault() *rapid.Generator[fault] {
-	quick := []fault{
-		none, none, none, throttled, errorBefore, errorAfter, pageBefore, pageAfter, gatewayBefore, gatewayAfter, closedBefore, closedAfter,
-		halfBody, wrongType, emptyBody, otherShape, signInPage, missingPage, interrupted, interruptedThen, diedBefore, diedAfter, ignoring,
+	return rapid.OneOf(
+		rapid.SampledFrom([]fault{
+			none, none, throttled, throttledFor, busyFor, busyPageBefore, busyPageLater, errorBefore, errorAfter, errorLater,
+			pageBefore, pageAfter, pageLater, gatewayBefore, gatewayAfter, gatewayLater, goneAway, closedBefore, closedAfter, closedLater,
+			diedBefore, diedAfter, halfBody, wrongType, emptyBody, otherShape, signInPage, accepted,
+			missingPage, missingHalfPage, missingText, missingRoute, interrupted, interruptedThen, interruptedLate,
+		}),
+		rapid.SampledFrom([]fault{
+			redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
+			ignoring, notDeleted, deletedShown, deletedLater, merging, keepingEnable,
+		}),
+	)
+}
+
+// meets reports whether a fault may meet a request. Others come before it does.
+func (f fault) meets(request refapi.Request) bool {
+	switch f {
+	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK:
+		return request.Method == http.MethodPost
+	case ignoring:
+		return request.Method == http.MethodPatch
+	case notDeleted, deletedShown, deletedLater:
+		return request.Method == http.MethodDelete
+	case merging, keepingEnable:
+		return request.Method == http.MethodPut
+	case missingRoute:
+		// Of a TLS edge and a route nothing but such an answer says that they are
+		// gone, so that it has to be believed.
+		return strings.Contains(request.Path, "/backends/failover")
+	default:
+		return true
 	}
-	slow := []fault{throttledFor, busyFor, lateBefore, lateAfter, lateActing}
-	return rapid.Custom(func(t *rapid.T) fault {
-		if rapid.IntRange(0, 29).Draw(t, "rare") == 29 {
-			return rapid.SampledFrom(slow).Draw(t, "slow fault")
-		}
-		return rapid.SampledFrom(quick).Draw(t, "fault")
-	})
+}
+
+// refuses reports whether the service says that it has not acted, and means it.
+func (f fault) refuses() bool {
+	return f == throttled || f == throttledFor || f == busyFor
+}
+
+// quotes reports whether the answer repeats the request.
+func (f fault) quotes() bool {
+	switch f {
+	case throttled, errorBefore, errorAfter, errorLater, pageBefore, pageAfter, pageLater:
+		return true
+	default:
+		return false
+	}
 }
 
 // script is what becomes of the requests of one operation, in their order.
 type script struct {
 	faults []fault
 	lasts  bool // the last fault meets all further requests too
+	later  int  // requests after which the service does what it has put off
+	lists  bool // lists show what there was before the operation
 }
 
 // drawScript leaves most operations alone: a sequence in which nothing succeeds
 // finds nothing.
 func drawScript() *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
+		drawn := script{}
 		switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
-		case weather < 10:
-			return script{}
+		case weather < 9:
+			return drawn
+		case weather == 9:
+			return script{lists: true}
 		case weather < 16:
-			return script{faults: rapid.SliceOfN(drawFault(), 1, 4).Draw(t, "faults")}
+			drawn.faults = rapid.SliceOfN(drawFault(), 1, 4).Draw(t, "faults")
 		case weather < 19:
-			return script{faults: rapid.SliceOfN(drawFault(), 1, 2).Draw(t, "faults"), lasts: true}
+			drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(), 1, 2).Draw(t, "faults"), true
 		default:
 			return script{faults: []fault{refused}}
 		}
+		return drawn.withLateness(t)
 	})
 }
 
 // drawLongScript is for many operations at once, some of which are to fail.
 func drawLongScript() *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
-		return script{faults: rapid.SliceOfN(drawFault(), 0, 12).Draw(t, "faults")}
+		return script{faults: rapid.SliceOfN(drawFault(), 0, 12).Draw(t, "faults")}.withLateness(t)
 	})
+}
+
+func (s script) withLateness(t *rapid.T) script {
+	s.later = rapid.IntRange(1, 12).Draw(t, "later")
+	s.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
+	return s
 }
 
 func (s *script) startsWith(kind fault) bool {
 	return len(s.faults) > 0 && s.faults[0] == kind
 }
 
-func (s *script) next() fault {
-	if len(s.faults) == 0 {
+// next returns the fault that meets a request.
+func (s *script) next(request refapi.Request) fault {
+	if len(s.faults) == 0 || !s.faults[0].meets(request) {
 		return none
 	}
 	next := s.faults[0]
@@ -110,74 +176,20 @@ func (s *script) next() fault {
 	return next
 }
 
-// strike is the fault as the reference API injects it, nil for none.
-func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
-	page := http.Header{"Content-Type": {"text/html; charset=utf-8"}}
-	switch kind {
-	case throttled:
-		return &refapi.Fault{Status: http.StatusTooManyRequests, Body: quoting(request)}
-	case throttledFor:
-		return &refapi.Fault{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}}
-	case busyFor:
-		date := time.Now().Add(time.Second).UTC().Format(http.TimeFormat)
-		return &refapi.Fault{Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {date}}}
-	case errorBefore, errorAfter:
-		return &refapi.Fault{Status: http.StatusInternalServerError, Body: quoting(request), AfterActing: kind == errorAfter}
-	case pageBefore, pageAfter:
-		return &refapi.Fault{Status: http.StatusBadGateway, Header: page, Body: "<html>" + string(request.Body), AfterActing: kind == pageAfter}
-	case gatewayBefore, gatewayAfter:
-		return &refapi.Fault{Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: kind == gatewayAfter}
-	case wrongType:
-		return &refapi.Fault{Header: page}
-	case signInPage:
-		return &refapi.Fault{Status: http.StatusOK, Header: page, Body: "<html>sign in</html>", AfterActing: true}
-	case missingPage:
-		return &refapi.Fault{Status: http.StatusNotFound, Header: page, Body: "<html>nothing here</html>"}
-	case emptyBody:
-		return &refapi.Fault{Status: http.StatusOK, AfterActing: true}
-	case otherShape:
-		return &refapi.Fault{Status: http.StatusOK, Body: `{"status":"ok"}`, AfterActing: true}
-	default:
-		return s.breakOff(kind, request)
+// isDue counts a request, and reports whether it is time to do what is pending.
+func (s *script) isDue(pending int) bool {
+	if pending == 0 {
+		return false
 	}
+	s.later--
+	return s.later < 0
 }
 
-// breakOff are the faults that bring no whole answer.
-func (s *service) breakOff(kind fault, request refapi.Request) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest brings whole answers
-	case closedBefore, closedAfter:
-		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter}
-	case diedBefore, diedAfter:
-		s.die()
-		return &refapi.Fault{Drop: true, AfterActing: kind == diedAfter}
-	case lateBefore, lateAfter:
-		return &refapi.Fault{Delay: tooLate, AfterActing: kind == lateAfter}
-	case lateActing:
-		s.actLate(request)
-		return &refapi.Fault{Delay: tooLate, Drop: true}
-	case halfBody:
-		return &refapi.Fault{Truncate: true}
-	case interrupted, interruptedThen:
-		s.interruptNow()
-		return &refapi.Fault{Drop: kind == interruptedThen, AfterActing: true}
-	case ignoring:
-		if request.Method == http.MethodPatch {
-			s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
-			return &refapi.Fault{}
+func (s *script) quotes() bool {
+	for _, one := range s.faults {
+		if one.quotes() {
+			return true
 		}
 	}
-	return nil
-}
-
-// quoting is an error that repeats what was sent, secrets included, as some
-// services do.
-func quoting(request refapi.Request) string {
-	body, err := json.Marshal(map[string]any{
-		"detail": "cannot take " + string(request.Body) + " of " + request.Header.Get("Authorization"),
-		"errors": []map[string]string{{"pointer": "/description", "detail": string(request.Body)}},
-	})
-	if err != nil {
-		panic(err)
-	}
-	return string(body)
+	return false
 }

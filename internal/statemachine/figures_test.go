@@ -12,7 +12,7 @@ import (
 // figures are what the machines of one test have done and found.
 type figures struct {
 	operations, sequences        atomic.Int64
-	adopted, named, unknown      atomic.Int64
+	named, unknown               atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
 	mu      sync.Mutex
@@ -34,7 +34,7 @@ func (f *figures) strike(kind fault) {
 // operate counts an operation, and apart from these what the machine only looks
 // at.
 func (f *figures) operate(name string) {
-	if !slices.Contains(checks(), name) {
+	if name != settling {
 		f.operations.Add(1)
 	}
 	f.mu.Lock()
@@ -51,14 +51,8 @@ func (f *figures) keep(notes []string) {
 	}
 }
 
-// Names of what a machine does to see where it is.
-const (
-	looking  = "look"
-	settling = "settle"
-	planning = "plan"
-)
-
-func checks() []string { return []string{looking, settling, planning} }
+// settling is the name of what a machine does to see where it is.
+const settling = "settle"
 
 // String is the line that a test ends with.
 func (f *figures) String() string {
@@ -68,10 +62,10 @@ func (f *figures) String() string {
 	for _, times := range f.struck {
 		total += times
 	}
-	return fmt.Sprintf("%d operations in %d sequences (%s); %d faults (%s); objects adopted %d, named by an error %d, said to be possible %d; "+
+	return fmt.Sprintf("%d operations in %d sequences (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
 		"objects lost %d, duplicates %d, leaks %d, disagreements %d",
 		f.operations.Load(), f.sequences.Load(), tally(f.done), total, tally(f.struck),
-		f.adopted.Load(), f.named.Load(), f.unknown.Load(),
+		f.named.Load(), f.unknown.Load(),
 		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load())
 }
 

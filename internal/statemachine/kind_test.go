@@ -1,7 +1,11 @@
 package statemachine_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
+	"slices"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -18,6 +22,36 @@ func (a arguments) with(name string, value any) arguments {
 	changed := maps.Clone(a)
 	changed[name] = value
 	return changed
+}
+
+// withUnknown returns a configuration in which an attribute is unknown, or a part
+// of one, whose name comes after a dot. "" is none.
+func (a arguments) withUnknown(name string) arguments {
+	if name == "" {
+		return a
+	}
+	whole, part, nested := strings.Cut(name, ".")
+	if !nested {
+		return a.with(whole, acctest.Unknown{})
+	}
+	members, _ := a[whole].(map[string]any)
+	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
+}
+
+// names returns the names of all that has a value, parts too.
+func (a arguments) names() []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if a[name] == nil {
+			continue
+		}
+		names = append(names, name)
+		members, _ := a[name].(map[string]any)
+		for _, part := range arguments(members).names() {
+			names = append(names, name+"."+part)
+		}
+	}
+	return names
 }
 
 // kind is what a machine has to know of a resource type.
@@ -70,8 +104,26 @@ func significant(object map[string]any) map[string]any {
 	return kept
 }
 
+// confidential is in texts that a user may have marked as sensitive.
+const confidential = "confidential"
+
 func drawText() *rapid.Generator[any] {
-	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß"})
+	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß", confidential + " 4"})
+}
+
+// drawMetadata draws JSON too, which a service may write in another way.
+func drawMetadata() *rapid.Generator[any] {
+	return rapid.SampledFrom([]any{nil, "", "one", confidential + " 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`})
+}
+
+// meaning is a text without what JSON does not care for.
+func meaning(text any) any {
+	written, _ := text.(string)
+	var compact bytes.Buffer
+	if json.Compact(&compact, []byte(written)) != nil {
+		return text
+	}
+	return compact.String()
 }
 
 func drawIDs(prefix string) *rapid.Generator[[]string] {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
@@ -14,13 +13,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// machine is somebody with a CLI, a few resources and an unreliable service.
+// machine is two teams with a CLI and a state each, and one unreliable service.
 type machine struct {
-	service  *service
-	answers  refapi.Answers
-	figures  *figures
-	kinds    []kind
-	provider *acctest.Protocol
+	service *service
+	answers refapi.Answers
+	figures *figures
+	kinds   []kind
+	teams   []*team
+	hasty   bool // runs do several things at once
 
 	members []*member
 	// explained are the objects on the service that no state has to know, with the
@@ -28,30 +28,39 @@ type machine struct {
 	explained       map[string]string
 	abandonedRoutes []string
 
-	notes    []string
-	timeout  time.Duration // the provider's for one attempt
-	fromList bool          // the provider may answer reads from a list that it read before
-	outdated bool          // such a list may be out of date by what others did
+	faults script // of the last operation
+	notes  []string
 }
 
-// member is one instance of a configuration.
+// team is the owner of one state. Each phase of each of its runs has a provider
+// of its own, as with a CLI.
+type team struct {
+	name  string
+	first *acctest.Protocol // makes the others, and sends nothing
+}
+
+// member is one instance of a team's configuration.
 type member struct {
 	kind     kind
+	team     *team
 	instance *acctest.Instance
 	desired  arguments // what was asked for last
-	applied  arguments // what an apply took over last, nil if none did
+	applied  arguments // what an apply applied last, nil if none did
+	ignored  []string  // ignore_changes
 	settled  bool      // the last operation succeeded, and nobody else did anything since
 	failed   bool      // the last operation that was to change it did not
 	leaving  bool      // a destroy was asked for
+	renamed  bool      // the configuration has another instance in its place
 	meddled  bool      // others have changed the object since the provider looked
+	unread   bool      // the creation named the object and could not read it
 	original *refapi.TLSEdge
 }
 
 func (m *member) String() string {
-	return fmt.Sprintf("%s %q", m.kind.typeName(), m.instance.Text("id")+m.instance.Text("route_id"))
+	return fmt.Sprintf("%s's %s %q", m.team.name, m.kind.typeName(), m.instance.Text("id")+m.instance.Text("route_id"))
 }
 
-func newMachine(t *rapid.T, figures *figures) *machine {
+func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 	figures.sequences.Add(1)
 	service, err := startService(figures.strike)
 	if err != nil {
@@ -65,19 +74,17 @@ func newMachine(t *rapid.T, figures *figures) *machine {
 		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers}, newRouteOAuthKind()},
 		explained: map[string]string{},
 		answers:   answers,
-		timeout:   requestTimeout,
+		hasty:     hasty,
 	}
-	service.Answer(func(a *refapi.Answers) { *a = answers })
-	m.connect(t, rapid.Bool().Draw(t, "refresh_from_list"), m.timeout)
+	m.service.Answer(func(a *refapi.Answers) { *a = answers })
+	m.teams = []*team{m.newTeam(t, "one team", true), m.newTeam(t, "another team", false)}
 	return m
 }
 
-// connect starts another provider, as every run of a CLI does.
-func (m *machine) connect(t *rapid.T, fromList bool, timeout time.Duration) {
+func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
 	provider, err := acctest.NewProtocol(context.Background(), map[string]tftypes.Value{
 		"base_url":          acctest.String(m.service.url()),
 		"api_token":         acctest.String(token),
-		"request_timeout":   acctest.String(timeout.String()),
 		"max_retries":       tftypes.NewValue(tftypes.Number, 2),
 		"max_retry_wait":    acctest.String("1ms"),
 		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
@@ -85,40 +92,22 @@ func (m *machine) connect(t *rapid.T, fromList bool, timeout time.Duration) {
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
-	m.service.expect(timeout)
-	m.provider, m.fromList, m.outdated = provider, fromList, false
+	return &team{name: name, first: provider}
 }
 
-// patience is the timeout of a provider that has to succeed on a busy machine.
-const patience = 30 * time.Second
-
-// reconnect begins another run of the CLI, some time after the one before. It
-// looks at the failover backends first: what it takes over is how old they are.
-func (m *machine) reconnect(t *rapid.T, fromList bool) {
-	m.notef(t, "another run, refresh_from_list %t", fromList)
-	m.service.age()
-	m.connect(t, fromList, patience)
-	for _, member := range m.members {
-		if member.kind.typeName() == failoverBackend && member.instance.Exists() {
-			m.do(t, script{}, m.refreshing(t, looking, member))
-		}
-	}
-	m.connect(t, fromList, m.timeout)
-}
-
-func (m *machine) stop(t *rapid.T) {
-	if _, err := m.provider.StopProvider(context.Background(), nil); err != nil {
-		t.Errorf("stopping the provider: %v", err)
-	}
-}
+// condition is what a member has to be for an operation.
+type condition func(*member) bool
 
 func inState(member *member) bool { return member.instance.Exists() }
 
+// isCurrent reports whether the configuration has the member.
+func isCurrent(member *member) bool { return !member.renamed }
+
 // draw picks one of the members that will do.
-func (m *machine) draw(t *rapid.T, will func(*member) bool) *member {
+func (m *machine) draw(t *rapid.T, will ...condition) *member {
 	var candidates []*member
 	for _, member := range m.members {
-		if will(member) {
+		if !slices.ContainsFunc(will, func(does condition) bool { return !does(member) }) {
 			candidates = append(candidates, member)
 		}
 	}

@@ -1,21 +1,29 @@
 package statemachine_test
 
 import (
+	"maps"
 	"slices"
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // actions are all that a machine may do next.
 func (m *machine) actions() map[string]func(*rapid.T) {
-	return map[string]func(*rapid.T){
+	actions := map[string]func(*rapid.T){
 		"create":         m.create,
+		"create again":   m.create,
 		"create a twin":  m.createTwin,
 		"update":         m.update,
+		"update again":   m.update,
 		"apply again":    m.applyAgain,
 		"revert":         m.revert,
+		"replace":        m.replace,
+		"rename":         m.rename,
+		"swap":           m.swap,
+		"ignore":         m.ignore,
 		"delete":         m.delete,
 		"refresh":        m.refresh,
 		"refresh all":    m.refreshAll,
@@ -24,54 +32,137 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		"outside change": m.outsideChange,
 		"outside delete": m.outsideDelete,
 		"other manners":  m.otherManners,
-		"another run":    m.anotherRun,
 	}
+	if m.hasty {
+		for _, name := range []string{"together", "together again", "once more together"} {
+			actions[name] = m.together
+		}
+	}
+	return actions
 }
 
 // maxMembers keeps a sequence about a few objects, so that they meet.
-const maxMembers = 6
+const maxMembers = 8
+
+func (m *machine) drawTeam(t *rapid.T) *team { return rapid.SampledFrom(m.teams).Draw(t, "team") }
 
 func (m *machine) create(t *rapid.T) {
 	kind := rapid.SampledFrom(m.kinds).Draw(t, "kind")
-	m.doOne(t, m.creating(t, kind, kind.draw(t)))
+	wanted := kind.draw(t)
+	m.doOne(t, m.creating(t, m.drawTeam(t), kind, wanted, drawUnknown(t, wanted)))
 }
 
 // createTwin creates another failover backend with the settings of one that is
-// there: an adoption must not confuse them.
+// there, which no error about either may confuse.
 func (m *machine) createTwin(t *rapid.T) {
 	twin := m.draw(t, func(member *member) bool { return member.kind.typeName() == failoverBackend })
-	m.doOne(t, m.creating(t, twin.kind, twin.desired))
+	m.doOne(t, m.creating(t, m.drawTeam(t), twin.kind, twin.desired, ""))
 }
 
-func (m *machine) creating(t *rapid.T, kind kind, wanted arguments) step {
+func (m *machine) creating(t *rapid.T, team *team, kind kind, wanted arguments, unknown string) step {
 	if len(m.members) >= maxMembers {
 		t.Skip("there are enough")
 	}
-	created := &member{kind: kind, instance: m.provider.NewInstance(kind.typeName())}
+	created := &member{kind: kind, team: team, instance: team.first.NewInstance(kind.typeName())}
 	m.members = append(m.members, created)
-	return m.applying(t, "create", created, wanted, false)
+	return m.applying(t, "create", created, wanted, manner{unknown: unknown})
+}
+
+// drawUnknown picks what is not known before apply, most often nothing.
+func drawUnknown(t *rapid.T, wanted arguments) string {
+	if rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
+		return ""
+	}
+	return rapid.SampledFrom(wanted.names()).Draw(t, "what is unknown")
+}
+
+func drawManner(t *rapid.T, wanted arguments) manner {
+	return manner{refresh: rapid.Bool().Draw(t, "with refresh"), unknown: drawUnknown(t, wanted)}
 }
 
 func (m *machine) update(t *rapid.T) {
-	updated := m.draw(t, inState)
-	m.doOne(t, m.applying(t, "update", updated, updated.kind.vary(t, updated.desired), rapid.Bool().Draw(t, "with refresh")))
+	updated := m.draw(t, inState, isCurrent)
+	wanted := updated.kind.vary(t, updated.desired)
+	m.doRun(t, m.applying(t, "update", updated, wanted, drawManner(t, wanted)))
 }
 
 // applyAgain is what most people do about an error.
 func (m *machine) applyAgain(t *rapid.T) {
-	again := m.draw(t, func(member *member) bool { return !member.leaving })
-	m.doOne(t, m.applying(t, "apply again", again, again.desired, rapid.Bool().Draw(t, "with refresh")))
+	again := m.draw(t, isCurrent, func(member *member) bool { return !member.leaving })
+	m.doRun(t, m.applying(t, "apply again", again, again.desired, drawManner(t, again.desired)))
 }
 
 // revert is what others do: they take the change back, or want to keep after
 // all what could not be destroyed.
 func (m *machine) revert(t *rapid.T) {
-	reverted := m.draw(t, func(member *member) bool { return !member.settled && inState(member) && member.applied != nil })
-	m.doOne(t, m.applying(t, "revert", reverted, reverted.applied, rapid.Bool().Draw(t, "with refresh")))
+	reverted := m.draw(t, inState, isCurrent, func(member *member) bool { return !member.settled && member.applied != nil })
+	m.doRun(t, m.applying(t, "revert", reverted, reverted.applied, drawManner(t, reverted.applied)))
+}
+
+// replace asks for another object in the place of one that need not change.
+func (m *machine) replace(t *rapid.T) {
+	replaced := m.draw(t, inState, isCurrent)
+	how := drawManner(t, replaced.desired)
+	if replaced.instance.Tainted = rapid.Bool().Draw(t, "tainted"); !replaced.instance.Tainted {
+		how.replace = true
+	}
+	m.doRun(t, m.applying(t, "replace", replaced, replaced.desired, how))
+}
+
+// rename gives an instance another name without a moved block: the old one is
+// destroyed and the new one created, in whatever order.
+func (m *machine) rename(t *rapid.T) {
+	old := m.draw(t, inState, isCurrent, func(member *member) bool { return !m.sharesRoute(member) })
+	if len(m.members) >= maxMembers {
+		t.Skip("there are enough")
+	}
+	renamed := &member{kind: old.kind, team: old.team, instance: old.team.first.NewInstance(old.kind.typeName()), ignored: old.ignored}
+	m.members = append(m.members, renamed)
+	creation := m.applying(t, "rename", renamed, old.desired, manner{})
+	destruction := m.destroying(t, old, rapid.Bool().Draw(t, "with refresh"))
+	finish := creation.finish
+	creation.finish = func(done *outcome) {
+		finish(done)
+		if !done.carriedOut {
+			// The name is taken back.
+			m.drop(renamed)
+			old.leaving, old.renamed = false, false
+		}
+	}
+	old.renamed = true
+	m.doTogether(t, drawScript().Draw(t, "faults"), creation, destruction)
+}
+
+// swap makes two OAuth modules change their routes.
+func (m *machine) swap(t *rapid.T) {
+	ready := func(member *member) bool {
+		return member.kind.typeName() == routeOAuth && inState(member) && isCurrent(member) && !member.leaving && !m.sharesRoute(member) &&
+			!slices.Contains(member.ignored, "route_id") && !slices.Contains(member.ignored, acctest.IgnoreAll)
+	}
+	one := m.draw(t, ready)
+	other := m.draw(t, ready, func(member *member) bool { return member != one && member.team == one.team })
+	first, second := m.routeOf(one), m.routeOf(other)
+	m.doTogether(t, drawScript().Draw(t, "faults"),
+		m.applying(t, "swap", one, one.desired.with("route_id", second), manner{}),
+		m.applying(t, "swap", other, other.desired.with("route_id", first), manner{}),
+	)
+}
+
+// ignore changes what a configuration ignores.
+func (m *machine) ignore(t *rapid.T) {
+	chosen := m.draw(t, isCurrent)
+	m.figures.operate("ignore")
+	names := append(slices.Sorted(maps.Keys(chosen.desired)), acctest.IgnoreAll, "")
+	name := rapid.SampledFrom(names).Draw(t, "ignored")
+	if chosen.ignored = []string{name}; name == "" {
+		chosen.ignored = nil
+	}
+	chosen.settled = false
 }
 
 func (m *machine) delete(t *rapid.T) {
-	m.doOne(t, m.destroying(t, m.draw(t, func(*member) bool { return true })))
+	deleted := m.draw(t)
+	m.doRun(t, m.destroying(t, deleted, rapid.Bool().Draw(t, "with refresh")))
 }
 
 func (m *machine) refresh(t *rapid.T) {
@@ -81,15 +172,60 @@ func (m *machine) refresh(t *rapid.T) {
 // refreshAll is what a CLI does before it plans: enough reads for the provider
 // to ask for the list.
 func (m *machine) refreshAll(t *rapid.T) {
+	var steps []step
 	for _, member := range m.members {
 		if inState(member) {
-			m.doOne(t, m.refreshing(t, "refresh", member))
+			steps = append(steps, m.refreshing(t, "refresh", member))
 		}
 	}
+	if len(steps) == 0 {
+		t.Skip("there is nothing in state")
+	}
+	m.do(t, drawScript().Draw(t, "faults"), steps...)
 }
 
 func (m *machine) doOne(t *rapid.T, step step) {
 	m.do(t, drawScript().Draw(t, "faults"), step)
+}
+
+func (m *machine) doRun(t *rapid.T, one step) {
+	m.run(t, drawScript().Draw(t, "faults"), one)
+}
+
+// run does a step, and applies whatever else has the same OAuth module.
+func (m *machine) run(t *rapid.T, faults script, one step) {
+	wanted, _ := one.member.desired["route_id"].(string)
+	steps := []step{one}
+	for _, other := range m.sharers(one.member, m.routeOf(one.member), wanted) {
+		if other.renamed {
+			steps = append(steps, m.destroying(t, other, true))
+		} else {
+			steps = append(steps, m.applying(t, "apply along", other, other.desired, manner{refresh: true}))
+		}
+	}
+	m.doTogether(t, faults, steps...)
+}
+
+// doTogether does all of the steps or none, in any order.
+func (m *machine) doTogether(t *rapid.T, faults script, steps ...step) {
+	if len(steps) > 1 {
+		for i := range steps {
+			steps[i].bound, steps[i].shares = true, true
+		}
+		steps = drawOrder(t, steps)
+	}
+	m.do(t, faults, steps...)
+}
+
+func drawOrder(t *rapid.T, steps []step) []step {
+	left := slices.Clone(steps)
+	var order []step
+	for len(left) > 0 {
+		chosen := rapid.IntRange(0, len(left)-1).Draw(t, "next to be planned")
+		order = append(order, left[chosen])
+		left = slices.Delete(left, chosen, chosen+1)
+	}
+	return order
 }
 
 // takeIn imports what no state knows.
@@ -99,10 +235,10 @@ func (m *machine) takeIn(t *rapid.T) {
 		t.Skip("there is nothing to import")
 	}
 	found := strangers[rapid.IntRange(0, len(strangers)-1).Draw(t, "imported")]
-	m.doOne(t, m.importing(t, found, rapid.Bool().Draw(t, "by identity")))
+	m.doOne(t, m.importing(t, m.drawTeam(t), found, rapid.Bool().Draw(t, "by identity")))
 }
 
-// outsideCreate makes an object that is nobody's, older than any run.
+// outsideCreate makes an object that is nobody's, old or new.
 func (m *machine) outsideCreate(t *rapid.T) {
 	m.figures.operate("outside create")
 	var id string
@@ -113,14 +249,13 @@ func (m *machine) outsideCreate(t *rapid.T) {
 	}
 	m.notef(t, "somebody else creates %s", id)
 	m.explained[id] = "made by somebody else"
-	m.outdated = true
 }
 
 func (m *machine) outsideChange(t *rapid.T) {
-	member := m.draw(t, func(member *member) bool {
+	member := m.draw(t, inState, func(member *member) bool {
 		// A module that is taken away again would stay in state for good: its absence
 		// says nothing.
-		return inState(member) && (member.kind.typeName() != tlsEdge || m.answers.Unset != refapi.UnsetAbsent)
+		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || m.answers.Unset != refapi.UnsetAbsent)
 	})
 	m.figures.operate("outside change")
 	edge, isEdge := findEdge(m.service, member.instance.Text("id"))
@@ -129,7 +264,7 @@ func (m *machine) outsideChange(t *rapid.T) {
 	}
 	m.notef(t, "somebody else changes %s", member)
 	member.kind.meddle(t, m.service, member.instance)
-	member.settled, member.meddled, m.outdated = false, true, true
+	member.settled, member.meddled = false, true
 }
 
 func (m *machine) outsideDelete(t *rapid.T) {
@@ -137,7 +272,7 @@ func (m *machine) outsideDelete(t *rapid.T) {
 	m.figures.operate("outside delete")
 	m.notef(t, "somebody else deletes %s", member)
 	if member.kind.remove(m.service, member.instance) {
-		member.settled, member.meddled, m.outdated = false, true, true
+		member.settled, member.meddled = false, true
 		member.original = nil
 	}
 }
@@ -148,21 +283,8 @@ func (m *machine) otherManners(t *rapid.T) {
 	m.service.Answer(func(answers *refapi.Answers) { *answers = m.answers })
 }
 
-func (m *machine) anotherRun(t *rapid.T) {
-	m.reconnect(t, rapid.Bool().Draw(t, "refresh_from_list"))
-}
-
-// actionsTogether are the same and, as often as anything else, several at once.
-func (m *machine) actionsTogether() map[string]func(*rapid.T) {
-	actions := m.actions()
-	for _, name := range []string{"together", "together again", "once more together"} {
-		actions[name] = m.together
-	}
-	return actions
-}
-
-// together does several things at once: failover backends are created, most of
-// them alike, while other members are updated or destroyed.
+// together does several things at once, for both teams: failover backends are
+// created, most of them alike, while other members are updated or destroyed.
 func (m *machine) together(t *rapid.T) {
 	var steps []step
 	others := slices.Clone(m.members)
@@ -174,16 +296,19 @@ func (m *machine) together(t *rapid.T) {
 		if rapid.IntRange(0, 3).Draw(t, "another") == 3 {
 			wanted = m.kinds[0].draw(t)
 		}
-		steps = append(steps, m.creating(t, m.kinds[0], wanted))
+		steps = append(steps, m.creating(t, m.drawTeam(t), m.kinds[0], wanted, ""))
 	}
 	for _, other := range others {
+		if !isCurrent(other) || m.sharesRoute(other) {
+			continue
+		}
 		switch rapid.SampledFrom([]string{"leave", "update", "refresh", "delete"}).Draw(t, "other") {
 		case "update":
-			steps = append(steps, m.applying(t, "update", other, other.kind.vary(t, other.desired), false))
+			steps = append(steps, m.applying(t, "update", other, other.kind.vary(t, other.desired), manner{}))
 		case "refresh":
 			steps = append(steps, m.refreshing(t, "refresh", other))
 		case "delete":
-			steps = append(steps, m.destroying(t, other))
+			steps = append(steps, m.destroying(t, other, false))
 		}
 	}
 	if len(steps) == 0 {

@@ -3,7 +3,6 @@ package statemachine_test
 import (
 	"fmt"
 	"maps"
-	"sync/atomic"
 
 	"pgregory.net/rapid"
 
@@ -19,10 +18,22 @@ const disable = "DISABLE"
 // routeOAuthKind gives every instance a route of its own: two for one route
 // would undo each other's work.
 type routeOAuthKind struct {
-	routes *atomic.Int64
+	routes *int
 }
 
-func newRouteOAuthKind() routeOAuthKind { return routeOAuthKind{routes: new(atomic.Int64)} }
+// edgeOfRoutes is the HTTPS edge that all routes are of.
+const edgeOfRoutes = "edge/1"
+
+func newRouteOAuthKind() routeOAuthKind { return routeOAuthKind{routes: new(int)} }
+
+// all returns the ids of all routes that any instance ever had.
+func (k routeOAuthKind) all() []string {
+	ids := make([]string, *k.routes)
+	for i := range ids {
+		ids[i] = fmt.Sprintf("route %d", i+1)
+	}
+	return ids
+}
 
 func (routeOAuthKind) typeName() string { return routeOAuth }
 
@@ -43,7 +54,9 @@ func (k routeOAuthKind) vary(t *rapid.T, has arguments) arguments {
 }
 
 func (k routeOAuthKind) onOwnRoute(has arguments) arguments {
-	return has.with("edge_id", "edge/1").with("route_id", fmt.Sprintf("route %d", k.routes.Add(1)))
+	*k.routes++
+	all := k.all()
+	return has.with("edge_id", edgeOfRoutes).with("route_id", all[len(all)-1])
 }
 
 func routeOAuthArguments() []string {
@@ -79,7 +92,8 @@ func drawIdentityProvider(t *rapid.T) any {
 	if form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
-		one["client_id"], one[form] = "app", secrets[chosen]
+		// Each app has a secret of its own, so that no other may go with its id.
+		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
 		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
 		if form == "client_secret_wo" {
 			// Whoever changes the secret has to change its version.
@@ -129,12 +143,17 @@ func (routeOAuthKind) shown(instance *acctest.Instance, applied arguments) map[s
 		shown["options_passthrough"] = false
 	}
 	for name, one := range identityProviders(instance) {
+		if one["client_secret"] != nil {
+			shown["client_secret"] = one["client_secret"]
+		}
 		maps.DeleteFunc(one, func(attribute string, _ any) bool {
 			return attribute == "client_secret" || attribute == "client_secret_wo_version"
 		})
 		shown[name], shown["identity_provider"] = one, name
 	}
-	shown["client_secret"] = secretOf(applied)
+	if secret := secretOf(applied); shown["client_secret"] == nil {
+		shown["client_secret"] = secret
+	}
 	return significant(shown)
 }
 

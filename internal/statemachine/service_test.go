@@ -1,13 +1,11 @@
 package statemachine_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"sync"
 	"time"
 
@@ -17,27 +15,22 @@ import (
 
 const token = canary + "-token"
 
-// lateHeader marks what the service sends itself, to act on it late.
-const lateHeader = "X-Late"
-
 // service is a reference API on a port of its own that can go away and come
 // back, and meets requests with the faults of a script.
 type service struct {
 	*refapi.API
 
-	address string
-	struck  func(fault)
-
-	inFlight    *gauge // requests that the store may yet act on
-	connections *gauge // and what they may yet be read from
+	address  string
+	struck   func(fault)
+	inFlight *gauge // requests that are being answered
 
 	mu           sync.Mutex
-	begun        time.Time
-	patience     time.Duration // after which the client gives a request up
-	server       *http.Server  // nil while the service is down
+	server       *http.Server // nil while the service is down
 	listener     net.Listener
 	script       script
+	happened     events
 	interrupt    func()
+	interrupted  bool
 	dying        bool // goes down with the answer under way
 	undocumented []string
 }
@@ -45,7 +38,7 @@ type service struct {
 func startService(struck func(fault)) (*service, error) {
 	s := &service{
 		API:     refapi.New(refapi.Options{Token: token, PageSize: 3}),
-		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(), connections: newGauge(),
+		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(),
 	}
 	s.Intercept(s.meet)
 	err := s.up()
@@ -67,20 +60,10 @@ func (s *service) up() error {
 		return fmt.Errorf("serving again: %w", err)
 	}
 	s.address, s.listener = listener.Addr().String(), listener
-	server := &http.Server{Handler: s, ReadHeaderTimeout: time.Minute, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), ConnState: s.countConnection}
+	server := &http.Server{Handler: s, ReadHeaderTimeout: time.Minute, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	s.server = server
-	s.connections.Go(func() { _ = server.Serve(listener) })
+	go func() { _ = server.Serve(listener) }()
 	return nil
-}
-
-func (s *service) countConnection(_ net.Conn, state http.ConnState) {
-	switch state {
-	case http.StateNew:
-		s.connections.Add(1)
-	case http.StateClosed:
-		s.connections.Done()
-	default:
-	}
 }
 
 // down refuses connections and breaks the ones that there are.
@@ -111,25 +94,25 @@ func (s *service) die() {
 	s.dying = true
 }
 
+// onInterrupt sets what a CLI does to its providers when its user presses Ctrl-C.
+func (s *service) onInterrupt(interrupt func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.interrupt = interrupt
+}
+
 func (s *service) interruptNow() {
 	s.mu.Lock()
 	interrupt := s.interrupt
+	s.interrupted = true
 	s.mu.Unlock()
 	interrupt()
 }
 
-// actLate lets the store act on a request when its client has given up.
-func (s *service) actLate(request refapi.Request) {
-	s.inFlight.Go(func() {
-		<-time.After(tooLate)
-		late, err := http.NewRequestWithContext(context.Background(), request.Method, s.url()+request.Path, bytes.NewReader(request.Body))
-		if err != nil {
-			panic(err)
-		}
-		late.Header = request.Header
-		late.Header.Set(lateHeader, "true")
-		s.API.ServeHTTP(httptest.NewRecorder(), late)
-	})
+func (s *service) isInterrupted() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.interrupted
 }
 
 // ServeHTTP notes requests that are none of the documented operations.
@@ -146,55 +129,70 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.API.ServeHTTP(w, r)
 }
 
-// expect tells how long the client waits for an answer.
-func (s *service) expect(patience time.Duration) {
+// begin arms the faults of one operation.
+func (s *service) begin(faults script) {
+	s.ResetRequests()
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.patience = patience
-}
-
-// begin arms the faults of one operation. Interrupt is what a CLI does to the
-// provider when its user presses Ctrl-C.
-func (s *service) begin(faults script, interrupt func()) {
-	s.mu.Lock()
-	s.script, s.interrupt, s.begun = faults, interrupt, time.Now()
+	s.script, s.happened, s.interrupted = faults, newEvents(), false
 	s.mu.Unlock()
+	if faults.lists {
+		s.FreezeList()
+	}
 	if faults.startsWith(refused) {
 		s.struck(refused)
 		s.down()
 	}
 }
 
-// end disarms the faults, and returns when nothing that was sent can act any
-// more.
-func (s *service) end() error {
+// end disarms the faults, and returns what happened when nothing that was sent
+// can act any more.
+func (s *service) end(answers refapi.Answers) (events, error) {
 	s.mu.Lock()
 	s.script = script{}
-	givenUp := time.Since(s.begun) >= s.patience
 	s.mu.Unlock()
-	if givenUp {
-		// A busy machine may not have read yet what the client has given up.
-		s.down()
-		s.connections.Wait()
-	}
 	s.inFlight.Wait()
-	s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = nil })
-	return s.up()
+	s.Answer(func(a *refapi.Answers) { *a = answers })
+	s.ThawList()
+	s.actLate(never)
+	s.mu.Lock()
+	happened := s.happened
+	s.mu.Unlock()
+	return happened, s.up()
 }
 
 // meet is the hook of the reference API.
 func (s *service) meet(request refapi.Request) *refapi.Fault {
-	if request.Header.Get(lateHeader) != "" {
-		return nil
+	s.mu.Lock()
+	number, due := s.happened.count(), s.script.isDue(s.Pending())
+	s.mu.Unlock()
+	if due {
+		s.actLate(number)
 	}
 	s.mu.Lock()
-	next := s.script.next()
+	next := s.script.next(request)
+	s.happened.note(request, number, next)
 	s.mu.Unlock()
 	strike := s.strike(next, request)
 	if strike != nil {
 		s.struck(next)
 	}
 	return strike
+}
+
+// actLate lets the service act on what it has put off, when the request of this
+// number arrives.
+func (s *service) actLate(number int) {
+	before := s.ids()
+	for s.ActPending() > 0 {
+		// What it acts on may be put off again.
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id := range s.ids() {
+		if before[id] == "" {
+			s.happened.made[id] = number
+		}
+	}
 }
 
 // ids returns all objects that have an id, with their types.
@@ -213,14 +211,6 @@ func (s *service) undocumentedOperations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.undocumented
-}
-
-// age makes all that exists too old to have been made by what comes next. The
-// runs of a CLI are further apart than those of a machine.
-func (s *service) age() {
-	for _, backend := range s.FailoverBackends() {
-		s.ChangeFailoverBackend(backend.ID, func(b *refapi.FailoverBackend) { b.CreatedAt = longAgo() })
-	}
 }
 
 func longAgo() string {

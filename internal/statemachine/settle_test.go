@@ -13,13 +13,14 @@ import (
 // settle ends a sequence: nothing fails any more, and everything has to
 // converge, with one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
+	m.hasty = false
 	for _, member := range m.members {
 		m.undoMeddling(member)
 	}
-	m.timeout = patience
-	m.reconnect(t, true)
 	for _, member := range slices.Clone(m.members) {
-		m.settleMember(t, member)
+		if slices.Contains(m.members, member) {
+			m.settleMember(t, member)
+		}
 	}
 }
 
@@ -36,7 +37,12 @@ func (m *machine) undoMeddling(member *member) {
 func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.do(t, script{}, m.refreshing(t, settling, member))
 	if member.leaving {
-		m.do(t, script{}, m.destroying(t, member))
+		m.run(t, script{}, m.destroying(t, member, false))
+		if member.renamed && slices.Contains(m.members, member) && member.instance.Text("deletion_policy") == prevent {
+			// What its errors say is to be done.
+			m.explained[member.instance.Text("id")] = "left alone"
+			m.drop(member)
+		}
 		if !slices.Contains(m.members, member) {
 			return
 		}
@@ -61,13 +67,13 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	// A service that went away and came back has left dead connections, each of
 	// which may fail one write.
 	for range 1 + maxDeadConnections {
-		m.do(t, script{}, m.applying(t, "converge", member, member.desired, true))
+		m.run(t, script{}, m.applying(t, "converge", member, member.desired, manner{refresh: true}))
 		if !member.failed {
 			break
 		}
 	}
 	switch {
-	case m.mustNotBeReplaced(member):
+	case m.mustNotBeReplaced(t, member):
 		m.agree(t, member)
 		return false
 	case member.failed || !member.instance.Exists():
@@ -76,29 +82,38 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	return true
 }
 
-// mustNotBeReplaced tells whether an edge differs from what is wanted of it and
+// mustNotBeReplaced reports whether an edge differs from what is wanted of it and
 // has to stay as it is.
-func (m *machine) mustNotBeReplaced(member *member) bool {
-	if member.instance.Text("deletion_policy") != prevent {
+func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
+	if member.kind.typeName() != tlsEdge || member.instance.Text("deletion_policy") != prevent {
 		return false
 	}
-	config := m.provider.Config(member.kind.typeName(), member.desired)
-	planned, diagnostics, err := m.provider.Plan(context.Background(), member.instance, config)
-	return planned == nil && err == nil && diagnostics.Err() != nil
+	plan, diagnostics := m.plan(t, member)
+	return plan == nil && diagnostics.Err() != nil
 }
 
 // expectNoChange fails where a configuration that was applied plans a change.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
-	var plan *acctest.Plan
-	run := func(ctx context.Context) (diagnostics acctest.Diagnostics, err error) {
-		config := m.provider.Config(member.kind.typeName(), member.desired)
-		plan, diagnostics, err = m.provider.Plan(ctx, member.instance, config)
-		return diagnostics, err
+	plan, diagnostics := m.plan(t, member)
+	if plan == nil || plan.Action != acctest.NoOp {
+		m.notef(t, "ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
+		m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
 	}
-	m.do(t, script{}, step{name: planning, member: member, run: run, finish: func(*outcome) {
-		if plan == nil || plan.Action != acctest.NoOp {
-			m.notef(t, "state %s\nplan %+v", member.instance.State, plan)
-			m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
-		}
-	}})
+}
+
+// plan plans what was asked for last, without a refresh.
+func (m *machine) plan(t *rapid.T, member *member) (*acctest.Plan, acctest.Diagnostics) {
+	provider, err := member.team.first.Again(context.Background())
+	if err != nil {
+		t.Fatalf("configuring the provider: %v", err)
+	}
+	plan, diagnostics, err := provider.PlanChange(planningHasSettled(), member.instance, acctest.Change{
+		Config:  provider.Config(member.kind.typeName(), member.desired),
+		Ignored: member.ignored,
+	})
+	if err != nil {
+		m.notef(t, "%v", err)
+		m.fail(t, &m.figures.bad, "a plan breaks the protocol")
+	}
+	return plan, diagnostics
 }

@@ -2,76 +2,46 @@ package statemachine_test
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// step is one operation on one member. What it runs may run beside others; what
-// it finishes with comes after all of them.
-type step struct {
-	name   string
-	member *member
-	run    func(context.Context) (acctest.Diagnostics, error)
-	finish func(*outcome)
+// planningHasSettled is a context for plans. A provider may wait for what else is
+// planned, which nothing here depends on.
+func planningHasSettled() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
 }
 
-// outcome is what became of a step.
-type outcome struct {
-	step
-
-	existed     string // the id that the member had
-	diagnostics acctest.Diagnostics
-	err         error
-}
-
-func (o *outcome) failed() bool { return o.diagnostics.Err() != nil }
-
-func (o *outcome) saysOneMayExist() bool {
-	said := o.diagnostics.String()
-	return o.failed() && strings.Contains(said, "may have created") || o.adopted() && strings.Contains(said, "Should another")
-}
-
-func (o *outcome) adopted() bool {
-	return strings.Contains(o.diagnostics.String(), "Adopted failover backend")
+// manner is how a configuration is applied.
+type manner struct {
+	refresh bool
+	replace bool   // with -replace
+	unknown string // an attribute that is not known before apply, or a part of one after a dot
 }
 
 // applying is a step that asks for a configuration of one member.
-func (m *machine) applying(t *rapid.T, name string, member *member, wanted arguments, withRefresh bool) step {
+func (m *machine) applying(t *rapid.T, name string, member *member, wanted arguments, how manner) step {
+	// A CLI looks before it plans, and where something went wrong it has to.
+	how.refresh = how.refresh || member.failed || member.unread
 	member.leaving = false
-	farewell := m.farewell(t, member, wanted)
-	if member.kind.typeName() == failoverBackend && member.failed {
-		// A CLI looks before it plans, and after an error it has to.
-		withRefresh = true
-	}
-	m.notef(t, "%s %s: %v", name, member, wanted)
-	was := member.desired
+	m.notef(t, "%s %s: %v %+v, ignoring %v", name, member, wanted, how, member.ignored)
+	was, ignored := member.desired, slices.Clone(member.ignored)
 	member.desired = wanted
-	var plan *acctest.Plan
-	run := func(ctx context.Context) (acctest.Diagnostics, error) {
-		var diagnostics acctest.Diagnostics
-		if withRefresh {
-			read, err := m.provider.Refresh(ctx, member.instance)
-			if diagnostics = read; err != nil || read.Err() != nil {
-				return diagnostics, err
-			}
-			m.looked(member)
-		}
-		planned, more, err := m.provider.Plan(ctx, member.instance, m.provider.Config(member.kind.typeName(), wanted))
-		diagnostics = append(diagnostics, more...)
-		if planned == nil {
-			return diagnostics, err
-		}
-		plan = planned
-		more, err = m.provider.Apply(ctx, member.instance, plan)
-		return append(diagnostics, more...), err
-	}
-	return step{name: name, member: member, run: run, finish: func(done *outcome) {
+	left := m.routeOf(member)
+	edgeID, routeID := route(member.instance)
+	module, _ := m.service.RouteOAuth(edgeID, routeID)
+	return step{name: name, member: member, changes: true, look: m.planning(member, wanted, how), finish: func(done *outcome) {
 		switch {
-		case plan == nil:
+		case !done.carriedOut:
 			// Nothing was changed; whoever is told so goes back to what there was.
 			if was != nil {
 				member.desired = was
@@ -79,16 +49,80 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 		case done.failed():
 			member.settled, member.failed = false, true
 		default:
-			farewell()
-			member.failed = false
-			member.meddled = member.meddled && !m.wrote(member, plan)
-			member.applied, member.settled = wanted, !member.meddled
-			m.agree(t, member)
+			if left != m.routeOf(member) {
+				m.left(t, left, done)
+			}
+			m.applied(t, done, effective(done, was, wanted, ignored))
+			after, _ := m.service.RouteOAuth(edgeID, routeID)
+			if member.isImportOnly() && !done.shares && !cmp.Equal(module, after) {
+				m.fail(t, &m.figures.bad, "an OAuth module was sent whose identity provider is not known")
+			}
 		}
 	}}
 }
 
-// wrote tells whether an apply has sent the member's settings.
+// planning refreshes and plans a change of a member.
+func (m *machine) planning(member *member, wanted arguments, how manner) look {
+	typeName := member.kind.typeName()
+	return func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+		diagnostics, err := m.refreshIf(ctx, how.refresh, p, member)
+		if err != nil || diagnostics.Err() != nil {
+			return nil, diagnostics, err
+		}
+		plan, more, err := p.PlanChange(planningHasSettled(), member.instance, acctest.Change{
+			Config:  p.Config(typeName, wanted.withUnknown(how.unknown)),
+			Known:   p.Config(typeName, wanted),
+			Ignored: member.ignored,
+			Replace: how.replace,
+		})
+		return plan, append(diagnostics, more...), err
+	}
+}
+
+func (m *machine) refreshIf(ctx context.Context, wanted bool, p *acctest.Protocol, member *member) (acctest.Diagnostics, error) {
+	if !wanted || !member.instance.Exists() {
+		return nil, nil
+	}
+	diagnostics, err := p.Refresh(ctx, member.instance)
+	if err == nil && diagnostics.Err() == nil {
+		m.looked(member)
+	}
+	return diagnostics, err
+}
+
+// effective is what an apply has applied: of what is ignored, what there was.
+func effective(done *outcome, was, wanted arguments, ignored []string) arguments {
+	before := done.member.applied
+	if before == nil {
+		before = was
+	}
+	if len(ignored) == 0 || done.wasTainted || done.plan.Action == acctest.Create {
+		return wanted
+	}
+	if slices.Contains(ignored, acctest.IgnoreAll) {
+		return before
+	}
+	result := maps.Clone(wanted)
+	for _, name := range ignored {
+		result[name] = before[name]
+	}
+	return result
+}
+
+// applied looks what a successful apply has left.
+func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
+	member := done.member
+	member.failed = false
+	member.meddled = (member.meddled && !m.wrote(member, done.plan)) || notApplied(done.applied)
+	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
+	member.applied, member.settled = applied, !member.meddled && !member.unread
+	m.agree(t, member)
+	if member.settled {
+		m.expectNoChange(t, member)
+	}
+}
+
+// wrote reports whether an apply has sent the member's settings.
 func (m *machine) wrote(member *member, plan *acctest.Plan) bool {
 	if plan.Action == acctest.Create || plan.Action == acctest.Replace {
 		return true
@@ -102,13 +136,13 @@ func (m *machine) wrote(member *member, plan *acctest.Plan) bool {
 	return false
 }
 
-// looked notes that state has taken over what others did, as far as the
-// provider can see it.
+// looked notes that state has what others did, as far as the provider can see it.
 func (m *machine) looked(member *member) {
 	switch member.kind.typeName() {
 	case failoverBackend:
-		member.meddled = false
+		member.meddled, member.unread = false, false
 	case tlsEdge:
+		member.unread = false
 		if _, there := member.kind.stored(m.service, member.instance); !there {
 			member.meddled = false
 		}
@@ -116,77 +150,61 @@ func (m *machine) looked(member *member) {
 }
 
 func (m *machine) refreshing(t *rapid.T, name string, member *member) step {
-	run := func(ctx context.Context) (acctest.Diagnostics, error) {
-		return m.provider.Refresh(ctx, member.instance)
+	read := func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+		diagnostics, err := m.refreshIf(ctx, true, p, member)
+		return nil, diagnostics, err
 	}
-	return step{name: name, member: member, run: run, finish: func(done *outcome) {
-		if done.failed() {
-			return
-		}
-		m.looked(member)
-		if member.settled || member.kind.typeName() != routeOAuth {
+	return step{name: name, member: member, look: read, finish: func(done *outcome) {
+		if !done.failed() && (member.settled || member.kind.typeName() != routeOAuth) {
 			m.agree(t, member)
 		}
 	}}
 }
 
 // destroying is a step after which there is no such member any more.
-func (m *machine) destroying(t *rapid.T, member *member) step {
-	farewell := m.farewell(t, member, nil)
-	member.leaving, member.settled, member.failed = true, false, true
-	run := func(ctx context.Context) (acctest.Diagnostics, error) {
-		if !member.instance.Exists() {
-			return nil, nil
+func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
+	left := m.routeOf(member)
+	wasLeaving := member.leaving
+	member.leaving = true
+	plan := func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+		diagnostics, err := m.refreshIf(ctx, refresh, p, member)
+		if err != nil || diagnostics.Err() != nil || !member.instance.Exists() {
+			return nil, diagnostics, err
 		}
-		plan, diagnostics, err := m.provider.PlanDestroy(ctx, member.instance)
-		if plan == nil {
-			return diagnostics, err
-		}
-		more, err := m.provider.Apply(ctx, member.instance, plan)
-		return append(diagnostics, more...), err
+		plan, more, err := p.PlanDestroy(planningHasSettled(), member.instance)
+		return plan, append(diagnostics, more...), err
 	}
-	return step{name: "delete", member: member, run: run, finish: func(done *outcome) {
-		if !done.failed() {
-			farewell()
+	return step{name: "delete", member: member, look: plan, changes: true, destroy: true, finish: func(done *outcome) {
+		switch {
+		case !done.failed() && !member.instance.Exists():
+			m.left(t, left, done)
 			m.drop(member)
+		case done.carriedOut:
+			member.settled, member.failed = false, true
+		default:
+			member.leaving = wasLeaving
 		}
 	}}
 }
 
-// farewell prepares to take an OAuth module away from its route. It begins
-// another run, because a module that was set in the same run is somebody else's
-// to the provider, and returns the check that goes with the end.
-func (m *machine) farewell(t *rapid.T, member *member, wanted arguments) (check func()) {
-	edgeID, routeID := route(member.instance)
-	if routeID == "" || wanted["route_id"] == routeID {
-		return func() {}
-	}
-	m.reconnect(t, m.fromList)
-	policy := member.instance.Text("deletion_policy")
-	return func() {
-		module, _ := m.service.RouteOAuth(edgeID, routeID)
-		if policy != abandon && (module.Enabled || module.Provider.ClientSecret != "") {
-			m.fail(t, &m.figures.bad, "an OAuth module was destroyed and is not disabled")
-		}
-		m.abandonedRoutes = append(m.abandonedRoutes, routeID)
-	}
-}
-
 // importing is a step that makes a stranger a member.
-func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
+func (m *machine) importing(t *rapid.T, team *team, found stranger, byIdentity bool) step {
 	imported := &member{
-		kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments,
+		kind: found.kind, team: team, instance: team.first.NewInstance(found.kind.typeName()), desired: found.arguments,
+	}
+	if found.kind.typeName() == routeOAuth {
+		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {acctest.IgnoreAll}}).Draw(t, "ignored")
 	}
 	m.members = append(m.members, imported)
-	run := func(ctx context.Context) (diagnostics acctest.Diagnostics, err error) {
+	read := func(ctx context.Context, p *acctest.Protocol) (plan *acctest.Plan, diagnostics acctest.Diagnostics, err error) {
 		if byIdentity || found.id == "" {
-			imported.instance, diagnostics, err = m.provider.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
+			imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
 		} else {
-			imported.instance, diagnostics, err = m.provider.Import(ctx, found.kind.typeName(), found.id)
+			imported.instance, diagnostics, err = p.Import(ctx, found.kind.typeName(), found.id)
 		}
-		return diagnostics, err
+		return nil, diagnostics, err
 	}
-	return step{name: "import", member: imported, run: run, finish: func(*outcome) {
+	return step{name: "import", member: imported, look: read, finish: func(*outcome) {
 		if !imported.instance.Exists() {
 			m.drop(imported)
 			return

@@ -36,9 +36,9 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 	}
 	for _, routeID := range m.abandonedRoutes {
 		if !m.hasRoute(routeID) {
-			drawn := m.kinds[2].draw(t).with("edge_id", "edge/1").with("route_id", routeID)
+			drawn := m.kinds[2].draw(t).with("edge_id", edgeOfRoutes).with("route_id", routeID)
 			found = append(found, stranger{
-				kind: m.kinds[2], identity: map[string]string{"edge_id": "edge/1", "route_id": routeID}, arguments: drawn,
+				kind: m.kinds[2], identity: map[string]string{"edge_id": edgeOfRoutes, "route_id": routeID}, arguments: drawn,
 			})
 		}
 	}
@@ -59,12 +59,18 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	backends, _ := drawn["backends"].([]string)
 	description, _ := drawn["description"].(string)
 	metadata, _ := drawn["metadata"].(string)
-	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: longAgo()}
+	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: drawAge(t)}
+}
+
+// drawAge draws a time of creation, "" for now: a young object that is missing is
+// looked for again.
+func drawAge(t *rapid.T) string {
+	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
 }
 
 func drawEdge(t *rapid.T) refapi.TLSEdge {
 	description, _ := drawText().Draw(t, "description").(string)
-	edge := refapi.TLSEdge{Description: description, Hostports: []string{"old.example.com:443"}}
+	edge := refapi.TLSEdge{Description: description, Hostports: []string{"old.example.com:443"}, CreatedAt: drawAge(t)}
 	if rapid.Bool().Draw(t, "with backend") {
 		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_old"}
 	}

@@ -48,8 +48,10 @@ func (k tlsEdgeKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "deletion_policy":
 		return rapid.SampledFrom([]any{abandon, prevent, nil}).Draw(t, name)
-	case "description", "metadata":
+	case "description":
 		return drawText().Draw(t, name)
+	case "metadata":
+		return drawMetadata().Draw(t, name)
 	case "hostports":
 		return k.drawHostports(t)
 	}
@@ -68,7 +70,7 @@ func (k tlsEdgeKind) drawArgument(t *rapid.T, name string) any {
 		module["terminate_at"] = rapid.SampledFrom([]string{"edge", "upstream"}).Draw(t, "terminate_at")
 		module["min_version"] = rapid.SampledFrom([]any{nil, "1.2", "1.3"}).Draw(t, "min_version")
 	case "traffic_policy":
-		module["value"] = rapid.SampledFrom([]string{`{"on_tcp_connect":[]}`, "deny: all\n"}).Draw(t, "value")
+		module["value"] = rapid.SampledFrom([]string{`{"on_tcp_connect":[]}`, `{ "on_tcp_connect": [] }`, "deny: all\n"}).Draw(t, "value")
 	}
 	return module
 }
@@ -120,7 +122,7 @@ func (k tlsEdgeKind) stored(s *service, instance *acctest.Instance) (map[string]
 		"uri":             s.url() + "/edges/tls/" + edge.ID,
 		"created_at":      created,
 		"description":     edge.Description,
-		"metadata":        edge.Metadata,
+		"metadata":        meaning(edge.Metadata),
 		"hostports":       sorted(edge.Hostports),
 		"backend":         storedBackend(edge.Backend),
 		"ip_restriction":  storedIPRestriction(edge.IPRestriction),
@@ -133,6 +135,10 @@ func (k tlsEdgeKind) stored(s *service, instance *acctest.Instance) (map[string]
 func (tlsEdgeKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
 	shown := acctest.PlainObject(instance.State)
 	delete(shown, "deletion_policy")
+	shown["metadata"] = meaning(shown["metadata"])
+	if policy, there := shown["traffic_policy"].(map[string]any); there {
+		policy["value"] = meaning(policy["value"])
+	}
 	return significant(shown)
 }
 
@@ -191,7 +197,7 @@ func storedTrafficPolicy(m *refapi.EdgeTrafficPolicy) map[string]any {
 	if m == nil {
 		return nil
 	}
-	return map[string]any{"enabled": m.Enabled, "value": m.Value}
+	return map[string]any{"enabled": m.Enabled, "value": meaning(m.Value)}
 }
 
 func sorted(texts []string) []string {

@@ -45,7 +45,7 @@ func TestAccResource_answers(t *testing.T) {
 		"null for a list":      func(a *refapi.Answers) { a.RefLists = refapi.RefListNull },
 		"read says id and uri": func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id", "uri"} },
 		"read says id":         func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} },
-		"read says nothing":    func(a *refapi.Answers) { a.EdgeGetMembers = []string{} },
+		"read says no id":      func(a *refapi.Answers) { a.EdgeGetMembers = []string{"uri"} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -66,6 +66,10 @@ func known(plan, answered types.Object) types.Object {
 	return plan
 }
 
+// OutcomeUnknown is the summary of the error that a creation may have made an
+// edge which is not in state.
+const OutcomeUnknown = "Could not tell whether a TLS edge was created"
+
 // notCreated says why there is no new edge, or that the request sent at the
 // given time may have created one.
 func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
@@ -73,7 +77,7 @@ func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err 
 		return apidiag.FromError(ctx, schema, err)
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
-		"Could not tell whether a TLS edge was created",
+		OutcomeUnknown,
 		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. The API has no list of TLS "+
 			"edges, so the provider could not look for it. Nothing was sent again, and nothing is in state.\n\nLook for the edge by "+
 			"the service's own means, such as its console, its log or its support, before you apply again: that creates another "+
@@ -87,6 +91,6 @@ func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err 
 // but its id.
 func createdUnread(state model, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("Created %s, but could not read the answer", state.name()),
+		fmt.Sprintf("Created %s, but could not read it", state.name()),
 		fmt.Sprintf("%v.\n\nState holds the id of the edge and the configured values. The next plan reads the edge and shows what differs.", err))
 }

@@ -68,7 +68,7 @@ func TestAccDataSource_sparse(t *testing.T) {
 		"empty":  func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
 		"absent": func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
 		"id":     func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} },
-		"no id":  func(a *refapi.Answers) { a.EdgeGetMembers = []string{} },
+		"no id":  func(a *refapi.Answers) { a.EdgeGetMembers = []string{"uri"} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,293 @@
+package acctest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// exampleID is the id of every object that a request of these tests names.
+const exampleID = "example"
+
+// reference is a reference API that holds a failover backend and a TLS edge.
+type reference struct {
+	*refapi.API
+
+	url string
+}
+
+func startReference(t *testing.T) reference {
+	t.Helper()
+	service := refapi.New(refapi.Options{PageSize: 1})
+	server := httptest.NewServer(service)
+	t.Cleanup(server.Close)
+	service.AddFailoverBackend(refapi.FailoverBackend{ID: exampleID, Description: "d", Metadata: "m", Backends: []string{"a"}})
+	service.AddFailoverBackend(refapi.FailoverBackend{})
+	service.AddTLSEdge(refapi.TLSEdge{ID: exampleID})
+	return reference{service, server.URL}
+}
+
+// received is an answer; body is nil where it is not a JSON object.
+type received struct {
+	status int
+	header http.Header
+	body   map[string]any
+}
+
+// request sends a body, nil for none, to a path of the page.
+func (r reference) request(t *testing.T, method, path string, body any) received {
+	t.Helper()
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body == nil {
+		encoded = nil
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, r.url+examplePath(path), bytes.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := received{status: response.StatusCode, header: response.Header}
+	_ = json.Unmarshal(text, &answer.body)
+	return answer
+}
+
+// pointers are where an error says that something is wrong with the body.
+func (r received) pointers() []string {
+	var pointers []string
+	list, _ := r.body["errors"].([]any)
+	for _, one := range list {
+		if member, ok := one.(map[string]any); ok {
+			pointers = append(pointers, fmt.Sprint(member["pointer"]))
+		}
+	}
+	return pointers
+}
+
+// examplePath fills in the ids of a path.
+func examplePath(path string) string {
+	return strings.NewReplacer("{id}", exampleID, "{edge_id}", "edge", "{route_id}", "route").Replace(path)
+}
+
+// example returns a body of a type of the page, with every member but all identity
+// providers other than the named one.
+func (i interfaceTables) example(kind, identityProvider string) any {
+	object := map[string]any{}
+	for name, memberKind := range i.of(kind) {
+		special, isSpecial := map[string]any{"id": exampleID, "terminate_at": "edge", "teams": []any{"org/team"}}[name]
+		element, isList := strings.CutPrefix(memberKind, "list of ")
+		switch {
+		case strings.HasPrefix(name, "idp_") && name != identityProvider:
+		case isSpecial:
+			object[name] = special
+		case isList:
+			object[name] = []any{i.scalarOr(element, identityProvider)}
+		default:
+			object[name] = i.scalarOr(memberKind, identityProvider)
+		}
+	}
+	return object
+}
+
+func (i interfaceTables) scalarOr(kind, identityProvider string) any {
+	switch kind {
+	case "string":
+		return "text"
+	case "boolean":
+		return true
+	case "uint32":
+		return float64(7)
+	default:
+		return i.example(kind, identityProvider)
+	}
+}
+
+// compareValue compares a decoded JSON value with a type of the page.
+func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
+	t.Helper()
+	element, isList := strings.CutPrefix(kind, "list of ")
+	if kind == "Refs" {
+		element, isList = "Ref", true
+	}
+	isKind := false
+	switch got := got.(type) {
+	case string:
+		isKind = kind == "string"
+	case bool:
+		isKind = kind == "boolean"
+	case float64:
+		isKind = kind == "uint32" && got >= 0 && got == float64(uint32(got))
+	case []any:
+		isKind = isList && len(got) > 0
+		for index, one := range got {
+			i.compareValue(t, fmt.Sprintf("%s/%d", at, index), element, one)
+		}
+	case map[string]any:
+		isKind = i.isObject(kind)
+		if names := slices.Sorted(maps.Keys(got)); !slices.Equal(names, i.names(kind)) {
+			t.Errorf("%s has the members %q, and %s of the page has %q", at, names, kind, i.names(kind))
+		}
+		for name, value := range got {
+			// An unset member says nothing about its type.
+			if value != nil {
+				i.compareValue(t, at+"/"+name, i.of(kind)[name], value)
+			}
+		}
+	}
+	if !isKind {
+		t.Errorf("%s is %v, and the page says %s", at, got, kind)
+	}
+}
+
+// The reference API offers the operations of the page and no others, answers each
+// with the page's status and members, and acceptance tests count the same
+// operations as documented.
+func TestInterface_operations(t *testing.T) {
+	t.Parallel()
+	tables := readInterface(t)
+	methods := map[string][]string{}
+	for _, operation := range tables.operations {
+		methods[operation.path] = append(methods[operation.path], operation.method)
+		t.Run(operation.method+" "+operation.path, func(t *testing.T) {
+			t.Parallel()
+			if !acctest.IsDocumented(operation.method + " " + examplePath(operation.path)) {
+				t.Error("acceptance tests take it for undocumented")
+			}
+			var body any
+			if operation.body != "" {
+				body = tables.example(operation.body, "idp_1")
+			}
+			got := startReference(t).request(t, operation.method, operation.path, body)
+			if got.status/100 != 2 || operation.status != 0 && got.status != operation.status {
+				t.Fatalf("answered %d, %v, want %d", got.status, got.body, operation.status)
+			}
+			if operation.answer != "" {
+				tables.compareValue(t, "the answer", operation.answer, got.body)
+			}
+		})
+	}
+	for path, offered := range methods {
+		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+			if slices.Contains(offered, method) {
+				continue
+			}
+			t.Run("no "+method+" "+path, func(t *testing.T) {
+				t.Parallel()
+				if acctest.IsDocumented(method + " " + examplePath(path)) {
+					t.Error("acceptance tests take it for documented")
+				}
+				got := startReference(t).request(t, method, path, nil)
+				allowed := strings.Join(slices.Sorted(slices.Values(offered)), ", ")
+				if got.status != http.StatusMethodNotAllowed || got.header.Get("Allow") != allowed {
+					t.Errorf("answered %d and allows %q, want 405 and %q", got.status, got.header.Get("Allow"), allowed)
+				}
+			})
+		}
+	}
+}
+
+// The bodies that the reference API takes have the members of the page, each of
+// its type, and no others. What it answers of an identity provider has the same.
+func TestInterface_bodies(t *testing.T) {
+	t.Parallel()
+	tables := readInterface(t)
+	for _, operation := range tables.operations {
+		if operation.body == "" {
+			continue
+		}
+		for _, identityProvider := range tables.names("EndpointOAuthProvider") {
+			if operation.body != "OAuthModule" && identityProvider != "idp_1" {
+				continue
+			}
+			t.Run(operation.method+" "+operation.path+" "+identityProvider, func(t *testing.T) {
+				t.Parallel()
+				service := startReference(t)
+				send := func(body any) received { return service.request(t, operation.method, operation.path, body) }
+				body := tables.example(operation.body, identityProvider)
+				got := send(body)
+				if got.status/100 != 2 {
+					t.Fatalf("a body with every member is answered %d, %v", got.status, got.body)
+				}
+				if operation.body == "OAuthModule" {
+					all, _ := got.body["provider"].(map[string]any)
+					tables.compareValue(t, "the answer", tables.of("EndpointOAuthProvider")[identityProvider], all[identityProvider])
+				}
+				wantRefused(t, send, body, body, "")
+			})
+		}
+	}
+}
+
+// wantRefused sends a body with an unknown member in each of its objects, and with
+// a wrong type for each of its members. Object is one of its objects, at a pointer.
+func wantRefused(t *testing.T, send func(any) received, body, object any, at string) {
+	t.Helper()
+	members, isObject := object.(map[string]any)
+	if !isObject {
+		return
+	}
+	refused := func(pointer string) {
+		if got := send(body); got.status != http.StatusUnprocessableEntity || !slices.Contains(got.pointers(), pointer) {
+			t.Errorf("a wrong %s is answered %d at %q", pointer, got.status, got.pointers())
+		}
+	}
+	members["unlisted"] = "text"
+	refused(at + "/unlisted")
+	delete(members, "unlisted")
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		right := members[name]
+		wantRefused(t, send, body, right, at+"/"+name)
+		for _, wrong := range []any{"text", true, -1, []any{}, map[string]any{}} {
+			if fmt.Sprintf("%T", wrong) == fmt.Sprintf("%T", right) {
+				continue
+			}
+			members[name] = wrong
+			refused(at + "/" + name)
+		}
+		members[name] = right
+	}
+}
+
+// The reference API takes texts up to the limits of the page, in bytes.
+func TestInterface_limits(t *testing.T) {
+	t.Parallel()
+	tables := readInterface(t)
+	if len(tables.limits) == 0 {
+		t.Fatal("the page has no limits")
+	}
+	for _, limit := range tables.limits {
+		t.Run(limit.object+" "+limit.member, func(t *testing.T) {
+			t.Parallel()
+			service := startReference(t)
+			for excess, want := range []int{http.StatusCreated, http.StatusUnprocessableEntity} {
+				body := map[string]any{limit.member: strings.Repeat("x", limit.bytes+excess)}
+				if got := service.request(t, http.MethodPost, "/edges/tls", body); got.status != want {
+					t.Errorf("%d bytes are answered %d, want %d", limit.bytes+excess, got.status, want)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+package statemachine_test
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
+)
+
+// importBlock is a block that a user may paste, with the id as a literal.
+var importBlock = regexp.MustCompile(`import \{\n\s*to = ` + failoverBackend + `\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
+
+// candidates are the failover backends that an error about a creation names.
+func candidates(diagnostics acctest.Diagnostics) []string {
+	var ids []string
+	for _, one := range diagnostics {
+		if !isError(one, failoverbackend.OutcomeUnknown) {
+			continue
+		}
+		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {
+			id, err := strconv.Unquote(block[1])
+			if err != nil {
+				continue
+			}
+			ids = append(ids, strings.NewReplacer("$${", "${", "%%{", "%{").Replace(id))
+		}
+	}
+	return ids
+}
+
+// saysOneMayExist reports whether an error says of a creation that it may have
+// made an object which the error cannot name.
+func (o *outcome) saysOneMayExist() bool {
+	summary := failoverbackend.OutcomeUnknown
+	if o.member.kind.typeName() == tlsEdge {
+		summary = tlsedge.OutcomeUnknown
+	}
+	return slices.ContainsFunc(o.applied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
+}
+
+func isError(one *tfprotov6.Diagnostic, summary string) bool {
+	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
+}
+
+// notApplied reports whether an apply warned that the service has something else
+// than state for an attribute.
+func notApplied(diagnostics acctest.Diagnostics) bool {
+	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
+		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil
+	})
+}

@@ -1,0 +1,121 @@
+package statemachine_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+)
+
+// routeID is what tells routes apart: all are of one edge.
+func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
+
+// isImportOnly reports whether nothing may be sent for a member: it was imported,
+// and its identity provider is ignored.
+func (m *member) isImportOnly() bool {
+	ignores := slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, acctest.IgnoreAll)
+	return m.kind.typeName() == routeOAuth && m.instance.Exists() && ignores && len(identityProviders(m.instance)) == 0
+}
+
+// sharers are the other members of the team whose state has one of these routes.
+func (m *machine) sharers(of *member, routes ...string) []*member {
+	var found []*member
+	for _, other := range m.members {
+		if other != of && other.team == of.team && m.routeOf(other) != "" && slices.Contains(routes, m.routeOf(other)) {
+			found = append(found, other)
+		}
+	}
+	return found
+}
+
+// sharesRoute reports whether another member has the same OAuth module.
+func (m *machine) sharesRoute(member *member) bool {
+	return len(m.sharers(member, m.routeOf(member))) > 0
+}
+
+// left looks what a member has left behind that is not on its route any more.
+func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
+	if routeID == "" {
+		return
+	}
+	held := slices.ContainsFunc(m.members, func(other *member) bool { return other != done.member && m.routeOf(other) == routeID })
+	if held || m.routeOf(done.member) == routeID {
+		return
+	}
+	m.abandonedRoutes = append(m.abandonedRoutes, routeID)
+	module, _ := m.service.RouteOAuth(edgeOfRoutes, routeID)
+	if !done.shares && done.policy != abandon && (module.Enabled || module.Provider.ClientSecret != "") {
+		m.fail(t, &m.figures.bad, "an OAuth module was destroyed and is not disabled")
+	}
+}
+
+// closedRoutes are the routes that ask for a sign-in.
+func (m *machine) closedRoutes() map[string]bool {
+	closed := map[string]bool{}
+	oauth, _ := m.kinds[2].(routeOAuthKind)
+	for _, routeID := range oauth.all() {
+		if module, there := m.service.RouteOAuth(edgeOfRoutes, routeID); there && module.Enabled {
+			closed[routeID] = true
+		}
+	}
+	return closed
+}
+
+// guard fails where a route was opened that no plan announced, and where a plan
+// warned of one that is as closed as before.
+func (m *machine) guard(t *rapid.T, closedBefore map[string]bool, outcomes []*outcome) {
+	closed := m.closedRoutes()
+	for routeID := range closedBefore {
+		opens := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.opens(routeID) })
+		warned := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.warnsOf(routeID) })
+		switch {
+		case !closed[routeID] && !opens && !warned:
+			m.notef(t, "%s", routeID)
+			m.fail(t, &m.figures.bad, "a route was opened and no plan said so")
+		case closed[routeID] && warned && !slices.ContainsFunc(outcomes, (*outcome).isNotDone) && !m.isCorrected(routeID, outcomes):
+			m.notef(t, "%s", routeID)
+			m.fail(t, &m.figures.bad, "a plan said that a route would be open, and it is not")
+		}
+	}
+}
+
+func (o *outcome) isNotDone() bool { return o.failed() || o.err != nil || o.changes && !o.carriedOut }
+
+// isCorrected reports whether another diagnostic takes the warning of a route
+// back: one that was planned before the resource was known that keeps the route.
+func (m *machine) isCorrected(routeID string, outcomes []*outcome) bool {
+	corrected := routeFirst(routeID) + " stays with this resource"
+	return slices.ContainsFunc(outcomes, func(done *outcome) bool { return says(done.planned, corrected) })
+}
+
+// opens reports whether a plan shows a module that is not enabled.
+func (o *outcome) opens(routeID string) bool {
+	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
+		return false
+	}
+	var after map[string]tftypes.Value
+	if err := o.plan.After.As(&after); err != nil {
+		return false
+	}
+	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
+	return onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
+}
+
+func (o *outcome) warnsOf(routeID string) bool {
+	return says(o.planned, routeFirst(routeID)+" will answer WITHOUT authentication")
+}
+
+func routeFirst(routeID string) string {
+	return fmt.Sprintf("Route %q of HTTPS edge %q", routeID, edgeOfRoutes)
+}
+
+// says reports whether one of the diagnostics is a warning with this summary.
+func says(diagnostics acctest.Diagnostics, summary string) bool {
+	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
+		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Summary == summary
+	})
+}

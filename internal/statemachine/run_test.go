@@ -1,0 +1,207 @@
+package statemachine_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+)
+
+// step is what one run of a CLI does with one member.
+type step struct {
+	name    string
+	member  *member
+	look    look
+	finish  func(*outcome)
+	bound   bool // nothing is applied where the plan of another bound step fails
+	changes bool // its purpose is to apply something
+	destroy bool // a destroy was asked for
+	shares  bool // another step has the same OAuth module
+}
+
+// look is the first half of a step: it refreshes or plans. It returns a nil plan
+// where there is nothing to apply.
+type look func(context.Context, *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error)
+
+// outcome is what became of a step.
+type outcome struct {
+	step
+
+	existed    string // the id that the member had
+	policy     string // the deletion policy in its state
+	wasTainted bool
+	plan       *acctest.Plan
+	stages     []acctest.Stage // left to be applied
+	carriedOut bool            // the plan was applied, be it in part
+	stopped    bool            // the CLI was interrupted first
+	excused    bool            // it has explained an object that it could not name
+	planned    acctest.Diagnostics
+	applied    acctest.Diagnostics
+	err        error
+}
+
+func newOutcome(step step) *outcome {
+	instance := step.member.instance
+	return &outcome{step: step, existed: instance.Text("id"), policy: instance.Text("deletion_policy"), wasTainted: instance.Tainted}
+}
+
+func (o *outcome) diagnostics() acctest.Diagnostics {
+	return append(o.planned[:len(o.planned):len(o.planned)], o.applied...)
+}
+
+func (o *outcome) failed() bool { return o.stopped || o.diagnostics().Err() != nil }
+
+// replaces reports whether the plan gives the member another object.
+func (o *outcome) replaces() bool { return o.plan != nil && o.plan.Action == acctest.Replace }
+
+// do is one run of the CLI of each team whose members the steps have, under the
+// faults of one script. It accounts for what the run did to the service, and
+// finishes the steps.
+func (m *machine) do(t *rapid.T, faults script, steps ...step) {
+	before := m.survey()
+	outcomes := make([]*outcome, len(steps))
+	for i, step := range steps {
+		m.figures.operate(step.name)
+		outcomes[i] = newOutcome(step)
+	}
+	m.notef(t, "faults %+v", faults)
+	m.faults = faults
+	m.service.begin(faults)
+	m.look(t, outcomes)
+	m.apply(t, outcomes)
+	happened, err := m.service.end(m.answers)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	for _, request := range m.service.Requests() {
+		m.notef(t, "%s %s: %d", request.Method, request.Path, request.Status)
+	}
+	for _, done := range outcomes {
+		m.notef(t, "%s %s: %v", done.name, done.member, done.diagnostics())
+		if done.err != nil {
+			m.notef(t, "%v", done.err)
+			m.fail(t, &m.figures.bad, done.name+" breaks the protocol")
+		}
+		m.keepSecret(t, done, faults)
+	}
+	m.account(t, before, happened, outcomes)
+	for _, done := range outcomes {
+		done.finish(done)
+	}
+}
+
+// connect returns a provider for each team, for one phase of a run, and lets an
+// interruption reach all of them.
+func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*acctest.Protocol {
+	providers := map[*team]*acctest.Protocol{}
+	for _, done := range outcomes {
+		team := done.member.team
+		if providers[team] != nil {
+			continue
+		}
+		provider, err := team.first.Again(context.Background())
+		if err != nil {
+			t.Fatalf("configuring the provider: %v", err)
+		}
+		providers[team] = provider
+	}
+	m.service.onInterrupt(func() {
+		for _, provider := range providers {
+			// It is asked to stop what it does. There is nothing that it could refuse.
+			_, _ = provider.StopProvider(context.Background(), nil)
+		}
+	})
+	return providers
+}
+
+func (m *machine) look(t *rapid.T, outcomes []*outcome) {
+	providers := m.connect(t, outcomes)
+	m.each(outcomes, func(done *outcome) {
+		if m.service.isInterrupted() {
+			done.stopped = true
+			return
+		}
+		done.plan, done.planned, done.err = done.step.look(context.Background(), providers[done.member.team])
+		done.stopped = done.plan != nil && done.plan.Action != acctest.NoOp && m.service.isInterrupted()
+	})
+}
+
+func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
+	blocked := false
+	for _, done := range outcomes {
+		blocked = blocked || done.bound && (done.failed() || done.err != nil)
+	}
+	var changing []*outcome
+	for _, done := range outcomes {
+		if done.plan == nil || done.failed() || done.err != nil || done.bound && blocked {
+			continue
+		}
+		done.carriedOut = true
+		if done.stages = done.plan.Stages(done.member.instance); len(done.stages) > 0 {
+			changing = append(changing, done)
+		}
+	}
+	if len(changing) == 0 {
+		return
+	}
+	providers := m.connect(t, changing)
+	if m.hasty {
+		m.each(changing, func(done *outcome) {
+			for len(done.stages) > 0 {
+				m.next(done, providers)
+			}
+		})
+		return
+	}
+	for len(changing) > 0 {
+		chosen := 0
+		if len(changing) > 1 {
+			chosen = rapid.IntRange(0, len(changing)-1).Draw(t, "next")
+		}
+		done := changing[chosen]
+		if m.next(done, providers); len(done.stages) == 0 {
+			changing = append(changing[:chosen:chosen], changing[chosen+1:]...)
+		}
+	}
+}
+
+// next applies the next stage of a plan, the last one where it fails.
+func (m *machine) next(done *outcome, providers map[*team]*acctest.Protocol) {
+	if m.service.isInterrupted() {
+		done.stopped, done.stages = true, nil
+		return
+	}
+	var more acctest.Diagnostics
+	more, done.err = done.stages[0](context.Background(), providers[done.member.team])
+	done.applied = append(done.applied, more...)
+	done.stages = done.stages[1:]
+	if done.err != nil || more.Err() != nil {
+		done.stages = nil
+	}
+}
+
+// each does the same with each outcome, one after the other or all at once.
+func (m *machine) each(outcomes []*outcome, do func(*outcome)) {
+	if !m.hasty {
+		for _, done := range outcomes {
+			do(done)
+		}
+		return
+	}
+	var running sync.WaitGroup
+	for _, done := range outcomes {
+		running.Go(func() {
+			// A panic anywhere else than in the test's own goroutine would end the process.
+			defer func() {
+				if reason := recover(); reason != nil {
+					done.err = fmt.Errorf("%w: panic: %v", acctest.ErrBug, reason)
+				}
+			}()
+			do(done)
+		})
+	}
+	running.Wait()
+}
