@@ -31,6 +31,10 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
+	if resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(rememberMoreModules(ctx, req.Config, req.Private, resp.Private)...)
+		return
+	}
 	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
 }
