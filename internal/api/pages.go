@@ -71,7 +71,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, err
 	}
 	if !read.isPage() {
-		return nil, p.client.misanswer(r, received, errNoPage)
+		return nil, p.notAPage(p.client.misanswer(r, received, errNoPage))
 	}
 	fresh := p.fresh(read.elements)
 	if p.next, err = nextPage(p.client.baseURL, r.url, read.links.NextPageURI, p.seen); err != nil {
@@ -81,6 +81,15 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, p.client.misanswer(r, received, errNothingNew)
 	}
 	return fresh, nil
+}
+
+// notAPage returns failure, the error of an answer that is no page of the list. To
+// an operation that the interface does not show, something else has answered.
+func (p *Pages[T]) notAPage(failure error) error {
+	if p.undocumented {
+		return notOffered(failure)
+	}
+	return failure
 }
 
 // fresh returns the elements that no earlier page held.

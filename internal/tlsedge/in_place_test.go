@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -341,6 +342,31 @@ func TestInPlace_switched(t *testing.T) {
 		t.Error("expected the plan to be refused")
 	}
 	wantWrites(t, server)
+}
+
+// An update that got no answer is sent again, since it says all that it changes.
+func TestInPlace_repeated(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]refapi.Fault{
+		"dropped after acting": {Drop: true, AfterActing: true}, "cut": {Truncate: true, AfterActing: true}, "overloaded": {Status: 503},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, fullArguments())
+			server.ResetRequests()
+			var updates atomic.Int64
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if r.Method != http.MethodPatch || updates.Add(1) > 1 {
+					return nil
+				}
+				return &fault
+			})
+			c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"description": "other"}))
+			wantWrites(t, server, update, update)
+		})
+	}
 }
 
 // A refused change says which attribute was refused.

@@ -1,0 +1,13 @@
+provider "trafficedge" {
+  undocumented_operations = true
+}
+
+data "trafficedge_tls_edges" "all" {}
+
+# TLS edges whose source addresses nothing restricts.
+output "unrestricted" {
+  value = [
+    for one in data.trafficedge_tls_edges.all.tls_edges : one.id
+    if !try(one.ip_restriction.enabled, false)
+  ]
+}
