@@ -25,20 +25,15 @@ type Pages[T any] struct {
 
 // page is a page of a list, whatever the service calls its elements.
 type page[T any] struct {
-	elements []T
-	links    pageLinks
-}
-
-// pageLinks are the members that the pages of all lists have.
-type pageLinks struct {
-	URI         string  `json:"uri"`
-	NextPageURI *string `json:"next_page_uri"`
+	elements    []T
+	uri         string
+	nextPageURI *string
 }
 
 // isPage reports whether an answer is a page, which may lack the list where it has
 // no element. Another object must not pass for an empty page: an object would be
 // given up for it.
-func (p page[T]) isPage() bool { return p.elements != nil || p.links.URI != "" }
+func (p page[T]) isPage() bool { return p.elements != nil || p.uri != "" }
 
 var (
 	errNoPage     = errors.New("the answer is not a page of the list: it has neither elements nor uri")
@@ -74,7 +69,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, p.notAPage(p.client.misanswer(r, received, errNoPage))
 	}
 	fresh := p.fresh(read.elements)
-	if p.next, err = nextPage(p.client.baseURL, r.url, read.links.NextPageURI, p.seen); err != nil {
+	if p.next, err = nextPage(p.client.baseURL, r.url, read.nextPageURI, p.seen); err != nil {
 		return nil, p.client.misanswer(r, received, err)
 	}
 	if p.next != nil && len(fresh) == 0 {
