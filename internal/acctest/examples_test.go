@@ -29,6 +29,7 @@ func TestAccExamples_apply(t *testing.T) {
 			t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 				t.Parallel()
 				cli := newExampleCLI(t, binary, file)
+				skipUnlessKnown(t, cli, file)
 				configure(t, cli, file)
 				cli.MustRun(t, "apply", "-auto-approve")
 				cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -53,6 +54,7 @@ func TestAccExamples_import(t *testing.T) {
 			if strings.Contains(file, "by-identity") && !cli.AtLeast(t, "1.12.0") {
 				t.Skip("import by identity needs a CLI of 1.12 or later")
 			}
+			skipUnlessKnown(t, cli, filepath.Join(filepath.Dir(file), "resource.tf"))
 			configure(t, cli, file, filepath.Join(filepath.Dir(file), "resource.tf"))
 			cli.MustRun(t, "apply", "-auto-approve")
 			cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -73,6 +75,63 @@ func TestAccExamples_module(t *testing.T) {
 	output := cli.MustRun(t, "test")
 	if !strings.Contains(output, "3 passed, 0 failed") {
 		t.Errorf("expected 3 runs to pass:\n%s", output)
+	}
+}
+
+// Every example that requires the provider says which versions of it.
+func TestExamples_requireAVersion(t *testing.T) {
+	t.Parallel()
+	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n`)
+	versioned := regexp.MustCompile(`source += "trafficedge/trafficedge"\n +version = "~> 0\.1"\n`)
+	var found int
+	eachExample(t, func(name, content string) {
+		all := len(required.FindAllString(content, -1))
+		if found += all; all != len(versioned.FindAllString(content, -1)) {
+			t.Errorf("%s requires the provider without a version", name)
+		}
+		if strings.Contains(name, "data-sources") && all == 0 {
+			t.Errorf("%s cannot be pasted whole: it does not require the provider", name)
+		}
+	})
+	if found == 0 {
+		t.Error("no example requires the provider")
+	}
+}
+
+// Ids have the prefixes that examples/README.md explains, and no address is taken twice in one folder.
+func TestExamples_names(t *testing.T) {
+	t.Parallel()
+	explained := readPage(t, filepath.Join(examples, "README.md"))
+	id := regexp.MustCompile(`(?:id|_ids|backends) += \[?((?:"[^"]+"(?:, )?)+)`)
+	prefix := regexp.MustCompile(`"([a-z]+_)`)
+	address := regexp.MustCompile(`(?m)^(?:resource|data|ephemeral) "\w+" "\w+"`)
+	taken := map[string]string{}
+	eachExample(t, func(name, content string) {
+		for _, ids := range id.FindAllStringSubmatch(content, -1) {
+			for _, one := range prefix.FindAllStringSubmatch(ids[1], -1) {
+				if !strings.Contains(explained, "`"+one[1]+"`") {
+					t.Errorf("%s has an id that begins with %s, which examples/README.md does not explain", name, one[1])
+				}
+			}
+		}
+		for _, declared := range address.FindAllString(content, -1) {
+			at := filepath.Join(filepath.Dir(name), declared)
+			if taken[at] != "" {
+				t.Errorf("%s and %s both have %s", name, taken[at], at)
+			}
+			taken[at] = name
+		}
+	})
+	if len(taken) == 0 {
+		t.Error("no example has an address")
+	}
+}
+
+// skipUnlessKnown skips an example with arguments that the CLI is too old for.
+func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
+	t.Helper()
+	if strings.Contains(readPage(t, file), "client_secret_wo") && !cli.AtLeast(t, "1.11.0") {
+		t.Skip("write-only arguments need a CLI of 1.11 or later")
 	}
 }
 
@@ -124,20 +183,27 @@ func namedIDs(t *testing.T, pattern string) []string {
 	t.Helper()
 	expression := regexp.MustCompile(pattern)
 	var ids []string
+	eachExample(t, func(_, content string) {
+		for _, match := range expression.FindAllStringSubmatch(content, -1) {
+			ids = append(ids, match[1])
+		}
+	})
+	return ids
+}
+
+// eachExample calls a function with the name and the content of each example.
+func eachExample(t *testing.T, do func(name, content string)) {
+	t.Helper()
 	err := filepath.WalkDir(examples, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := os.ReadFile(name)
-		for _, match := range expression.FindAllStringSubmatch(string(content), -1) {
-			ids = append(ids, match[1])
-		}
-		return err
+		do(strings.TrimPrefix(name, examples+"/"), readPage(t, name))
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ids
 }
 
 // configure writes examples as one configuration, which may or may not name the

@@ -2,6 +2,7 @@ package routeoauth
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -67,6 +68,7 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 		resp.Diagnostics.Append(state.openWarning())
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, keptKey, mark)...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdKey, nil)...)
 	return kept
 }
 
@@ -76,6 +78,9 @@ func (r *routeOAuthResource) planStay(
 ) {
 	if !plan.hasRoute() {
 		return
+	}
+	if req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdKey, plan.routeMark())...)
 	}
 	opening, shared := r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
 	if shared {
@@ -95,6 +100,13 @@ func (r *routeOAuthResource) planStay(
 	} else {
 		resp.Diagnostics.Append(plan.leftOpenError())
 	}
+}
+
+// routeMark is the route as private state has it.
+func (m model) routeMark() []byte {
+	// Texts can always be encoded.
+	mark, _ := json.Marshal([2]string{m.EdgeID.ValueString(), m.RouteID.ValueString()})
+	return mark
 }
 
 // importOnly plans nothing for a module whose identity provider is not known, as

@@ -1,6 +1,7 @@
 package routeoauth
 
 import (
+	"bytes"
 	"context"
 	"errors"
 
@@ -123,7 +124,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 // Delete disables the module and takes its credentials off the service, or
 // leaves it as it is, as the deletion policy in state says. A route that is gone
 // has no module to disable, and one that another resource keeps, or has taken
-// over in the same run, has one that is not this resource's.
+// over in the same run, has one that is not this resource's. One that is created
+// again in the same run is set by that creation.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -134,7 +136,9 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 	kept, diags := req.Private.GetKey(ctx, keptKey)
 	resp.Diagnostics.Append(diags...)
-	if len(kept) > 0 || state.abandons() {
+	created, diags := req.Private.GetKey(ctx, createdKey)
+	resp.Diagnostics.Append(diags...)
+	if len(kept) > 0 || bytes.Equal(created, state.routeMark()) || state.abandons() {
 		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
 		return
 	}

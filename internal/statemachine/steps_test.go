@@ -96,7 +96,7 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 	if before == nil {
 		before = was
 	}
-	if len(ignored) == 0 || done.wasTainted || done.plan.Action == acctest.Create {
+	if len(ignored) == 0 || done.plan.Action == acctest.Create || done.plan.Action == acctest.Replace {
 		return wanted
 	}
 	if slices.Contains(ignored, acctest.IgnoreAll) {
@@ -113,7 +113,9 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
-	member.meddled = (member.meddled && !m.wrote(member, done.plan)) || notApplied(done.applied)
+	wrote := m.wrote(member, done.plan)
+	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
+	member.meddled = member.meddled && !wrote || notApplied(done.applied)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.meddled && !member.unread
 	m.agree(t, member)
@@ -129,7 +131,7 @@ func (m *machine) wrote(member *member, plan *acctest.Plan) bool {
 	}
 	name := member.instance.Text("id") + member.instance.Text("route_id")
 	for _, request := range m.service.Requests() {
-		if request.Method != "GET" && strings.Contains(request.Path, "/"+url.PathEscape(name)) {
+		if request.Method != "GET" && slices.Contains(strings.Split(request.Path, "/"), url.PathEscape(name)) {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // leave state with a warning unless the plan had it, or deletes the edge.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

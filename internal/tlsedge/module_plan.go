@@ -64,7 +64,7 @@ func rememberMoreModules(ctx context.Context, config tfsdk.Config, before privat
 // modulesIn returns the names of the modules in a configuration.
 func modulesIn(ctx context.Context, config tfsdk.Config) ([]string, diag.Diagnostics) {
 	var edge model
-	diags := config.Get(ctx, &edge)
+	diags := readModel(ctx, config, &edge)
 	names := []string{}
 	for _, choice := range edge.choices() {
 		if module, ok := choice.value.(types.Object); ok && !module.IsNull() {

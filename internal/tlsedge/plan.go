@@ -21,7 +21,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -30,7 +30,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -74,17 +74,21 @@ func (m model) going() goingEdge {
 // service chooses a version anew where TLS comes to end at the edge.
 func planInPlace(ctx context.Context, req resource.ModifyPlanRequest, state, plan model, resp *resource.ModifyPlanResponse) {
 	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, state.going())...)
-	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	was, is := membersOf(state.TLSTermination).text("terminate_at"), membersOf(plan.TLSTermination).text("terminate_at")
-	if !isSet(config.TLSTermination) || was.IsNull() || was.Equal(is) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
+	if was.IsNull() || is.IsNull() || was.Equal(is) {
+		return
+	}
+	at := path.Root("tls_termination").AtName("min_version")
+	var configured types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, at, &configured)...)
+	if !configured.IsNull() {
 		return
 	}
 	version := types.StringUnknown()
 	if is.ValueString() == terminateAtUpstream {
 		version = types.StringNull()
 	}
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("tls_termination").AtName("min_version"), version)...)
+	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 }
 
 // planChange lets a plan pass that depends on unknown values alone, although

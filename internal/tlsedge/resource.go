@@ -43,12 +43,14 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	if resp.Identity.Raw.IsFullyNull() {
+		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	}
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	for _, missing := range r.session.Missing() {
@@ -66,7 +68,10 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	state, diags := prior.answered(ctx, found)
 	resp.Diagnostics.Append(diags...)
 	r.session.SeeTLSEdge(found.ID, state.settings())
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	// The response has the prior state already.
+	if !state.equal(prior) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
 }
 
 // ImportState imports by id, given as a string or in an identity block.
