@@ -369,6 +369,26 @@ func TestInPlace_repeated(t *testing.T) {
 	}
 }
 
+// Unknown values of the provider block never fail a plan, nor do they turn a change
+// into a replacement.
+func TestInPlace_unknownProvider(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, fullArguments())
+	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+		"base_url":                tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
+		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := protocol.Config(typeName, with(fullArguments(), arguments{"description": "other"}))
+	if plan, said, err := protocol.Plan(t.Context(), c.edge, changed); err != nil || actionOf(plan) != acctest.Update {
+		t.Errorf("expected an update, got %q, %v\n%s", actionOf(plan), err, said)
+	}
+}
+
 // A refused change says which attribute was refused.
 func TestInPlace_refused(t *testing.T) {
 	t.Parallel()

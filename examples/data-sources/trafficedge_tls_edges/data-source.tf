@@ -8,10 +8,8 @@ terraform {
 }
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
-provider "trafficedge" {}
-
 provider "trafficedge" {
-  undocumented_operations = true
+  undocumented_operations = true # the API's description shows no list of TLS edges
 }
 
 data "trafficedge_tls_edges" "all" {}

@@ -1,7 +1,5 @@
-# Needs undocumented_operations = true in the provider block.
-# terraform query
-# terraform query -generate-config-out=imported.tf
+# The provider block needs undocumented_operations = true.
 list "trafficedge_tls_edge" "all" {
   provider = trafficedge
-  limit    = 500
+  limit    = 1000 # 100 by default
 }
