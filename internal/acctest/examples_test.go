@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func TestAccExamples_apply(t *testing.T) {
 		for _, file := range files {
 			t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 				t.Parallel()
-				cli := newExampleCLI(t, binary)
+				cli := newExampleCLI(t, binary, file)
 				skipUnlessKnown(t, cli, file)
 				configure(t, cli, file)
 				cli.MustRun(t, "apply", "-auto-approve")
@@ -135,10 +136,14 @@ func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 }
 
 // newExampleCLI returns a CLI whose environment points to a reference API that
-// holds every object whose id an example names.
-func newExampleCLI(t *testing.T, binary acctest.ProviderBinary) *acctest.CLI {
+// holds every object whose id an example names, and offers more than the interface
+// only where one of the files asks for that.
+func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string) *acctest.CLI {
 	t.Helper()
-	server := acctest.Start(t, refapi.Options{})
+	undocumented := slices.ContainsFunc(files, func(file string) bool {
+		return regexp.MustCompile(`undocumented_operations\s*= true`).MatchString(readPage(t, file))
+	})
+	server := acctest.Start(t, refapi.Options{Undocumented: undocumented})
 	for _, id := range namedIDs(t, `"(fob_\w+)"`) {
 		server.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"bkd_a"}})
 	}

@@ -216,6 +216,7 @@ func TestClient_nextPages(t *testing.T) {
 		"empty":           {func(*service) any { return "" }, ""},
 		"relative":        {func(*service) any { return "/backends/failover?page=2" }, ""},
 		"absolute":        {func(s *service) any { return s.URL + "/backends/failover?page=2" }, ""},
+		"a raw space":     {func(*service) any { return "/backends/failover?page=2&cursor=a b" }, ""},
 		"another origin":  {func(*service) any { return "http://169.254.169.254/?page=2" }, "another origin"},
 		"protocol only":   {func(*service) any { return "//example.com/?page=2" }, "another origin"},
 		"another scheme":  {func(*service) any { return "file:///etc/passwd" }, "another origin"},

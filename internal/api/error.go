@@ -28,7 +28,8 @@ type Error struct {
 	OutcomeUnknown bool
 	Err            error // the cause where the service did not refuse in words
 
-	gone bool // the service itself says that the object does not exist
+	gone         bool // the service itself says that the object does not exist
+	undocumented bool // the interface does not show the operation
 }
 
 // FieldError is the service's complaint about one member of a request.

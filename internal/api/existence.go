@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 )
 
@@ -13,6 +14,7 @@ const young = time.Minute
 
 var (
 	errStillListed = errors.New("the service does not find the object, but its list still holds it")
+	errNotDeleted  = errors.New("the answer does not say that the object is deleted")
 	errStillThere  = errors.New("the service still has the object after its deletion")
 )
 
@@ -51,6 +53,22 @@ func find[T any](ctx context.Context, c *Client, createdAt string, get func() (*
 	return found, err
 }
 
+// deleteConfirmed sends a deletion of an object that was created at createdAt, and
+// believes it on 204 or when get, which looks for the object, finds it gone.
+func deleteConfirmed[T any](ctx context.Context, c *Client, r request, createdAt string, get func() (*T, error)) error {
+	received, err := c.do(ctx, r)
+	accepted := err == nil
+	switch {
+	case accepted && received.status == http.StatusNoContent:
+		return nil
+	case accepted:
+		err = c.misanswer(r, received, errNotDeleted)
+	case !IsNotFound(err):
+		return err
+	}
+	return confirmDeletion(ctx, c, err, createdAt, accepted, get)
+}
+
 // confirmDeletion looks whether an object is gone after an answer to its
 // deletion that does not say so. Get looks for it; accepted says that the service
 // accepted the deletion, and may yet be at work on it.
@@ -66,6 +84,9 @@ func confirmDeletion[T any](ctx context.Context, c *Client, deletion error, crea
 	switch {
 	case IsNotFound(err) && ended == nil:
 		return nil
+	case err == nil && !accepted && isUndocumented(deletion):
+		// The object is there, so it is the operation that is not found.
+		return notOffered(deletion)
 	case err == nil:
 		err = errStillThere
 	case ended != nil:

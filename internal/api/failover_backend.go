@@ -169,17 +169,7 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id, createdAt string
 	if id == "" {
 		return c.failure(r, 0, errEmptyID)
 	}
-	received, err := c.do(ctx, r)
-	accepted := err == nil
-	switch {
-	case accepted && received.status == http.StatusNoContent:
-		return nil
-	case accepted:
-		err = c.misanswer(r, received, errNotDeleted)
-	case !IsNotFound(err):
-		return err
-	}
-	return confirmDeletion(ctx, c, err, createdAt, accepted, func() (*FailoverBackend, error) {
+	return deleteConfirmed(ctx, c, r, createdAt, func() (*FailoverBackend, error) {
 		return c.getOrMissFailoverBackend(ctx, id)
 	})
 }
@@ -195,8 +185,7 @@ func (b *FailoverBackend) isWhole(id string) bool {
 }
 
 var (
-	errEmptyID    = errors.New("the id is empty")
-	errNotDeleted = errors.New("the answer does not say that the object is deleted")
+	errEmptyID = errors.New("the id is empty")
 )
 
 func otherObjectError(id string) error {

@@ -20,9 +20,9 @@ func TestFailoverBackends_isAPage(t *testing.T) {
 		"empty page":      {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, ""},
 		"list left out":   {`{"uri":"/backends/failover"}`, ""},
 		"list alone":      {`{"backends":[]}`, ""},
-		"another object":  {`{"status":"ok"}`, "neither backends nor uri"},
-		"nothing in it":   {`{}`, "neither backends nor uri"},
-		"null everywhere": {`{"backends":null,"uri":null,"next_page_uri":null}`, "neither backends nor uri"},
+		"another object":  {`{"status":"ok"}`, "neither elements nor uri"},
+		"nothing in it":   {`{}`, "neither elements nor uri"},
+		"null everywhere": {`{"backends":null,"uri":null,"next_page_uri":null}`, "neither elements nor uri"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 )
 
 // Reasons for which a next page is not read.
@@ -25,6 +26,8 @@ func nextPage(base, current *url.URL, uri *string, seen map[string]bool) (*url.U
 	}
 	next := current.ResolveReference(reference)
 	next.Fragment = ""
+	// A parsed query is kept as it was written, and a space would end the request line.
+	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	switch {
 	case !sameOrigin(base, next):
 		return nil, fmt.Errorf("%w: it led to %s", errNextPageOrigin, place(next))

@@ -20,6 +20,8 @@ type request struct {
 	url       *url.URL
 	body      any      // marshalled to JSON; nil sends none
 	secrets   []string // values in body that no message may show
+
+	undocumented bool // the interface does not show the operation
 }
 
 // do sends a request and returns the service's answer if its status says
@@ -92,6 +94,9 @@ func (c *Client) refusal(r request, received *answer) *Error {
 	refusal.OutcomeUnknown = mayHaveActed(r.method, received)
 	refusal.gone = saysGone(received)
 	refusal.readProblem(received.header, received.body)
+	if r.undocumented && lacksOperation(received) {
+		refusal.Err = ErrNotOffered
+	}
 	return c.finish(r, refusal)
 }
 
@@ -110,7 +115,7 @@ func (c *Client) misanswer(r request, received *answer, err error) *Error {
 }
 
 func (c *Client) newError(r request) *Error {
-	return &Error{Operation: r.operation, Method: r.method}
+	return &Error{Operation: r.operation, Method: r.method, undocumented: r.undocumented}
 }
 
 // decode reads an accepted answer into out. An answer that is empty, no JSON,

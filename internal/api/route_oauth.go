@@ -55,13 +55,8 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // [IsNotFound] recognises the error of a route that does not exist. Repeating
 // it is safe, so that an error without a known outcome loses nothing.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule) (*OAuthModule, error) {
-	r := request{
-		operation: fmt.Sprintf("replace the OAuth module of route %q of HTTPS edge %q", routeID, edgeID),
-		method:    http.MethodPut,
-		url:       c.endpoint("edges", "https", edgeID, "routes", routeID, "oauth"),
-		body:      module,
-		secrets:   module.secrets(),
-	}
+	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID)
+	r.body, r.secrets = module, module.secrets()
 	if edgeID == "" || routeID == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
@@ -77,6 +72,14 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 		return nil, c.misanswer(r, received, errNoOAuthModule)
 	}
 	return replaced, nil
+}
+
+func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string) request {
+	return request{
+		operation: fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID),
+		method:    method,
+		url:       c.endpoint("edges", "https", edgeID, "routes", routeID, "oauth"),
+	}
 }
 
 var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")

@@ -12,6 +12,9 @@ import (
 // nextStep is what whoever reads about a failure can do, "" if nothing is known.
 func nextStep(failure *api.Error) string {
 	switch {
+	case api.IsNotOffered(failure):
+		return "Set undocumented_operations to false in the provider block if the service lacks this operation for good. Nothing in state " +
+			"has changed."
 	case api.IsEmptyID(failure):
 		return "State holds this object without an id, so state is damaged. Restore it from a backup, or take the object out " +
 			"with terraform state rm and import it by its id."

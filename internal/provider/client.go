@@ -53,7 +53,10 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail(err))
 		return nil
 	}
-	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
+	return session.New(client, session.Options{
+		RefreshFromList: config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
+		Undocumented:    config.UndocumentedOperations.ValueBool(),
+	})
 }
 
 // userAgent names the CLI and the provider, in the form of RFC 9110, section

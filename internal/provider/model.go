@@ -17,16 +17,17 @@ const (
 )
 
 type model struct {
-	BaseURL           types.String `tfsdk:"base_url"`
-	APIToken          types.String `tfsdk:"api_token"`
-	Headers           types.Map    `tfsdk:"headers"`
-	CACertificatePEM  types.String `tfsdk:"ca_certificate_pem"`
-	RequestTimeout    types.String `tfsdk:"request_timeout"`
-	MaxRetries        types.Int64  `tfsdk:"max_retries"`
-	MaxRetryWait      types.String `tfsdk:"max_retry_wait"`
-	RequestsPerMinute types.Int64  `tfsdk:"requests_per_minute"`
-	RefreshFromList   types.Bool   `tfsdk:"refresh_from_list"`
-	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
+	BaseURL                types.String `tfsdk:"base_url"`
+	APIToken               types.String `tfsdk:"api_token"`
+	Headers                types.Map    `tfsdk:"headers"`
+	CACertificatePEM       types.String `tfsdk:"ca_certificate_pem"`
+	RequestTimeout         types.String `tfsdk:"request_timeout"`
+	MaxRetries             types.Int64  `tfsdk:"max_retries"`
+	MaxRetryWait           types.String `tfsdk:"max_retry_wait"`
+	RequestsPerMinute      types.Int64  `tfsdk:"requests_per_minute"`
+	RefreshFromList        types.Bool   `tfsdk:"refresh_from_list"`
+	AllowInsecureHTTP      types.Bool   `tfsdk:"allow_insecure_http"`
+	UndocumentedOperations types.Bool   `tfsdk:"undocumented_operations"`
 
 	// baseURLSource says where BaseURL comes from unless that is the block.
 	baseURLSource string
@@ -48,6 +49,7 @@ func (m model) unknown() []string {
 		{"requests_per_minute", m.RequestsPerMinute},
 		{"refresh_from_list", m.RefreshFromList},
 		{"allow_insecure_http", m.AllowInsecureHTTP},
+		{"undocumented_operations", m.UndocumentedOperations},
 	}
 	var names []string
 	for _, attribute := range attributes {

@@ -49,7 +49,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(unknownError(unknown)), false)
+		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{Undocumented: config.UndocumentedOperations.ValueBool()})
 	} else {
 		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}
@@ -73,6 +73,7 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 		failoverbackend.NewDataSource,
 		failoverbackend.NewListDataSource,
 		tlsedge.NewDataSource,
+		tlsedge.NewListDataSource,
 	}
 }
 
@@ -80,5 +81,6 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
 	return []func() list.ListResource{
 		failoverbackend.NewListResource,
+		tlsedge.NewListResource,
 	}
 }

@@ -23,6 +23,12 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
+	attributes["undocumented_operations"] = schema.BoolAttribute{
+		Optional: true,
+		MarkdownDescription: "Whether operations may be used that the API's description does not show: changing, deleting and " +
+			"listing TLS edges, and reading and deleting OAuth modules. Defaults to `false`: nothing undocumented is ever sent. " +
+			"See the guide \"When your service offers more\". Switching it on or off changes no state.",
+	}
 	return attributes
 }
 
@@ -98,8 +104,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether refreshing many failover backends may read pages of their list instead of each of " +
-				"them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
+			MarkdownDescription: "Whether refreshing many failover backends, and with `undocumented_operations` many TLS edges, may read pages of their list " +
+				"instead of each of them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
 				"service whose list leaves members out or lags, because a change that the list does not show is not seen.",
 		},
 	}

@@ -8,8 +8,8 @@ import (
 
 // CreateFailoverBackend is [api.Client.CreateFailoverBackend].
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	s.snapshot.forget()
-	defer s.snapshot.forget()
+	s.failoverBackends.forget()
+	defer s.failoverBackends.forget()
 	return s.API.CreateFailoverBackend(ctx, settings)
 }
 
@@ -20,7 +20,7 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
-	if found := s.snapshot.find(ctx, id); found != nil && unchanged(found) {
+	if found := s.failoverBackends.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil
 	}
 	return s.API.FindFailoverBackend(ctx, id, createdAt)
@@ -28,14 +28,14 @@ func (s *Session) RefreshFailoverBackend(
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
 func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	s.snapshot.forget()
-	defer s.snapshot.forget()
+	s.failoverBackends.forget()
+	defer s.failoverBackends.forget()
 	return s.API.UpdateFailoverBackend(ctx, id, settings)
 }
 
 // DeleteFailoverBackend is [api.Client.DeleteFailoverBackend].
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
-	s.snapshot.forget()
-	defer s.snapshot.forget()
+	s.failoverBackends.forget()
+	defer s.failoverBackends.forget()
 	return s.API.DeleteFailoverBackend(ctx, id, createdAt)
 }

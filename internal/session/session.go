@@ -11,22 +11,34 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Session is one configured provider instance. It is safe for parallel use.
-type Session struct {
-	API *api.Client
-
-	snapshot      *failoverBackendSnapshot // nil answers nothing
-	seenTLSEdges  seenTLSEdges
-	ownedRoutes   ownedRoutes
-	plannedRoutes plannedRoutes
+// Options are how a session uses the API.
+type Options struct {
+	RefreshFromList bool // lists may answer reads of many objects
+	Undocumented    bool // operations that the API's description does not show are used
 }
 
-// New returns a session on client. With refreshFromList the list may answer
-// [Session.RefreshFailoverBackend].
-func New(client *api.Client, refreshFromList bool) *Session {
-	s := &Session{API: client}
-	if refreshFromList {
-		s.snapshot = newFailoverBackendSnapshot(client)
+// Session is one configured provider instance. It is safe for parallel use.
+type Session struct {
+	API          *api.Client
+	Undocumented bool // as in [Options]
+
+	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
+	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
+	missing          missingOperations
+	seenTLSEdges     seenTLSEdges
+	ownedRoutes      ownedRoutes
+	plannedRoutes    plannedRoutes
+}
+
+// New returns a session on client.
+func New(client *api.Client, options Options) *Session {
+	s := &Session{API: client, Undocumented: options.Undocumented}
+	if !options.RefreshFromList {
+		return s
+	}
+	s.failoverBackends = newSnapshot(client.FailoverBackendPages, func(b *api.FailoverBackend) string { return b.ID }, s.missing.note)
+	if options.Undocumented {
+		s.tlsEdges = newSnapshot(client.TLSEdgePages, func(e *api.TLSEdge) string { return e.ID }, s.missing.note)
 	}
 	return s
 }

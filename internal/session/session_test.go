@@ -30,5 +30,5 @@ func start(t *testing.T, service http.Handler) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return session.New(client, true)
+	return session.New(client, session.Options{RefreshFromList: true})
 }

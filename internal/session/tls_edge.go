@@ -1,39 +1,38 @@
 package session
 
 import (
-	"maps"
-	"reflect"
-	"slices"
-	"sync"
+	"context"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// seenTLSEdges are the TLS edges that a provider instance has created or read.
-// The zero value has none.
-type seenTLSEdges struct {
-	mu       sync.Mutex
-	settings map[string]api.TLSEdgeSettings // by id
+// CreateTLSEdge is [api.Client.CreateTLSEdge].
+func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
+	s.tlsEdges.forget()
+	defer s.tlsEdges.forget()
+	return s.API.CreateTLSEdge(ctx, settings)
 }
 
-// SeeTLSEdge remembers a TLS edge that was created or read.
-func (s *Session) SeeTLSEdge(id string, settings api.TLSEdgeSettings) {
-	seen := &s.seenTLSEdges
-	seen.mu.Lock()
-	defer seen.mu.Unlock()
-	if seen.settings == nil {
-		seen.settings = map[string]api.TLSEdgeSettings{}
+// RefreshTLSEdge returns what [api.Client.FindTLSEdge] returns. Where operations
+// that the interface does not show may be used, an element of the list is used in
+// its place if unchanged reports that it says what the caller knows.
+func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unchanged func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
+	if found := s.tlsEdges.find(ctx, id); found != nil && unchanged(found) {
+		return found, nil
 	}
-	seen.settings[id] = settings
+	return s.API.FindTLSEdge(ctx, id, createdAt)
 }
 
-// TLSEdgesLike returns the ids of the other TLS edges seen that have the same
-// settings, in order. One of them may be the replacement of the edge.
-func (s *Session) TLSEdgesLike(id string, settings api.TLSEdgeSettings) []string {
-	seen := &s.seenTLSEdges
-	seen.mu.Lock()
-	defer seen.mu.Unlock()
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(seen.settings)), func(other string) bool {
-		return other == id || !reflect.DeepEqual(seen.settings[other], settings)
-	})
+// UpdateTLSEdge is [api.Client.UpdateTLSEdge].
+func (s *Session) UpdateTLSEdge(ctx context.Context, id string, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
+	s.tlsEdges.forget()
+	defer s.tlsEdges.forget()
+	return s.API.UpdateTLSEdge(ctx, id, settings)
+}
+
+// DeleteTLSEdge is [api.Client.DeleteTLSEdge].
+func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
+	s.tlsEdges.forget()
+	defer s.tlsEdges.forget()
+	return s.API.DeleteTLSEdge(ctx, id, createdAt)
 }

@@ -13,7 +13,7 @@ func TestTLSEdgesLike(t *testing.T) {
 	settings := func(backend string) api.TLSEdgeSettings {
 		return api.TLSEdgeSettings{Description: "d", Backend: &api.EndpointBackendMutate{Enabled: true, BackendID: backend}}
 	}
-	s := session.New(nil, false)
+	s := session.New(nil, session.Options{})
 	if like := s.TLSEdgesLike("a", settings("x")); len(like) > 0 {
 		t.Errorf("got %q of none", like)
 	}

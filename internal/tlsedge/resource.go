@@ -51,7 +51,11 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed) }
+	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	for _, missing := range r.session.Missing() {
+		resp.Diagnostics.Append(apidiag.NotOffered(missing))
+	}
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)
@@ -67,44 +71,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	// The response has the prior state already.
 	if !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	}
-}
-
-// Update makes no request: it applies the deletion policy and other ways to
-// write what the edge already has. A caller that asks for more has not planned
-// it, and must not get it as a silent change of state.
-func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var state, plan model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	if changes := state.differences(plan); len(changes) > 0 {
-		resp.Diagnostics.Append(unplannedReplacement(state, changes))
-		return
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
-	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
-}
-
-// Delete makes no request either: it lets an edge leave state that may be
-// abandoned, with a warning unless the plan had it, and refuses for any other.
-func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
-	resp.Diagnostics.Append(diags...)
-	switch {
-	case !state.mayBeAbandoned():
-		resp.Diagnostics.Append(preventedDeletion(state.ID.ValueString(), r.edgesLike(state)))
-	case going == nil || !going.Announced:
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
 	}
 }
 

@@ -1,0 +1,35 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+)
+
+// ErrNotOffered is the cause of an Error of an operation that the interface does
+// not show and that the service does not offer.
+var ErrNotOffered = errors.New("the service does not offer this operation, which the API's description does not show")
+
+// IsNotOffered reports whether err says that the service lacks an operation that
+// the interface does not show.
+func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
+
+// lacksOperation reports whether an answer to an operation that the interface does
+// not show says that there is no such operation. A 404 that is not the API's word
+// about an object comes from something that knows no such path.
+func lacksOperation(received *answer) bool {
+	switch received.status {
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	case http.StatusNotFound:
+		return !saysGone(received)
+	}
+	return false
+}
+
+// notOffered returns failure as the error of an operation that the service lacks.
+func notOffered(failure error) error { return notConfirmed(failure, ErrNotOffered) }
+
+func isUndocumented(err error) bool {
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.undocumented
+}

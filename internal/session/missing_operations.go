@@ -1,0 +1,71 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// missingOperations are the operations that the service turned out to lack, of
+// which a user is told once. The zero value has none.
+type missingOperations struct {
+	mu    sync.Mutex
+	told  map[string]bool // by kind of operation
+	fresh []error         // not told yet
+}
+
+// note keeps the error of an operation that the service lacks, and no other.
+func (m *missingOperations) note(err error) {
+	m.noteKind(kindOf(err), err)
+}
+
+func (m *missingOperations) noteKind(kind string, err error) {
+	if !api.IsNotOffered(err) {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.told == nil {
+		m.told = map[string]bool{}
+	}
+	if !m.told[kind] {
+		m.told[kind] = true
+		m.fresh = append(m.fresh, err)
+	}
+}
+
+// kindOf names an operation without the object that it was for.
+func kindOf(err error) string {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok {
+		return ""
+	}
+	return failure.Operation
+}
+
+// Missing returns the errors of the operations that the service lacks and that
+// no earlier call has returned.
+func (s *Session) Missing() []error {
+	s.missing.mu.Lock()
+	defer s.missing.mu.Unlock()
+	fresh := s.missing.fresh
+	s.missing.fresh = nil
+	return fresh
+}
+
+// RefreshRouteOAuth returns the OAuth module of a route, and nil where it cannot
+// be known because the service does not offer to read it or because no operation
+// may be used that the interface does not show. No message shows the secrets.
+func (s *Session) RefreshRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*api.OAuthModule, error) {
+	if !s.Undocumented {
+		return nil, nil //nolint:nilnil // not known is an ordinary answer
+	}
+	found, err := s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
+	if api.IsNotOffered(err) {
+		s.missing.noteKind("read an OAuth module", err)
+		return nil, nil //nolint:nilnil // not known is an ordinary answer
+	}
+	return found, err
+}
