@@ -1,0 +1,25 @@
+package api
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Whatever comes from outside, what is shown of it is short, whole characters, and
+// nothing that a terminal acts on.
+func FuzzPrintable(f *testing.F) {
+	for _, text := range []string{"", "red \x1b[31malert\a", "\u202eright to left", "\xff\xfe", strings.Repeat("ü", 400), strings.Repeat("a\u0301", 300), "zero\u200bwidth\u0000"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := redactor(nil).clean(text)
+		if len(got) > maxTextBytes+len("…") || !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("%q became %q", text, got)
+		}
+		if again := redactor(nil).clean(got); len(got) <= maxTextBytes && again != got {
+			t.Errorf("%q became %q, and then %q", text, got, again)
+		}
+	})
+}
