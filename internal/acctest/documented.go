@@ -1,7 +1,23 @@
 package acctest
 
-// IsDocumented tells whether an operation, a method and an escaped path with a
+import "regexp"
+
+// IsDocumented reports whether an operation, a method and an escaped path with a
 // space between them, is one of interface section 4.
 func IsDocumented(operation string) bool {
-	return documentedOperations().MatchString(operation)
+	return regexp.MustCompile(`^((GET|POST) /backends/failover|(GET|PATCH|DELETE) /backends/failover/[^/]+|` +
+		`POST /edges/tls|GET /edges/tls/[^/]+|PUT /edges/https/[^/]+/routes/[^/]+/oauth)$`).MatchString(operation)
+}
+
+// IsAllowed reports whether a provider may use an operation, in the form of
+// [IsDocumented]; undocumented says whether undocumented_operations is true.
+func IsAllowed(operation string, undocumented bool) bool {
+	return IsDocumented(operation) || undocumented && isUndocumented(operation)
+}
+
+// isUndocumented reports whether an operation is one that undocumented_operations
+// adds.
+func isUndocumented(operation string) bool {
+	return regexp.MustCompile(`^(GET /edges/tls|(PATCH|DELETE) /edges/tls/[^/]+|(GET|DELETE) /edges/https/[^/]+/routes/[^/]+/oauth)$`).
+		MatchString(operation)
 }

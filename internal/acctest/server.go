@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
 	"sync/atomic"
 	"testing"
 
@@ -23,12 +22,12 @@ type Server struct {
 	connections atomic.Int64
 }
 
-// Start serves a reference API until the test ends. Any request that is not one
-// of the documented operations fails the test.
+// Start serves a reference API until the test ends. Any request fails the test
+// that is neither a documented operation nor one that the options add.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	server := &Server{API: refapi.New(options)}
-	listener := httptest.NewUnstartedServer(documentedOnly(t, server.API))
+	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, options.Undocumented))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			server.connections.Add(1)
@@ -50,18 +49,16 @@ func (s *Server) Config(body string) string {
 	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n}\n\n%s", s.URL, body)
 }
 
-// documentedOperations are the methods and paths of interface section 4.
-func documentedOperations() *regexp.Regexp {
-	return regexp.MustCompile(`^((GET|POST) /backends/failover|(GET|PATCH|DELETE) /backends/failover/[^/]+|` +
-		`POST /edges/tls|GET /edges/tls/[^/]+|PUT /edges/https/[^/]+/routes/[^/]+/oauth)$`)
+// ConfigUndocumented is Config with undocumented_operations switched on.
+func (s *Server) ConfigUndocumented(body string) string {
+	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url                = %q\n  undocumented_operations = true\n}\n\n%s", s.URL, body)
 }
 
-func documentedOnly(t *testing.T, next http.Handler) http.Handler {
+func allowedOnly(t *testing.T, next http.Handler, undocumented bool) http.Handler {
 	t.Helper()
-	documented := documentedOperations()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if operation := r.Method + " " + r.URL.EscapedPath(); !documented.MatchString(operation) {
-			t.Errorf("the provider requested %s, which is no documented operation", operation)
+		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, undocumented) {
+			t.Errorf("the provider requested %s, which is no operation that it may use here", operation)
 		}
 		next.ServeHTTP(w, r)
 	})
