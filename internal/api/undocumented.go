@@ -26,6 +26,10 @@ func lacksOperation(received *answer) bool {
 	return false
 }
 
+// NotOffered returns the error of a read that found nothing as that of an operation
+// that the service lacks, for a caller who knows no better of the object.
+func NotOffered(failure error) error { return notOffered(failure) }
+
 // notOffered returns failure as the error of an operation that the service lacks.
 func notOffered(failure error) error { return notConfirmed(failure, ErrNotOffered) }
 
