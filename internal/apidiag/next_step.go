@@ -15,6 +15,8 @@ func nextStep(failure *api.Error) string {
 	case api.IsEmptyID(failure):
 		return "State holds this object without an id, so state is damaged. Restore it from a backup, or take the object out " +
 			"with terraform state rm and import it by its id."
+	case api.IsNotOffered(failure):
+		return "Set the provider's undocumented_operations to false if the service does not offer it."
 	case api.IsRefusedRedirect(failure):
 		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
 			"and you trust it."
