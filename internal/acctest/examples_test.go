@@ -27,7 +27,7 @@ func TestAccExamples_apply(t *testing.T) {
 		for _, file := range files {
 			t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 				t.Parallel()
-				cli := newExampleCLI(t, binary)
+				cli := newExampleCLI(t, binary, usesUndocumented(t, file))
 				configure(t, cli, file)
 				cli.MustRun(t, "apply", "-auto-approve")
 				cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -48,7 +48,7 @@ func TestAccExamples_import(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 			t.Parallel()
-			cli := newExampleCLI(t, binary)
+			cli := newExampleCLI(t, binary, false)
 			if strings.Contains(file, "by-identity") && !cli.AtLeast(t, "1.12.0") {
 				t.Skip("import by identity needs a CLI of 1.12 or later")
 			}
@@ -62,7 +62,7 @@ func TestAccExamples_import(t *testing.T) {
 // The example module's own test passes.
 func TestAccExamples_module(t *testing.T) {
 	t.Parallel()
-	cli := newExampleCLI(t, acctest.BuildProvider(t))
+	cli := newExampleCLI(t, acctest.BuildProvider(t), false)
 	if !cli.AtLeast(t, "1.6.0") {
 		t.Skip("the test command needs a CLI of 1.6 or later")
 	}
@@ -75,11 +75,25 @@ func TestAccExamples_module(t *testing.T) {
 	}
 }
 
+// usesUndocumented reports whether an example uses operations that the interface
+// does not show.
+func usesUndocumented(t *testing.T, file string) bool {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Contains(string(content), "undocumented_operations = true")
+}
+
 // newExampleCLI returns a CLI whose environment points to a reference API that
 // holds every object whose id an example names.
-func newExampleCLI(t *testing.T, binary acctest.ProviderBinary) *acctest.CLI {
+func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, undocumented bool) *acctest.CLI {
 	t.Helper()
-	server := acctest.Start(t, refapi.Options{})
+	server := acctest.Start(t, refapi.Options{Undocumented: undocumented})
+	server.SetRouteOAuth("hed_4kPz7QmT1x", "rte_wiki", refapi.OAuthModule{
+		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
+	})
 	for _, id := range namedIDs(t, `"(fob_\w+)"`) {
 		server.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"bkd_a"}})
 	}
