@@ -28,7 +28,12 @@ func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, res
 // order, since the last such check. Each is a method and a path, in which "*"
 // stands for one segment: "GET /backends/failover/*".
 func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
-	return check(func() error { return s.compareRequests(expected, func(refapi.Request) bool { return true }) })
+	return check(func() error { return s.ExpectRequestsNow(expected...) })
+}
+
+// ExpectRequestsNow is ExpectRequests outside a test step.
+func (s *Server) ExpectRequestsNow(expected ...string) error {
+	return s.compareRequests(expected, func(refapi.Request) bool { return true })
 }
 
 // ExpectWrites is ExpectRequests for requests other than GET.

@@ -12,14 +12,17 @@ import (
 // nextStep is what whoever reads about a failure can do, "" if nothing is known.
 func nextStep(failure *api.Error) string {
 	switch {
+	case api.IsNotOffered(failure):
+		return "Set undocumented_operations to false in the provider block if the service lacks this operation for good. Nothing in state " +
+			"has changed."
 	case api.IsEmptyID(failure):
 		return "State holds this object without an id, so state is damaged. Restore it from a backup, or take the object out " +
 			"with terraform state rm and import it by its id."
-	case api.IsNotOffered(failure):
-		return "Set the provider's undocumented_operations to false if the service does not offer it."
 	case api.IsRefusedRedirect(failure):
 		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
 			"and you trust it."
+	case api.IsUndocumented(failure) && failure.Status/100 == http.StatusOK/100:
+		return "Set undocumented_operations to false in the provider block if the service does not offer this operation."
 	case failure.Status == 0:
 		return afterNoAnswer(failure)
 	case failure.Status >= http.StatusInternalServerError:

@@ -34,6 +34,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	// The framework expects an identity even of a resource that is gone.
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
 	state, gone, diags := r.refresh(ctx, state, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	switch {
@@ -52,7 +54,6 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		state.Enabled = types.BoolNull()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
 }
 
 // refresh returns the state with what can be known of the live module, and whether
