@@ -1,7 +1,8 @@
 terraform {
   required_providers {
     trafficedge = {
-      source = "trafficedge/trafficedge"
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
     }
   }
 }

@@ -1,7 +1,8 @@
 terraform {
   required_providers {
     trafficedge = {
-      source = "trafficedge/trafficedge"
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
     }
   }
 }
@@ -34,8 +35,8 @@ resource "trafficedge_tls_edge" "checkout" {
 
 # The back office is for employees. Without a client_id the service's own OAuth app is used.
 resource "trafficedge_https_edge_route_oauth" "back_office" {
-  edge_id  = "edghts_back_office"
-  route_id = "edghtsrt_all"
+  edge_id  = "hed_back_office"
+  route_id = "rte_all"
 
   identity_provider = {
     idp_2 = {

@@ -75,6 +75,21 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	return &CLI{CLI: cli, LogPath: cli.Trace()}
 }
 
+// InstallMirror offers the provider in a mirror that init accepts, and returns the path of the CLI configuration that
+// names it.
+func (b ProviderBinary) InstallMirror(t *testing.T) string {
+	t.Helper()
+	scratch := t.TempDir()
+	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
+	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", b.executable()); err != nil {
+		t.Fatal(err)
+	}
+	if err := terraformcli.Mirror(terraformcli.Provider, mirror).WriteTo(config); err != nil {
+		t.Fatal(err)
+	}
+	return config
+}
+
 // Configure writes the configuration of later runs, in place of the one before.
 func (c *CLI) Configure(t *testing.T, config string) {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,8 @@ func TestAccExamples_apply(t *testing.T) {
 		for _, file := range files {
 			t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 				t.Parallel()
-				cli := newExampleCLI(t, binary, usesUndocumented(t, file))
+				cli := newExampleCLI(t, binary, file)
+				skipUnlessKnown(t, cli, file)
 				configure(t, cli, file)
 				cli.MustRun(t, "apply", "-auto-approve")
 				cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -48,10 +50,11 @@ func TestAccExamples_import(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 			t.Parallel()
-			cli := newExampleCLI(t, binary, false)
+			cli := newExampleCLI(t, binary)
 			if strings.Contains(file, "by-identity") && !cli.AtLeast(t, "1.12.0") {
 				t.Skip("import by identity needs a CLI of 1.12 or later")
 			}
+			skipUnlessKnown(t, cli, filepath.Join(filepath.Dir(file), "resource.tf"))
 			configure(t, cli, file, filepath.Join(filepath.Dir(file), "resource.tf"))
 			cli.MustRun(t, "apply", "-auto-approve")
 			cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -62,7 +65,7 @@ func TestAccExamples_import(t *testing.T) {
 // The example module's own test passes.
 func TestAccExamples_module(t *testing.T) {
 	t.Parallel()
-	cli := newExampleCLI(t, acctest.BuildProvider(t), false)
+	cli := newExampleCLI(t, acctest.BuildProvider(t))
 	if !cli.AtLeast(t, "1.6.0") {
 		t.Skip("the test command needs a CLI of 1.6 or later")
 	}
@@ -75,21 +78,71 @@ func TestAccExamples_module(t *testing.T) {
 	}
 }
 
-// usesUndocumented reports whether an example uses operations that the interface
-// does not show.
-func usesUndocumented(t *testing.T, file string) bool {
-	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+// Every example that requires the provider says which versions of it.
+func TestExamples_requireAVersion(t *testing.T) {
+	t.Parallel()
+	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n`)
+	versioned := regexp.MustCompile(`source += "trafficedge/trafficedge"\n +version = "~> 0\.1"\n`)
+	var found int
+	eachExample(t, func(name, content string) {
+		all := len(required.FindAllString(content, -1))
+		if found += all; all != len(versioned.FindAllString(content, -1)) {
+			t.Errorf("%s requires the provider without a version", name)
+		}
+		if strings.Contains(name, "data-sources") && all == 0 {
+			t.Errorf("%s cannot be pasted whole: it does not require the provider", name)
+		}
+	})
+	if found == 0 {
+		t.Error("no example requires the provider")
 	}
-	return strings.Contains(string(content), "undocumented_operations = true")
+}
+
+// Ids have the prefixes that examples/README.md explains, and no address is taken twice in one folder.
+func TestExamples_names(t *testing.T) {
+	t.Parallel()
+	explained := readPage(t, filepath.Join(examples, "README.md"))
+	id := regexp.MustCompile(`(?:id|_ids|backends) += \[?((?:"[^"]+"(?:, )?)+)`)
+	prefix := regexp.MustCompile(`"([a-z]+_)`)
+	address := regexp.MustCompile(`(?m)^(?:resource|data|ephemeral) "\w+" "\w+"`)
+	taken := map[string]string{}
+	eachExample(t, func(name, content string) {
+		for _, ids := range id.FindAllStringSubmatch(content, -1) {
+			for _, one := range prefix.FindAllStringSubmatch(ids[1], -1) {
+				if !strings.Contains(explained, "`"+one[1]+"`") {
+					t.Errorf("%s has an id that begins with %s, which examples/README.md does not explain", name, one[1])
+				}
+			}
+		}
+		for _, declared := range address.FindAllString(content, -1) {
+			at := filepath.Join(filepath.Dir(name), declared)
+			if taken[at] != "" {
+				t.Errorf("%s and %s both have %s", name, taken[at], at)
+			}
+			taken[at] = name
+		}
+	})
+	if len(taken) == 0 {
+		t.Error("no example has an address")
+	}
+}
+
+// skipUnlessKnown skips an example with arguments that the CLI is too old for.
+func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
+	t.Helper()
+	if strings.Contains(readPage(t, file), "client_secret_wo") && !cli.AtLeast(t, "1.11.0") {
+		t.Skip("write-only arguments need a CLI of 1.11 or later")
+	}
 }
 
 // newExampleCLI returns a CLI whose environment points to a reference API that
-// holds every object whose id an example names.
-func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, undocumented bool) *acctest.CLI {
+// holds every object whose id an example names, and offers more than the interface
+// only where one of the files asks for that.
+func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string) *acctest.CLI {
 	t.Helper()
+	undocumented := slices.ContainsFunc(files, func(file string) bool {
+		return regexp.MustCompile(`undocumented_operations\s*= true`).MatchString(readPage(t, file))
+	})
 	server := acctest.Start(t, refapi.Options{Undocumented: undocumented})
 	server.SetRouteOAuth("hed_4kPz7QmT1x", "rte_wiki", refapi.OAuthModule{
 		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
@@ -133,20 +186,27 @@ func namedIDs(t *testing.T, pattern string) []string {
 	t.Helper()
 	expression := regexp.MustCompile(pattern)
 	var ids []string
+	eachExample(t, func(_, content string) {
+		for _, match := range expression.FindAllStringSubmatch(content, -1) {
+			ids = append(ids, match[1])
+		}
+	})
+	return ids
+}
+
+// eachExample calls a function with the name and the content of each example.
+func eachExample(t *testing.T, do func(name, content string)) {
+	t.Helper()
 	err := filepath.WalkDir(examples, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := os.ReadFile(name)
-		for _, match := range expression.FindAllStringSubmatch(string(content), -1) {
-			ids = append(ids, match[1])
-		}
-		return err
+		do(strings.TrimPrefix(name, examples+"/"), readPage(t, name))
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ids
 }
 
 // configure writes examples as one configuration, which may or may not name the

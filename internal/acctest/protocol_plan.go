@@ -97,15 +97,11 @@ func (p *Protocol) PlanChange(ctx context.Context, instance *Instance, change Ch
 	case !prior.Exists():
 		plan.Action = Create
 	case change.Replace, anyChanged(requiresReplace, prior.State, plan.After) && !plan.After.Equal(prior.State):
-		// The creation is planned with what the first plan keeps for itself.
-		prior.forget()
-		prior.private = plan.private
-		plan, _, more, err = p.plan(ctx, &prior, config)
+		plan, more, err = p.planReplacement(ctx, &prior, change.Config, plan.private)
 		diagnostics = append(diagnostics, more...)
 		if plan == nil {
 			return nil, diagnostics, err
 		}
-		plan.Action = Replace
 	case plan.After.Equal(prior.State):
 		plan.Action = NoOp
 	default:
@@ -113,6 +109,19 @@ func (p *Protocol) PlanChange(ctx context.Context, instance *Instance, change Ch
 	}
 	plan.change = change
 	return plan, diagnostics, err
+}
+
+// planReplacement plans the creation in a replacement, with what the first plan
+// keeps for itself. A CLI ignores nothing then, and shows no warnings again.
+func (p *Protocol) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
+	prior.forget()
+	prior.private = private
+	plan, _, diagnostics, err := p.plan(ctx, prior, config)
+	if plan == nil {
+		return nil, diagnostics, err
+	}
+	plan.Action = Replace
+	return plan, nil, err
 }
 
 // PlanDestroy plans to destroy an instance that is in state. The plan is nil

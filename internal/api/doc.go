@@ -7,4 +7,7 @@
 // secrets taken out. A write that has begun is finished even if its context is
 // cancelled meanwhile, bounded by the request timeout, so that its outcome is
 // never lost; waiting, and reads, stop at once.
+//
+// Where a comment cites an interface section, it is one of interface.md in this
+// folder; statements.md says what holds it.
 package api

@@ -6,9 +6,9 @@ import (
 )
 
 type failoverBackendPage struct {
-	pageLinks
-
-	Backends listed[FailoverBackend, *FailoverBackend] `json:"backends"`
+	Backends    listed[FailoverBackend, *FailoverBackend] `json:"backends"`
+	URI         string                                    `json:"uri"`
+	NextPageURI *string                                   `json:"next_page_uri"`
 }
 
 // FailoverBackendPages returns the place before the first page of the list of
@@ -22,7 +22,7 @@ func (c *Client) FailoverBackendPages() *Pages[FailoverBackend] {
 		decode: func(r request, received *answer) (page[FailoverBackend], error) {
 			var decoded failoverBackendPage
 			err := c.decode(r, received, &decoded)
-			return page[FailoverBackend]{elements: decoded.Backends, links: decoded.pageLinks}, err
+			return page[FailoverBackend]{elements: decoded.Backends, uri: decoded.URI, nextPageURI: decoded.NextPageURI}, err
 		},
 	}
 }

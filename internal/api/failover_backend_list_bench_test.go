@@ -10,7 +10,7 @@ import (
 func BenchmarkDecodeFailoverBackendPage(b *testing.B) {
 	const backendsPerPage = 100
 	next, description := "https://api.example.com/backends/failover?cursor=2s", "Checkout: Frankfurt first, then Dublin"
-	page := failoverBackendPage{pageLinks: pageLinks{NextPageURI: &next}}
+	page := failoverBackendPage{NextPageURI: &next}
 	for i := range backendsPerPage {
 		id := fmt.Sprintf("fob_%024d", i)
 		page.Backends = append(page.Backends, FailoverBackend{

@@ -25,20 +25,15 @@ type Pages[T any] struct {
 
 // page is a page of a list, whatever the service calls its elements.
 type page[T any] struct {
-	elements []T
-	links    pageLinks
-}
-
-// pageLinks are the members that the pages of all lists have.
-type pageLinks struct {
-	URI         string  `json:"uri"`
-	NextPageURI *string `json:"next_page_uri"`
+	elements    []T
+	uri         string
+	nextPageURI *string
 }
 
 // isPage reports whether an answer is a page, which may lack the list where it has
 // no element. Another object must not pass for an empty page: an object would be
 // given up for it.
-func (p page[T]) isPage() bool { return p.elements != nil || p.links.URI != "" }
+func (p page[T]) isPage() bool { return p.elements != nil || p.uri != "" }
 
 var (
 	errNoPage     = errors.New("the answer is not a page of the list: it has neither elements nor uri")
@@ -71,16 +66,25 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, err
 	}
 	if !read.isPage() {
-		return nil, p.client.misanswer(r, received, errNoPage)
+		return nil, p.notAPage(p.client.misanswer(r, received, errNoPage))
 	}
 	fresh := p.fresh(read.elements)
-	if p.next, err = nextPage(p.client.baseURL, r.url, read.links.NextPageURI, p.seen); err != nil {
+	if p.next, err = nextPage(p.client.baseURL, r.url, read.nextPageURI, p.seen); err != nil {
 		return nil, p.client.misanswer(r, received, err)
 	}
 	if p.next != nil && len(fresh) == 0 {
 		return nil, p.client.misanswer(r, received, errNothingNew)
 	}
 	return fresh, nil
+}
+
+// notAPage returns failure, the error of an answer that is no page of the list. To
+// an operation that the interface does not show, something else has answered.
+func (p *Pages[T]) notAPage(failure error) error {
+	if p.undocumented {
+		return notOffered(failure)
+	}
+	return failure
 }
 
 // fresh returns the elements that no earlier page held.

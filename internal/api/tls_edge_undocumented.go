@@ -119,9 +119,9 @@ func (c *Client) DeleteTLSEdge(ctx context.Context, id, createdAt string) error 
 }
 
 type tlsEdgePage struct {
-	pageLinks
-
-	TLSEdges listed[TLSEdge, *TLSEdge] `json:"tls_edges"`
+	TLSEdges    listed[TLSEdge, *TLSEdge] `json:"tls_edges"`
+	URI         string                    `json:"uri"`
+	NextPageURI *string                   `json:"next_page_uri"`
 }
 
 // TLSEdgePages returns the place before the first page of the list of TLS edges.
@@ -135,7 +135,7 @@ func (c *Client) TLSEdgePages() *Pages[TLSEdge] {
 		decode: func(r request, received *answer) (page[TLSEdge], error) {
 			var decoded tlsEdgePage
 			err := c.decode(r, received, &decoded)
-			return page[TLSEdge]{elements: decoded.TLSEdges, links: decoded.pageLinks}, err
+			return page[TLSEdge]{elements: decoded.TLSEdges, uri: decoded.URI, nextPageURI: decoded.NextPageURI}, err
 		},
 	}
 }

@@ -35,19 +35,9 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 
 // List streams the failover backends page by page.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = func(push func(list.ListResult) bool) {
-		var count int64
-		for backend, err := range l.session.API.FailoverBackends(ctx) {
-			if err != nil {
-				push(list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)})
-				return
-			}
-			count++
-			if !push(listResult(ctx, req, backend)) || count == req.Limit {
-				return
-			}
-		}
-	}
+	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.FailoverBackends(ctx), func(backend *api.FailoverBackend) list.ListResult {
+		return listResult(ctx, req, backend)
+	})
 }
 
 func listResult(ctx context.Context, req list.ListRequest, backend *api.FailoverBackend) list.ListResult {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -29,21 +28,11 @@ func query(t *testing.T, server *acctest.Server, limit int64, includeResource bo
 	if err != nil {
 		t.Fatal(err)
 	}
-	lister, ok := protocol.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // temporary in name only
-	if !ok {
-		t.Fatalf("%T lists nothing", protocol.ProviderServer)
-	}
-	config, err := acctest.Dynamic(acctest.Object(protocol.Schemas.ListResourceSchemas[typeName], nil))
+	results, err := protocol.Query(t.Context(), typeName, limit, includeResource)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream, err := lister.ListResource(t.Context(), &tfprotov6.ListResourceRequest{
-		TypeName: typeName, Config: config, Limit: limit, IncludeResource: includeResource,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Collect(stream.Results)
+	return results
 }
 
 func add(server *acctest.Server, count int) {

@@ -77,6 +77,7 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 		failoverbackend.NewListDataSource,
 		routeoauth.NewDataSource,
 		tlsedge.NewDataSource,
+		tlsedge.NewListDataSource,
 	}
 }
 
@@ -84,5 +85,6 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
 	return []func() list.ListResource{
 		failoverbackend.NewListResource,
+		tlsedge.NewListResource,
 	}
 }

@@ -104,8 +104,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether refreshing many failover backends may read pages of their list instead of each of " +
-				"them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
+			MarkdownDescription: "Whether refreshing many failover backends, and with `undocumented_operations` many TLS edges, may read pages of their list " +
+				"instead of each of them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
 				"service whose list leaves members out or lags, because a change that the list does not show is not seen.",
 		},
 	}

@@ -1,6 +1,7 @@
 package routeoauth
 
 import (
+	"bytes"
 	"context"
 	"errors"
 
@@ -15,7 +16,8 @@ import (
 // Delete disables the module and takes its credentials off the service, deletes
 // it, or leaves it as it is, as the deletion policy in state says. A route that is
 // gone has no module to disable, and one that another resource keeps, or has taken
-// over in the same run, has one that is not this resource's.
+// over in the same run, has one that is not this resource's. One that is created
+// again in the same run is set by that creation.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -26,8 +28,10 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 	kept, diags := req.Private.GetKey(ctx, keptKey)
 	resp.Diagnostics.Append(diags...)
+	created, diags := req.Private.GetKey(ctx, createdKey)
+	resp.Diagnostics.Append(diags...)
 	switch {
-	case len(kept) > 0 || state.abandons():
+	case len(kept) > 0 || bytes.Equal(created, state.routeMark()) || state.abandons():
 		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
 	case state.deletes():
 		r.remove(ctx, state, owner, req, resp)

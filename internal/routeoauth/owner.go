@@ -16,6 +16,11 @@ const (
 	// route. An apply runs in a process of its own and is told nothing of
 	// resources that do not change.
 	keptKey = "route_kept_by_another"
+	// createdKey is where a planned creation keeps its route. In a replacement the
+	// deletion sees it too, and leaves a route alone that the creation sets anyway:
+	// for -replace and a tainted resource, no plan can warn of a route that is open
+	// until then.
+	createdKey = "route_created"
 )
 
 // privateState is what a resource keeps in state for itself.

@@ -2,6 +2,7 @@ package routeoauth
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -72,6 +73,7 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 		resp.Diagnostics.Append(state.openWarning())
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, keptKey, mark)...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdKey, nil)...)
 	return kept
 }
 
@@ -81,6 +83,9 @@ func (r *routeOAuthResource) planStay(
 ) {
 	if !plan.hasRoute() {
 		return
+	}
+	if req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdKey, plan.routeMark())...)
 	}
 	opening, shared := r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
 	if shared {
@@ -100,6 +105,11 @@ func (r *routeOAuthResource) planStay(
 	} else {
 		resp.Diagnostics.Append(plan.leftOpenError())
 	}
+}
+
+// routeMark is the route as private state has it, which takes nothing but JSON.
+func (m model) routeMark() []byte {
+	return fmt.Appendf(nil, `"%x/%x"`, m.EdgeID.ValueString(), m.RouteID.ValueString())
 }
 
 // importOnly plans nothing for a module whose identity provider is not known, as

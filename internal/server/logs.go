@@ -5,25 +5,28 @@ import (
 	"os"
 )
 
-// silenceUnreadLogs turns off the logs that the CLI would throw away. The plugin
-// libraries write several lines for each request, in JSON that the CLI parses
-// before it looks at the level, which takes both a good part of their time.
-// Silent is false where somebody has asked for any of them.
-func silenceUnreadLogs() (silent bool, err error) {
+// silenceUnreadLogs turns off the logs that nobody asked for. Without a level of
+// its own, a logger of the plugin libraries writes at TRACE: opts.Level in
+// NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
+// terraform-plugin-log v0.11.0. A call for one object then costs several lines of
+// JSON, which the CLI parses before it drops them. Turning them off halves the
+// CPU that a plan without changes takes.
+//
+// TestLibrariesLogUnasked fails with libraries that write nothing unless asked.
+// Delete this file and its tests then.
+func silenceUnreadLogs() error {
 	for _, name := range []string{"TF_LOG", "TF_LOG_PROVIDER"} {
 		if os.Getenv(name) != "" {
-			return false, nil
+			return nil
 		}
 	}
-	silent = true
 	for _, name := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_TRAFFICEDGE"} {
 		if os.Getenv(name) != "" {
-			silent = false
 			continue
 		}
 		if err := os.Setenv(name, "OFF"); err != nil {
-			return false, fmt.Errorf("turning logs off that nobody reads: %w", err)
+			return fmt.Errorf("turning off logs that nobody asked for: %w", err)
 		}
 	}
-	return silent, nil
+	return nil
 }

@@ -2,8 +2,9 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -17,17 +18,17 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI has no more use for it. With debug it
 // is served to a CLI that a developer connects to it.
 func Serve(version string, debug bool) error {
-	served, err := newForgetful(version)
+	served, err := newServer(context.Background(), version)
 	if err != nil {
 		return err
 	}
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
-	} else if served.silent, err = silenceUnreadLogs(); err != nil {
+	} else if err := silenceUnreadLogs(); err != nil {
 		return err
 	}
-	defer runtime.KeepAlive(reserveHeap())
+	collectLessOften()
 	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
@@ -35,15 +36,15 @@ func Serve(version string, debug bool) error {
 }
 
 // New returns the provider's protocol server.
-func New(version string) (tfprotov6.ProviderServer, error) {
-	return newForgetful(version)
+func New(ctx context.Context, version string) (tfprotov6.ProviderServer, error) {
+	return newServer(ctx, version)
 }
 
-func newForgetful(version string) (*forgetful, error) {
-	framework := providerserver.NewProtocol6(provider.New(version)())()
-	complete, ok := framework.(protocolServer)
+func newServer(ctx context.Context, version string) (protocolServer, error) {
+	served := provider.New(version)()
+	framework, ok := providerserver.NewProtocol6(served)().(protocolServer)
 	if !ok {
-		return nil, fmt.Errorf("the framework's %T lacks a part of the protocol", framework)
+		return nil, errors.New("the framework's server lacks a part of the protocol")
 	}
-	return &forgetful{protocolServer: complete}, nil
+	return &unchangedPlans{protocolServer: &releasing{protocolServer: framework}, types: typesKeptUnchanged(ctx, served)}, nil
 }

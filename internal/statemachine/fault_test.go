@@ -150,14 +150,15 @@ func drawScript() *rapid.Generator[script] {
 // drawLongScript is for many operations at once, some of which are to fail.
 func drawLongScript() *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
-		return script{faults: rapid.SliceOfN(drawFault(), 0, 12).Draw(t, "faults")}.withLateness(t)
+		drawn := script{faults: rapid.SliceOfN(drawFault(), 0, 12).Draw(t, "faults")}
+		return drawn.withLateness(t)
 	})
 }
 
-func (s script) withLateness(t *rapid.T) script {
+func (s *script) withLateness(t *rapid.T) script {
 	s.later = rapid.IntRange(1, 12).Draw(t, "later")
 	s.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
-	return s
+	return *s
 }
 
 func (s *script) startsWith(kind fault) bool {

@@ -53,6 +53,7 @@ type member struct {
 	renamed  bool      // the configuration has another instance in its place
 	meddled  bool      // others have changed the object since the provider looked
 	unread   bool      // the creation named the object and could not read it
+	merged   bool      // the service added its OAuth module to the one that was there
 	original *refapi.TLSEdge
 }
 

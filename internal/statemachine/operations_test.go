@@ -95,7 +95,9 @@ func (m *machine) applyAgain(t *rapid.T) {
 // revert is what others do: they take the change back, or want to keep after
 // all what could not be destroyed.
 func (m *machine) revert(t *rapid.T) {
-	reverted := m.draw(t, inState, isCurrent, func(member *member) bool { return !member.settled && member.applied != nil })
+	reverted := m.draw(t, inState, isCurrent, func(member *member) bool {
+		return !member.settled && member.applied != nil && !m.wantsRoute(member, member.applied["route_id"])
+	})
 	m.doRun(t, m.applying(t, "revert", reverted, reverted.applied, drawManner(t, reverted.applied)))
 }
 

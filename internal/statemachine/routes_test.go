@@ -37,6 +37,13 @@ func (m *machine) sharesRoute(member *member) bool {
 	return len(m.sharers(member, m.routeOf(member))) > 0
 }
 
+// wantsRoute reports whether the configuration has another module on a route.
+func (m *machine) wantsRoute(but *member, routeID any) bool {
+	return routeID != nil && slices.ContainsFunc(m.members, func(other *member) bool {
+		return other != but && other.desired["route_id"] == routeID
+	})
+}
+
 // left looks what a member has left behind that is not on its route any more.
 func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 	if routeID == "" {
@@ -66,43 +73,46 @@ func (m *machine) closedRoutes() map[string]bool {
 }
 
 // guard fails where a route was opened that no plan announced, and where a plan
-// warned of one that is as closed as before.
+// warned of one that another plan, made before, keeps.
 func (m *machine) guard(t *rapid.T, closedBefore map[string]bool, outcomes []*outcome) {
 	closed := m.closedRoutes()
 	for routeID := range closedBefore {
 		opens := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.opens(routeID) })
-		warned := slices.ContainsFunc(outcomes, func(done *outcome) bool { return done.warnsOf(routeID) })
+		warning := slices.IndexFunc(outcomes, func(done *outcome) bool { return done.warnsOf(routeID) })
+		kept := slices.IndexFunc(outcomes, func(done *outcome) bool { return done.keeps(routeID) })
 		switch {
-		case !closed[routeID] && !opens && !warned:
+		case !closed[routeID] && !opens && warning < 0:
 			m.notef(t, "%s", routeID)
 			m.fail(t, &m.figures.bad, "a route was opened and no plan said so")
-		case closed[routeID] && warned && !slices.ContainsFunc(outcomes, (*outcome).isNotDone) && !m.isCorrected(routeID, outcomes):
+		case !m.hasty && closed[routeID] && kept >= 0 && kept < warning:
 			m.notef(t, "%s", routeID)
 			m.fail(t, &m.figures.bad, "a plan said that a route would be open, and it is not")
 		}
 	}
 }
 
-func (o *outcome) isNotDone() bool { return o.failed() || o.err != nil || o.changes && !o.carriedOut }
-
-// isCorrected reports whether another diagnostic takes the warning of a route
-// back: one that was planned before the resource was known that keeps the route.
-func (m *machine) isCorrected(routeID string, outcomes []*outcome) bool {
-	corrected := routeFirst(routeID) + " stays with this resource"
-	return slices.ContainsFunc(outcomes, func(done *outcome) bool { return says(done.planned, corrected) })
-}
-
 // opens reports whether a plan shows a module that is not enabled.
 func (o *outcome) opens(routeID string) bool {
+	after := o.moduleAfter()
+	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
+	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
+}
+
+// moduleAfter is what a plan leaves of an OAuth module, nil where it has none.
+func (o *outcome) moduleAfter() map[string]tftypes.Value {
 	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
-		return false
+		return nil
 	}
 	var after map[string]tftypes.Value
 	if err := o.plan.After.As(&after); err != nil {
-		return false
+		panic(err)
 	}
-	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
-	return onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
+	return after
+}
+
+// keeps reports whether a plan has an OAuth module on a route.
+func (o *outcome) keeps(routeID string) bool {
+	return o.moduleAfter()["route_id"].Equal(acctest.String(routeID))
 }
 
 func (o *outcome) warnsOf(routeID string) bool {

@@ -107,7 +107,7 @@ func (m *machine) plan(t *rapid.T, member *member) (*acctest.Plan, acctest.Diagn
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
-	plan, diagnostics, err := provider.PlanChange(planningHasSettled(), member.instance, acctest.Change{
+	plan, diagnostics, err := provider.PlanChange(settled(context.Background()), member.instance, acctest.Change{
 		Config:  provider.Config(member.kind.typeName(), member.desired),
 		Ignored: member.ignored,
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ const (
 	// defaultOperations is how many they do where it says nothing.
 	defaultOperations = 1_000
 	// operationsPerSequence is a little less than a sequence has on average.
-	operationsPerSequence = 25
+	operationsPerSequence = 30
 	// Machines run side by side, each with a part of the operations.
 	orderlyMachines = 3
 	hastyMachines   = 1
@@ -40,6 +41,8 @@ func TestMain(m *testing.M) {
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("rapid.seed", strconv.FormatUint(rand.Uint64()>>1|1, 10))
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
+	// Many small heaps are collected all the time, for nothing.
+	debug.SetGCPercent(800)
 	// The seed is enough to fail again, and leaves nothing behind.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())

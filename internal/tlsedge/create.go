@@ -18,14 +18,14 @@ import (
 // CLI taints what failed to be created, and this edge could not be deleted.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	sent := time.Now()
-	created, err := r.session.API.CreateTLSEdge(ctx, plan.settings())
+	created, err := r.session.CreateTLSEdge(ctx, plan.settings())
 	if created == nil {
-		resp.Diagnostics.Append(notCreated(ctx, req.Plan.Schema, sent, err)...)
+		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
 	}
 	answered, diags := plan.answered(ctx, created)
@@ -72,18 +72,21 @@ const OutcomeUnknown = "Could not tell whether a TLS edge was created"
 
 // notCreated says why there is no new edge, or that the request sent at the
 // given time may have created one.
-func notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
+func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.IsOutcomeUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
+	list := "The API has no list of TLS edges, so the provider could not look for it."
+	if r.usesUndocumented() {
+		list = "The data source trafficedge_tls_edges may show it."
+	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		OutcomeUnknown,
-		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. The API has no list of TLS "+
-			"edges, so the provider could not look for it. Nothing was sent again, and nothing is in state.\n\nLook for the edge by "+
-			"the service's own means, such as its console, its log or its support, before you apply again: that creates another "+
-			"one. If the edge is there, import it with this block:\n\n  import {\n    to = trafficedge_tls_edge.NAME\n    id = \"ID\"\n"+
+		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. %s Nothing was sent "+
+			"again, and nothing is in state.\n\nLook for the edge by the service's own means, such as its console, its log or its "+
+			"support, before you apply again: that creates another one. If the edge is there, import it with this block:\n\n  import {\n    to = trafficedge_tls_edge.NAME\n    id = \"ID\"\n"+
 			"  }\n\nThis command does the same:\n\n  terraform import trafficedge_tls_edge.NAME ID",
-			err, sent.UTC().Format(time.RFC3339)),
+			err, sent.UTC().Format(time.RFC3339), list),
 	)}
 }
 

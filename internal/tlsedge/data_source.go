@@ -5,9 +5,11 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
@@ -24,7 +26,7 @@ type tlsEdgeDataSource struct {
 	session *session.Session
 }
 
-// shownModel is the shape of a TLS edge in the data source.
+// shownModel is the shape of a TLS edge in the data sources.
 type shownModel struct {
 	ID             types.String        `tfsdk:"id"`
 	URI            types.String        `tfsdk:"uri"`
@@ -46,36 +48,16 @@ func (d *tlsEdgeDataSource) Metadata(_ context.Context, req datasource.MetadataR
 
 // Schema describes the data source.
 func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	attributes := computedAttributes()
+	attributes["id"] = schema.StringAttribute{
+		Required:            true,
+		MarkdownDescription: "The id of the TLS edge to read.",
+		Validators:          notEmpty(),
+	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one TLS edge by its id, with the objects that its modules refer to by id and URI. An id that the " +
 			"service does not know is an error. What the service leaves out of its answer is null.",
-		Attributes: map[string]schema.Attribute{
-			"id": schema.StringAttribute{
-				Required:            true,
-				MarkdownDescription: "The id of the TLS edge to read.",
-				Validators:          notEmpty(),
-			},
-			"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-			"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-			"description": schema.StringAttribute{
-				Computed:            true,
-				MarkdownDescription: "The description for people; null where there is none.",
-			},
-			"metadata": schema.StringAttribute{
-				Computed:            true,
-				MarkdownDescription: "The data for machines; null where there is none.",
-			},
-			"hostports": schema.SetAttribute{
-				ElementType:         types.StringType,
-				Computed:            true,
-				MarkdownDescription: "The hostports that the edge serves; null where there are none.",
-			},
-			"backend":         backendDataAttribute(),
-			"ip_restriction":  ipRestrictionDataAttribute(),
-			"mutual_tls":      mutualTLSDataAttribute(),
-			"tls_termination": tlsTerminationDataAttribute(),
-			"traffic_policy":  trafficPolicyDataAttribute(),
-		},
+		Attributes: attributes,
 	}
 }
 
@@ -96,9 +78,42 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	hostports, diags := answeredHostports(ctx, types.SetNull(types.StringType), found.Hostports)
+	state, diags := shown(ctx, found)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, shownModel{
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// computedAttributes describes a TLS edge as the service answers it.
+func computedAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
+		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
+		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
+		"description": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "The description for people; null where there is none.",
+		},
+		"metadata": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "The data for machines; null where there is none.",
+		},
+		"hostports": schema.SetAttribute{
+			ElementType:         types.StringType,
+			Computed:            true,
+			MarkdownDescription: "The hostports that the edge serves; null where there are none.",
+		},
+		"backend":         backendDataAttribute(),
+		"ip_restriction":  ipRestrictionDataAttribute(),
+		"mutual_tls":      mutualTLSDataAttribute(),
+		"tls_termination": tlsTerminationDataAttribute(),
+		"traffic_policy":  trafficPolicyDataAttribute(),
+	}
+}
+
+// shown is what a data source shows of an edge.
+func shown(ctx context.Context, found *api.TLSEdge) (shownModel, diag.Diagnostics) {
+	hostports, diags := answeredHostports(ctx, types.SetNull(types.StringType), found.Hostports)
+	return shownModel{
 		ID:             types.StringValue(found.ID),
 		URI:            answeredText(types.StringNull(), found.URI),
 		CreatedAt:      answeredText(types.StringNull(), found.CreatedAt),
@@ -110,5 +125,5 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		MutualTLS:      mutualTLSShown(ctx, found.MutualTLS),
 		TLSTermination: tlsTerminationShown(ctx, found.TLSTermination),
 		TrafficPolicy:  trafficPolicyShown(ctx, found.TrafficPolicy),
-	})...)
+	}, diags
 }

@@ -14,6 +14,7 @@ import (
 const (
 	policyPrevent = "PREVENT"
 	policyAbandon = "ABANDON"
+	policyDelete  = "DELETE"
 )
 
 // policyOf is the deletion policy that holds for an edge: PREVENT for one that
@@ -25,17 +26,51 @@ func policyOf(m model) types.String {
 	return m.DeletionPolicy
 }
 
-func (m model) mayBeAbandoned() bool {
-	return m.DeletionPolicy.ValueString() == policyAbandon
+// mayGo reports whether a policy lets an edge leave state.
+func (r *tlsEdgeResource) mayGo(policy string) bool {
+	return policy == policyAbandon || policy == policyDelete && r.usesUndocumented()
 }
 
-// prevented is why a destroy or a replacement is an error.
-const prevented = "The service documents neither update nor delete of a TLS edge, so the edge would go on serving traffic with " +
-	"nothing managing it. The deletion_policy in its state is PREVENT, which makes destroying or replacing it an error."
+// usesUndocumented reports whether operations may be used that the interface
+// does not show. There is no session while a configuration is only validated.
+func (r *tlsEdgeResource) usesUndocumented() bool {
+	return r.session != nil && r.session.Undocumented
+}
+
+// Why a destroy or a replacement is an error.
+const (
+	preventedUndocumented = "The deletion_policy in its state is PREVENT, which makes destroying or replacing it an error."
+
+	prevented = "The service documents neither update nor delete of a TLS edge, so the edge would go on serving traffic with " +
+		"nothing managing it. " + preventedUndocumented
+
+	switchedOff = "The deletion_policy in its state is DELETE, and the API's description shows no delete of a TLS edge. If the service has " +
+		"one, set this in the provider block:\n\n  undocumented_operations = true"
+)
+
+// prevention is why an edge with a policy may not go.
+func (r *tlsEdgeResource) prevention(policy string) string {
+	switch {
+	case policy == policyDelete:
+		return switchedOff
+	case r.usesUndocumented():
+		return preventedUndocumented
+	}
+	return prevented
+}
+
+// letGo is the policy to apply first, and what becomes of the edge then.
+func (r *tlsEdgeResource) letGo() (policy, fate string) {
+	if r.usesUndocumented() {
+		return deleteFirst, "deleted"
+	}
+	return abandonFirst, "forgotten"
+}
 
 // Ways out of PREVENT.
 const (
 	abandonFirst = "  deletion_policy = \"ABANDON\""
+	deleteFirst  = "  deletion_policy = \"DELETE\""
 
 	takeOut = "To take the edge out of state untouched, run this command:\n\n  terraform state rm trafficedge_tls_edge.NAME\n\n" +
 		"From Terraform 1.7 and OpenTofu 1.10 on, this block in the place of the resource block does the same:\n\n" +
@@ -82,48 +117,51 @@ func quoted(ids []string) string {
 
 // preventedReplacement refuses a replacement on the first attribute that asks
 // for it, and names all others.
-func preventedReplacement(state model, changes []difference) diag.Diagnostic {
+func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s must not be replaced for %s", state.name(), changes[0].at),
 		fmt.Sprintf("The configuration differs from the edge in what only a new edge can have:\n\n%s\n\n%s\n\nThe values are not "+
 			"shown here, because any may be sensitive. The first of these commands shows what changed on the service, the second "+
 			"what is in state:\n\n  terraform plan -refresh-only\n  terraform state show trafficedge_tls_edge.NAME\n\nTo keep the edge, "+
 			"configure what it has. To let it be replaced, apply this first, with everything else as the edge has it, and the "+
-			"change after that:\n\n%s\n\n%s", list(changes), prevented, abandonFirst, takeOut))
+			"change after that:\n\n%s\n\n%s", attributesOf(changes), r.prevention(state.DeletionPolicy.ValueString()), abandonFirst, takeOut))
 }
 
 // unplannedReplacement refuses to change in place what only a new edge can have.
 func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be changed in place for %s", state.name(), changes[0].at),
-		fmt.Sprintf("What was asked for differs from the plan in these attributes:\n\n%s\n\nThe API cannot update a TLS edge. Nothing "+
-			"was changed. Plan again and apply that plan.", list(changes)))
+		fmt.Sprintf("What was asked for differs from the plan in these attributes:\n\n%s\n\nThe API's description shows no update "+
+			"of a TLS edge, and undocumented_operations is not true in the provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
 }
 
 // preventedDestroy refuses to plan that an edge is destroyed.
-func preventedDestroy(id string, like []string) diag.Diagnostic {
+func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
+	policy, fate := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		fmt.Sprintf("TLS edge %q must not be destroyed", id),
-		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be forgotten, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
-			prevented, renamed, abandonFirst, secondEdge(like), takeOut))
+		state.name()+" must not be destroyed",
+		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be %s, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
+			r.prevention(state.DeletionPolicy.ValueString()), renamed, fate, policy, secondEdge(r.edgesLike(state)), takeOut))
 }
 
 // preventedRequest refuses to plan that an edge is replaced that stays as it is.
-func preventedRequest(id string) diag.Diagnostic {
+func (r *tlsEdgeResource) preventedRequest(edge goingEdge) diag.Diagnostic {
+	policy, _ := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		fmt.Sprintf("TLS edge %q must not be replaced", id),
+		fmt.Sprintf("TLS edge %q must not be replaced", edge.ID),
 		fmt.Sprintf("%s\n\nNothing in the edge changes: -replace names it, or its replace_triggered_by does. Leave -replace out, or take "+
-			"the trigger back. To let the edge be replaced, apply this first:\n\n%s\n\n%s", prevented, abandonFirst, takeOut))
+			"the trigger back. To let the edge be replaced, apply this first:\n\n%s\n\n%s", r.prevention(edge.Policy), policy, takeOut))
 }
 
 // preventedDeletion refuses to delete an edge of which the plan did not know
 // that it would be, because it is tainted.
-func preventedDeletion(id string, like []string) diag.Diagnostic {
+func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
+	policy, _ := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		fmt.Sprintf("TLS edge %q must not be destroyed", id),
+		state.name()+" must not be destroyed",
 		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
 			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
-			"%s\n\n%s\n\n%s", prevented, abandonFirst, secondEdge(like), takeOut))
+			"%s\n\n%s\n\n%s", r.prevention(state.DeletionPolicy.ValueString()), policy, secondEdge(r.edgesLike(state)), takeOut))
 }
 
 // undecidedChanges warns of changes that depend on what is not known yet.
@@ -145,8 +183,8 @@ func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		fmt.Sprintf("%s may need a replacement that is prevented", state.name()),
 		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf they turn out as they are, nothing happens to "+
-			"the edge. Otherwise the apply stops before it touches the edge, because the deletion_policy in its state is PREVENT.",
-			list(changes)))
+			"the edge. Otherwise the apply stops before it touches the edge, because the deletion_policy in its state is %s.",
+			attributesOf(changes), policyOf(state).ValueString()))
 }
 
 // undecidedReference warns of an object that the edge refers to and that may be
@@ -156,10 +194,10 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 		fmt.Sprintf("%s may be left serving something that is gone", state.name()),
 		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf this run replaces an object that one of "+
 			"them names, it destroys that object BEFORE the edge refuses the new one, because the deletion_policy in the edge's "+
-			"state is PREVENT. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+
+			"state is %s. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+
 			"there is one, keep the object, or apply this to the edge first and replace both after that:\n\n%s\n\nWith "+
 			"create_before_destroy in the object's lifecycle, the edge refuses before the old object is destroyed.",
-			list(changes), abandonFirst))
+			attributesOf(changes), policyOf(state).ValueString(), abandonFirst))
 }
 
 // abandonment warns that an edge stays on the service.
@@ -169,8 +207,8 @@ func abandonment(id, what string) diag.Diagnostic {
 			"TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.", id))
 }
 
-// list names the attributes that differ, a line each.
-func list(changes []difference) string {
+// attributesOf names the attributes that differ, a line each.
+func attributesOf(changes []difference) string {
 	lines := make([]string, len(changes))
 	for i, change := range changes {
 		lines[i] = "  " + change.at.String()

@@ -1,8 +1,11 @@
-// Package tlsedge is trafficedge_tls_edge: the resource and its data source.
+// Package tlsedge is trafficedge_tls_edge and trafficedge_tls_edges: the resource,
+// its list resource and the data sources.
 //
 // The API can create and read a TLS edge and nothing else (interface section
 // 4.2). Hence every change to an edge plans a replacement, and deletion_policy
-// says whether an edge that serves traffic may be left behind.
+// says whether an edge that serves traffic may be left behind. Where operations
+// may be used that the interface does not show, changes are made in place and a
+// policy may delete the edge.
 //
 // Each optional module of an edge has a file, in which the same five functions
 // are its whole contract. For a module called x they are:

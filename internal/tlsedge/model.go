@@ -92,6 +92,26 @@ func (m model) answered(ctx context.Context, e *api.TLSEdge) (model, diag.Diagno
 	}, diags
 }
 
+// unset is an edge of which nothing is known.
+func unset() model {
+	return model{
+		Hostports:      types.SetNull(types.StringType),
+		Backend:        noModule(backendAttribute()),
+		IPRestriction:  noModule(ipRestrictionAttribute()),
+		MutualTLS:      noModule(mutualTLSAttribute()),
+		TLSTermination: noModule(tlsTerminationAttribute()),
+		TrafficPolicy:  noModule(trafficPolicyAttribute()),
+	}
+}
+
+// isListedAs reports whether an element of the list says of the edge what state m
+// says. A list may summarise, so that what it leaves out counts as unset.
+func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
+	shown, diags := unset().answered(ctx, listed)
+	return !diags.HasError() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
+		len(shown.differences(m)) == 0
+}
+
 // answeredHostports is the state of hostports, which the service may choose.
 func answeredHostports(ctx context.Context, prior types.Set, answered api.Member[[]string]) (types.Set, diag.Diagnostics) {
 	if !answered.Present && !prior.IsUnknown() {

@@ -43,14 +43,33 @@ const configuredModules = "configured_modules"
 
 // rememberModules stores which modules are configured.
 func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
+	names, diags := modulesIn(ctx, config)
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
+}
+
+// rememberMoreModules stores which modules are configured and which were before a
+// failed update: one that was to be removed may still be there.
+func rememberMoreModules(ctx context.Context, config tfsdk.Config, before privateReader, private privateWriter) diag.Diagnostics {
+	names, diags := modulesIn(ctx, config)
+	were, more := loadPrivate[[]string](ctx, before, configuredModules)
+	diags.Append(more...)
+	if were != nil {
+		names = slices.Compact(slices.Sorted(slices.Values(slices.Concat(names, *were))))
+	}
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
+}
+
+// modulesIn returns the names of the modules in a configuration.
+func modulesIn(ctx context.Context, config tfsdk.Config) ([]string, diag.Diagnostics) {
 	var edge model
-	diags := config.Get(ctx, &edge)
+	diags := readModel(ctx, config, &edge)
 	names := []string{}
 	for _, choice := range edge.choices() {
 		if module, ok := choice.value.(types.Object); ok && !module.IsNull() {
 			names = append(names, choice.name)
 		}
 	}
-	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
-	return diags
+	return names, diags
 }

@@ -12,9 +12,9 @@ import (
 // next, should the edge be replaced or destroyed: the plan of its replacement,
 // in which the state is null, and the deletion.
 type goingEdge struct {
-	ID             string `json:"id"`
-	MayBeAbandoned bool   `json:"may_be_abandoned"`
-	Announced      bool   `json:"announced"` // whether the plan has warned of the abandonment
+	ID        string `json:"id"`
+	Policy    string `json:"policy"`
+	Announced bool   `json:"announced"` // whether the plan has warned of the abandonment
 }
 
 // goingEdgeKey is where private state has a goingEdge.

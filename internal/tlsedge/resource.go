@@ -43,13 +43,19 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
-	found, err := r.session.API.FindTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	if resp.Identity.Raw.IsFullyNull() {
+		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+	}
+	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed) }
+	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	for _, missing := range r.session.Missing() {
+		resp.Diagnostics.Append(apidiag.NotOffered(missing))
+	}
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
 		resp.State.RemoveResource(ctx)
@@ -62,44 +68,9 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	state, diags := prior.answered(ctx, found)
 	resp.Diagnostics.Append(diags...)
 	r.session.SeeTLSEdge(found.ID, state.settings())
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-}
-
-// Update makes no request: it applies the deletion policy and other ways to
-// write what the edge already has. A caller that asks for more has not planned
-// it, and must not get it as a silent change of state.
-func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var state, plan model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	if changes := state.differences(plan); len(changes) > 0 {
-		resp.Diagnostics.Append(unplannedReplacement(state, changes))
-		return
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
-	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
-}
-
-// Delete makes no request either: it lets an edge leave state that may be
-// abandoned, with a warning unless the plan had it, and refuses for any other.
-func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
-	resp.Diagnostics.Append(diags...)
-	switch {
-	case !state.mayBeAbandoned():
-		resp.Diagnostics.Append(preventedDeletion(state.ID.ValueString(), r.edgesLike(state)))
-	case going == nil || !going.Announced:
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
+	// The response has the prior state already.
+	if !state.equal(prior) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 

@@ -28,7 +28,8 @@ const (
 // equalJSON is part of the description of every text that may hold JSON.
 const equalJSON = "JSON that means the same as the JSON in state is no change."
 
-// replaces ends the description of everything that an edge cannot change.
+// replaces ends the description of everything that an edge cannot change without
+// operations that the interface does not show.
 const replaces = "Changing it replaces the edge."
 
 // modulesDescription holds for every module.
@@ -43,7 +44,9 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
 			"The API can create and read a TLS edge, but neither change nor delete one. So every change to an edge other than " +
 			"to its `deletion_policy` is a replacement, and a replaced or destroyed edge goes on serving on the service. " +
-			"`deletion_policy` keeps that from happening unawares.\n\n" + modulesDescription,
+			"`deletion_policy` keeps that from happening unawares.\n\n" +
+			"A service may offer more than that. With `undocumented_operations = true` in the provider block, every change is made in " +
+			"place where this page speaks of a replacement, and `deletion_policy` may be `DELETE`.\n\n" + modulesDescription,
 		Attributes: map[string]schema.Attribute{
 			"id":              computedOnce(idDescription),
 			"uri":             computedOnce(uriDescription),
@@ -124,8 +127,9 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "What happens when this edge is to be destroyed or replaced. `PREVENT`, the default, makes it an error " +
 			"that tells how to go on. `ABANDON` lets the edge leave state with a warning that names its id; it goes on " +
-			"serving until it is deleted by other means than this API. What counts is the policy in state, so that a new one " +
+			"serving until it is deleted by other means than this API. `DELETE` deletes the edge, which needs `undocumented_operations = true` " +
+			"in the provider block: without it, destroying or replacing the edge is an error as with `PREVENT`. What counts is the policy in state, so that a new one " +
 			"has to be applied before the change that it is meant for. Changing it is made in place and sends no request." + blindSpots,
-		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon)},
+		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }

@@ -1,3 +1,15 @@
+terraform {
+  required_providers {
+    trafficedge = {
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
+provider "trafficedge" {}
+
 data "trafficedge_failover_backends" "all" {}
 
 # Failover backends that have nothing to fail over to.

@@ -1,6 +1,15 @@
-# The API's description does not show how to read an OAuth module: the service must offer more than that.
+terraform {
+  required_providers {
+    trafficedge = {
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  undocumented_operations = true
+  undocumented_operations = true # the API's description shows no way to read an OAuth module
 }
 
 data "trafficedge_https_edge_route_oauth" "wiki" {

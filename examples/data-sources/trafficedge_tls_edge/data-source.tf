@@ -1,13 +1,25 @@
+terraform {
+  required_providers {
+    trafficedge = {
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
+provider "trafficedge" {}
+
 data "trafficedge_tls_edge" "checkout" {
   id = "tlsedge_2vXkq81ZpD"
 }
 
 output "checkout_backend" {
-  description = "Where the API keeps the backend that stands behind the edge."
-  value       = data.trafficedge_tls_edge.checkout.backend.backend.uri
+  description = "Where the API keeps the backend behind the edge; null without a backend module."
+  value       = one(data.trafficedge_tls_edge.checkout.backend[*].backend.uri)
 }
 
 output "checkout_ip_policies" {
   description = "The ids of the IP policies that source addresses are checked against."
-  value       = [for policy in data.trafficedge_tls_edge.checkout.ip_restriction.ip_policies : policy.id]
+  value       = flatten(data.trafficedge_tls_edge.checkout.ip_restriction[*].ip_policies[*].id)
 }

@@ -1,6 +1,4 @@
-# terraform query
-# terraform query -generate-config-out=imported.tf
 list "trafficedge_failover_backend" "all" {
   provider = trafficedge
-  limit    = 500
+  limit    = 1000 # 100 by default
 }

@@ -1,4 +1,4 @@
-# The least that an edge can be. The service chooses what it serves.
+# A minimal edge. The service chooses its hostports.
 resource "trafficedge_tls_edge" "minimal" {
   description = "Try-out"
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
@@ -36,6 +37,11 @@ func (b bench) run(ctx context.Context) (*results, error) {
 	if err != nil {
 		return nil, err
 	}
+	offline, err := buildProvider(ctx, b.source, filepath.Join(b.work, "offline"), terraformcli.Module+"/internal/cmd/bench/offline",
+		terraformcli.Provider)
+	if err != nil {
+		return nil, err
+	}
 	machine, err := b.describeMachine(ctx)
 	if err != nil {
 		return nil, err
@@ -47,7 +53,11 @@ func (b bench) run(ctx context.Context) (*results, error) {
 		}
 	}
 	for _, steps := range schedule(b.settings.sizes, b.settings.edges) {
-		if err := b.runSteps(ctx, provider, steps, found.steps); err != nil {
+		runs := provider
+		if steps[0].workload.isOffline() {
+			runs = offline
+		}
+		if err := b.runSteps(ctx, runs, steps, found.steps); err != nil {
 			return nil, err
 		}
 	}

@@ -44,6 +44,9 @@ func TestAccBench(t *testing.T) {
 		"2 TLS edges, no-op plan":         {"2 GET", notMeasured},
 		"2 TLS edges, destroy":            {"2 GET", notMeasured},
 		"none, start-up":                  {notMeasured, notMeasured},
+
+		"5 failover backends, offline provider, no-op plan": {"none", notMeasured},
+		"2 TLS edges, offline provider, no-op plan":         {"none", notMeasured},
 	} {
 		row := cells[name]
 		if len(row) == 0 || row[requests] != want[0] || row[oneByOneRequests] != want[1] || row[peakMiB] == notMeasured {

@@ -17,7 +17,8 @@ const legend = `Measured on %s.
 The API takes %s for every answer. The CLI keeps its default parallelism and has its state in an HTTP backend;
 the configuration has %d objects in a block. CPU and peak memory are the provider's. *One by one* is the same
 work without refresh from the list. The *floor* is the same work on as many terraform_data: what the CLI itself
-costs.
+costs. The *offline provider* has the same schemas and makes no request: what they cost with any provider that the
+framework serves.
 
 `
 
@@ -37,10 +38,12 @@ func (r *results) print(out io.Writer) error {
 		"One by one: seconds", "One by one: requests", "Floor: seconds")
 	text.WriteString("|---|---|--:|--:|--:|---|--:|--:|---|--:|\n")
 	for _, size := range r.settings.sizes {
-		r.writeWorkload(&text, failoverBackends, size)
+		r.writeWorkload(&text, failoverBackends, size, create, planNoOp, update, destroy)
+		r.writeWorkload(&text, failoverBackendsOffline, size, planNoOp)
 	}
 	if r.settings.edges > 0 {
-		r.writeWorkload(&text, tlsEdges, r.settings.edges)
+		r.writeWorkload(&text, tlsEdges, r.settings.edges, create, planNoOp, destroy)
+		r.writeWorkload(&text, tlsEdgesOffline, r.settings.edges, planNoOp)
 	}
 	r.writeStart(&text)
 	if _, err := io.WriteString(out, text.String()); err != nil {
@@ -49,9 +52,9 @@ func (r *results) print(out io.Writer) error {
 	return nil
 }
 
-// writeWorkload writes a row for each phase that was measured.
-func (r *results) writeWorkload(out io.Writer, of workload, size int) {
-	for _, at := range []phase{create, planNoOp, update, destroy} {
+// writeWorkload writes a row for each of these phases that was measured.
+func (r *results) writeWorkload(out io.Writer, of workload, size int, phases ...phase) {
+	for _, at := range phases {
 		measured, there := r.steps[step{of, size, at}]
 		if !there {
 			continue

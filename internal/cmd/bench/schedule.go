@@ -16,12 +16,13 @@ func schedule(sizes []int, edges int) [][]step {
 		for _, of := range []workload{failoverBackends, failoverBackendsOneByOne, terraformData} {
 			runs = append(runs, stepsOf(of, size, create, planNoOp, update, destroy))
 		}
+		runs = append(runs, stepsOf(failoverBackendsOffline, size, create, planNoOp, destroy))
 	}
 	if edges == 0 {
 		return runs
 	}
 	// Every change of an edge replaces it.
-	runs = append(runs, stepsOf(tlsEdges, edges, create, planNoOp, destroy))
+	runs = append(runs, stepsOf(tlsEdges, edges, create, planNoOp, destroy), stepsOf(tlsEdgesOffline, edges, create, planNoOp, destroy))
 	if !slices.Contains(sizes, edges) {
 		runs = append(runs, stepsOf(terraformData, edges, create, planNoOp, destroy))
 	}

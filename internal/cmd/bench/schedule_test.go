@@ -25,6 +25,8 @@ func TestSchedule(t *testing.T) {
 		{failoverBackendsOneByOne, 10, create},
 		{failoverBackends, 500, update},
 		{tlsEdges, 500, planNoOp},
+		{tlsEdgesOffline, 500, planNoOp},
+		{failoverBackendsOffline, 10, planNoOp},
 		{terraformData, 500, planNoOp},
 	} {
 		if !slices.Contains(steps, want) {
@@ -39,7 +41,9 @@ func TestConfiguration(t *testing.T) {
 	for of, want := range map[workload][]string{
 		failoverBackends:         {"refresh_from_list = true", `resource "trafficedge_failover_backend" "from_0"`},
 		failoverBackendsOneByOne: {"refresh_from_list = false", `resource "trafficedge_failover_backend" "from_0"`},
+		failoverBackendsOffline:  {"refresh_from_list = true", `resource "trafficedge_failover_backend" "from_0"`},
 		tlsEdges:                 {"refresh_from_list = true", `resource "trafficedge_tls_edge" "from_0"`},
+		tlsEdgesOffline:          {"refresh_from_list = true", `resource "trafficedge_tls_edge" "from_0"`},
 		terraformData:            {`resource "terraform_data" "from_0"`},
 	} {
 		configuration := of.configuration(provider, "http://127.0.0.1:1", 2*blockSize+1, "a description")

@@ -15,6 +15,9 @@ const (
 	// Each of them is read by itself.
 	failoverBackendsOneByOne workload = "failover backends with refresh_from_list = false"
 	tlsEdges                 workload = "TLS edges"
+	// The same schemas and no request: what they cost with any provider that the framework serves.
+	failoverBackendsOffline workload = "failover backends, offline provider"
+	tlsEdgesOffline         workload = "TLS edges, offline provider"
 	// They cost no request and no provider of their own: what is left is the price of the CLI.
 	terraformData workload = "terraform_data"
 )
@@ -39,11 +42,13 @@ func (w workload) configuration(provider *builtProvider, baseURL string, count i
 	return text.String()
 }
 
+func (w workload) isOffline() bool { return w == failoverBackendsOffline || w == tlsEdgesOffline }
+
 func (w workload) resource() string {
 	switch w {
-	case failoverBackends, failoverBackendsOneByOne:
+	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
 		return "trafficedge_failover_backend"
-	case tlsEdges:
+	case tlsEdges, tlsEdgesOffline:
 		return "trafficedge_tls_edge"
 	default:
 		return "terraform_data"
@@ -52,9 +57,9 @@ func (w workload) resource() string {
 
 func (w workload) arguments(description string) string {
 	switch w {
-	case failoverBackends, failoverBackendsOneByOne:
+	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
 		return fmt.Sprintf("  description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]\n", description)
-	case tlsEdges:
+	case tlsEdges, tlsEdgesOffline:
 		return fmt.Sprintf("  description = %q\n  backend = { backend_id = \"bkd_${count.index}\" }\n  deletion_policy = \"ABANDON\"\n",
 			description)
 	default:

@@ -1,25 +1,30 @@
 package server
 
 import (
+	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
+const failoverBackend = "trafficedge_failover_backend"
+
 // What is answered without the framework is what the framework answers.
-func TestPlanResourceChange_unchanged(t *testing.T) {
+func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
-	served, err := newForgetful("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	framework, served := newFramework(t), newServed(t)
 	for name, state := range map[string]tftypes.Value{
 		"full":  backend(t, served, "primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b"),
 		"unset": backend(t, served, nil, nil, "bkd_a"),
@@ -28,10 +33,10 @@ func TestPlanResourceChange_unchanged(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			req := planRequest(t, state, state)
-			if !changesNothing(req) {
-				t.Fatal("a plan that changes nothing is not recognized")
+			if !isUnchanged(req) {
+				t.Fatal("an unchanged object is not recognized")
 			}
-			want, err := served.protocolServer.PlanResourceChange(t.Context(), req)
+			want, err := framework.PlanResourceChange(t.Context(), req)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,63 +48,89 @@ func TestPlanResourceChange_unchanged(t *testing.T) {
 	}
 }
 
-func TestPlanResourceChange_changed(t *testing.T) {
+func TestIsUnchanged(t *testing.T) {
 	t.Parallel()
-	served, err := newForgetful("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	served := newServed(t)
 	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
-	otherType := planRequest(t, one, one)
-	otherType.TypeName = "trafficedge_tls_edge"
 	deferrable := planRequest(t, one, one)
 	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
 	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
 		"changed":      planRequest(t, one, other),
 		"created":      planRequest(t, tftypes.NewValue(one.Type(), nil), one),
 		"destroyed":    planRequest(t, one, tftypes.NewValue(one.Type(), nil)),
-		"another type": otherType,
 		"deferrable":   deferrable,
 		"no values":    {TypeName: failoverBackend},
 		"empty values": {TypeName: failoverBackend, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
-		if changesNothing(req) {
-			t.Errorf("%s: taken for a plan that changes nothing", name)
+		if isUnchanged(req) {
+			t.Errorf("%s: taken for an unchanged object", name)
 		}
 	}
 }
 
-// With rules of its own, the plan of a failover backend has to be asked for.
-func TestChangesNothing_hasNoRules(t *testing.T) {
+func TestTypesKeptUnchanged(t *testing.T) {
 	t.Parallel()
-	if _, hasRules := failoverbackend.NewResource().(resource.ResourceWithModifyPlan); hasRules {
-		t.Error("a resource with ModifyPlan is planned without it")
+	want := map[string]bool{failoverBackend: true, "trafficedge_tls_edge": false, "trafficedge_https_edge_route_oauth": false}
+	if difference := cmp.Diff(want, typesKeptUnchanged(t.Context(), provider.New("test")())); difference != "" {
+		t.Errorf("expected (-), got (+):\n%s", difference)
 	}
-	var described resource.SchemaResponse
-	failoverbackend.NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
-	for name, attribute := range described.Schema.Attributes {
-		switch attribute := attribute.(type) {
-		case schema.StringAttribute:
-			for _, modifier := range attribute.PlanModifiers {
-				if modifier != stringplanmodifier.UseStateForUnknown() {
-					t.Errorf("%s is planned without %T", name, modifier)
-				}
-			}
-			if attribute.Default != nil {
-				t.Errorf("%s is planned without its default", name)
-			}
-		case schema.ListAttribute:
-			if len(attribute.PlanModifiers) > 0 || attribute.Default != nil {
-				t.Errorf("%s is planned without its rules", name)
-			}
-		default:
-			t.Errorf("nobody knows whether %s, a %T, has rules", name, attribute)
+}
+
+func TestKeepsUnchangedValue(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		attribute schema.Attribute
+		want      bool
+	}{
+		"string":              {schema.StringAttribute{}, true},
+		"string for unknown":  {schema.StringAttribute{PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}}, true},
+		"string with marker":  {schema.StringAttribute{PlanModifiers: []planmodifier.String{attribute.KeepSameText()}}, true},
+		"string with default": {schema.StringAttribute{Default: stringdefault.StaticString("")}, false},
+		"string with another": {schema.StringAttribute{PlanModifiers: []planmodifier.String{
+			stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplace(),
+		}}, false},
+		"list":              {schema.ListAttribute{}, true},
+		"list for unknown":  {schema.ListAttribute{PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()}}, true},
+		"list with another": {schema.ListAttribute{PlanModifiers: []planmodifier.List{listplanmodifier.RequiresReplace()}}, false},
+		"unknown kind":      {schema.SingleNestedAttribute{}, false},
+	} {
+		if got := keepsUnchangedValue(test.attribute); got != test.want {
+			t.Errorf("%s: got %t, expected %t", name, got, test.want)
+		}
+	}
+}
+
+// planned is a resource that has a say in every plan.
+type planned struct{ resource.Resource }
+
+func (planned) ModifyPlan(context.Context, resource.ModifyPlanRequest, *resource.ModifyPlanResponse) {
+}
+
+// blocks is a resource with a block.
+type blocks struct{ resource.Resource }
+
+func (blocks) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema.Blocks = map[string]schema.Block{"block": schema.SingleNestedBlock{}}
+}
+
+func TestKeepsUnchanged(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		of   resource.Resource
+		want bool
+	}{
+		"failover backend": {failoverbackend.NewResource(), true},
+		"with ModifyPlan":  {planned{failoverbackend.NewResource()}, false},
+		"with a block":     {blocks{failoverbackend.NewResource()}, false},
+	} {
+		if got := keepsUnchanged(t.Context(), test.of); got != test.want {
+			t.Errorf("%s: got %t, expected %t", name, got, test.want)
 		}
 	}
 }
 
 // backend is a failover backend as it is in state.
-func backend(t *testing.T, served *forgetful, description, metadata any, backends ...string) tftypes.Value {
+func backend(t *testing.T, served protocolServer, description, metadata any, backends ...string) tftypes.Value {
 	t.Helper()
 	schemas, err := served.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {

@@ -1,0 +1,23 @@
+terraform {
+  required_providers {
+    trafficedge = {
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
+provider "trafficedge" {
+  undocumented_operations = true # the API's description shows no list of TLS edges
+}
+
+data "trafficedge_tls_edges" "all" {}
+
+# TLS edges whose source addresses nothing restricts.
+output "unrestricted" {
+  value = [
+    for one in data.trafficedge_tls_edges.all.tls_edges : one.id
+    if !try(one.ip_restriction.enabled, false)
+  ]
+}

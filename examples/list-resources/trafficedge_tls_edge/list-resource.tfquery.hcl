@@ -1,0 +1,5 @@
+# The provider block needs undocumented_operations = true.
+list "trafficedge_tls_edge" "all" {
+  provider = trafficedge
+  limit    = 1000 # 100 by default
+}

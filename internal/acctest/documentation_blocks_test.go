@@ -1,0 +1,161 @@
+package acctest_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// block is a fenced block of a page, with what the comment above it tells a test to do with it:
+//
+//	<!-- test: terminal 2 -->             pastes it into that terminal
+//	<!-- test: terminal 1 serves -->      the same, of a command that serves the reference API from then on
+//	<!-- test: file main.tf -->           saves it where the terminal of the block before is
+//	<!-- test: valid -->                  validates it by itself
+//	<!-- test: none, REASON -->           leaves it alone
+//
+// Each may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11", without which no other CLI gets the block.
+type block struct {
+	page, language, text string
+	line                 int
+
+	action, argument    string
+	terraform, openTofu string // oldest versions, "" for all where both are, else for none
+}
+
+var (
+	fence = regexp.MustCompile("^```(.*)$")
+	mark  = regexp.MustCompile(`^<!-- test: (?:(terminal) (\d(?: serves)?)|(file) (\S+)|(valid)|(none), (.+?))` +
+		`(?:; Terraform ([\d.]+)(?:, OpenTofu ([\d.]+))?)? -->$`)
+)
+
+func (b block) String() string {
+	return fmt.Sprintf("%s:%d", b.page, b.line)
+}
+
+// serves reports whether the block's command goes on until it is interrupted.
+func (b block) serves() bool {
+	return b.action == "terminal" && strings.HasSuffix(b.argument, " serves")
+}
+
+// isFor reports whether a CLI, of which atLeast tells the version, is among those that the block is for.
+func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
+	if b.terraform == "" {
+		return true
+	}
+	if isOpenTofu {
+		return b.openTofu != "" && atLeast(b.openTofu)
+	}
+	return atLeast(b.terraform)
+}
+
+// blocksOf returns the shell and Terraform blocks of a page, and an error for each that cannot be read.
+func blocksOf(page, content string) (blocks []block, errs []error) {
+	var current *block
+	comment := ""
+	for number, line := range strings.Split(content, "\n") {
+		opening := fence.FindStringSubmatch(line)
+		switch {
+		case current != nil && opening != nil:
+			if runnable(current.language) {
+				blocks = append(blocks, *current)
+			}
+			current, comment = nil, ""
+		case current != nil:
+			current.text += line + "\n"
+		case opening != nil:
+			read, err := block{page: filepath.Base(page), line: number + 1, language: opening[1]}.marked(comment)
+			if err != nil {
+				errs = append(errs, err)
+			}
+			current = &read
+		case strings.TrimSpace(line) != "":
+			comment = line
+		}
+	}
+	return blocks, errs
+}
+
+func runnable(language string) bool {
+	return language == "shell" || language == "terraform"
+}
+
+// marked returns the block with what a comment says of it.
+func (b block) marked(comment string) (block, error) {
+	if !runnable(b.language) {
+		if slices.Contains([]string{"yaml", "text"}, b.language) {
+			return b, nil
+		}
+		return b, fmt.Errorf("%s: expected a block of shell, terraform, yaml or text, got %q", b, b.language)
+	}
+	match := mark.FindStringSubmatch(comment)
+	if match == nil {
+		return b, fmt.Errorf("%s: expected a comment above the block that tells a test what to do with it, got %q", b, comment)
+	}
+	b.action = match[1] + match[3] + match[5] + match[6]
+	b.argument = match[2] + match[4] + match[7]
+	b.terraform, b.openTofu = match[8], match[9]
+	return b, nil
+}
+
+// commandPages are the pages whose commands a reader pastes.
+func commandPages(t *testing.T) []string {
+	t.Helper()
+	guides, err := filepath.Glob(filepath.Join("..", "..", "docs", "guides", "*.md"))
+	if err != nil || len(guides) == 0 {
+		t.Fatalf("no guides (%v)", err)
+	}
+	return append(guides, filepath.Join("..", "..", "README.md"))
+}
+
+// Every block that a reader may paste is run by a test, or says why not.
+func TestDocumentation_blocksAreMarked(t *testing.T) {
+	t.Parallel()
+	for _, page := range commandPages(t) {
+		blocks, errs := blocksOf(page, readPage(t, page))
+		for _, err := range errs {
+			t.Error(err)
+		}
+		for _, one := range blocks {
+			if one.terraform == "" && strings.Contains(one.text, "_wo") && one.action != "none" {
+				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one)
+			}
+		}
+	}
+}
+
+func TestBlocksOf(t *testing.T) {
+	t.Parallel()
+	page := "Text\n\n<!-- test: terminal 1 serves -->\n```shell\nmake refapi\n```\n\n<!-- test: file a.tf; Terraform 1.11, OpenTofu 1.12 -->\n\n" +
+		"```terraform\n# x\n\ny = 1\n```\n\n```yaml\n- run\n```\n\n<!-- test: none, no account -->\n```shell\nx\n```\n"
+	blocks, errs := blocksOf("dir/page.md", page)
+	want := []block{
+		{page: "page.md", line: 4, language: "shell", text: "make refapi\n", action: "terminal", argument: "1 serves"},
+		{page: "page.md", line: 10, language: "terraform", text: "# x\n\ny = 1\n", action: "file", argument: "a.tf", terraform: "1.11", openTofu: "1.12"},
+		{page: "page.md", line: 21, language: "shell", text: "x\n", action: "none", argument: "no account"},
+	}
+	if len(errs) > 0 || !slices.Equal(blocks, want) {
+		t.Errorf("got %+v and errors %v", blocks, errs)
+	}
+	for _, wrong := range []string{
+		"```shell\nx\n```\n", "<!-- test: none -->\n```shell\nx\n```\n", "```hcl\nx\n```\n",
+		"<!-- test: valid -->\nText\n```terraform\n```\n", "<!-- test: valid -->\n```yaml\n```\n```terraform\n```\n",
+	} {
+		if _, errs := blocksOf("page.md", wrong); len(errs) != 1 {
+			t.Errorf("expected one error, got %v, for\n%s", errs, wrong)
+		}
+	}
+}
+
+// The table of what needs which CLI is on the provider's page; README repeats it.
+func TestDocumentation_sameVersions(t *testing.T) {
+	t.Parallel()
+	row := regexp.MustCompile(`(?m)^\|.*\| [\d.]+ \| (?:[\d.]+|none) \|$`)
+	rows := row.FindAllString(readPage(t, "../../README.md"), -1)
+	if want := row.FindAllString(readPage(t, "../../docs/index.md"), -1); len(rows) == 0 || !slices.Equal(rows, want) {
+		t.Errorf("README.md has\n%s\ndocs/index.md has\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
+	}
+}

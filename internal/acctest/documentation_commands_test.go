@@ -1,0 +1,198 @@
+//go:build unix
+
+package acctest_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
+)
+
+const (
+	// publishedAddress is where the pages have the reference API listen, the only text of theirs that a test replaces.
+	publishedAddress = "127.0.0.1:8420"
+	// freeAddress has the reference API pick a port.
+	freeAddress = "127.0.0.1:0"
+	// publishedSource is where the pages clone the provider from.
+	publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
+)
+
+// A reader who pastes the commands of a page, in order and into the terminals that it names, gets to its end.
+func TestAccDocumentation_commands(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	for _, tool := range []string{"bash", "make", "git", "curl"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("the pages need %s", tool)
+		}
+	}
+	source := commitWorkTree(t)
+	for _, page := range commandPages(t) {
+		blocks, errs := blocksOf(page, readPage(t, page))
+		if len(errs) > 0 {
+			continue // TestDocumentation_blocksAreMarked names them.
+		}
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			t.Parallel()
+			reader := newReader(t, binary, source, blocks)
+			for _, one := range blocks {
+				reader.follow(t, one)
+			}
+		})
+	}
+}
+
+// reader follows a page.
+type reader struct {
+	binary     acctest.ProviderBinary
+	env        []string
+	home       string // where terminals open
+	isOpenTofu bool
+	atLeast    func(version string) bool
+
+	terminals map[string]*terminal
+	last      *terminal // where the last commands were pasted
+	address   string    // of the reference API
+}
+
+// newReader returns the reader of a page with these blocks. Where none serves the reference API, the page expects that
+// the provider is installed and that TRAFFICEDGE_BASE_URL is set.
+func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
+	t.Helper()
+	cli := binary.NewCLI(t)
+	r := &reader{
+		binary: binary, home: t.TempDir(), env: readerEnvironment(t, source), terminals: map[string]*terminal{}, address: freeAddress,
+		isOpenTofu: strings.Contains(cli.MustRun(t, "version"), "OpenTofu"),
+		atLeast:    func(version string) bool { return cli.AtLeast(t, version) },
+	}
+	if !slices.ContainsFunc(blocks, block.serves) {
+		server := acctest.Start(t, refapi.Options{})
+		r.address = strings.TrimPrefix(server.URL, "http://")
+		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+server.URL, "TF_CLI_CONFIG_FILE="+binary.InstallMirror(t))
+	}
+	return r
+}
+
+// readerEnvironment is that of somebody who has a CLI under the name terraform, and nothing set for it. Git gets the
+// provider's source from here, and the build of a clone is found in the cache of the builds before.
+func readerEnvironment(t *testing.T, source string) []string {
+	t.Helper()
+	executable, err := terraformcli.Find("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := t.TempDir()
+	if err := os.Symlink(executable, filepath.Join(commands, "terraform")); err != nil {
+		t.Fatal(err)
+	}
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return slices.ContainsFunc([]string{"TF_", "TRAFFICEDGE_", "MAKE", "MFLAGS", "REFAPIARGS"}, func(prefix string) bool {
+			return strings.HasPrefix(variable, prefix)
+		})
+	})
+	return append(env,
+		"PATH="+commands+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"CHECKPOINT_DISABLE=1", "TF_CLI_ARGS=-no-color",
+		"REFAPIARGS=-addr "+freeAddress, "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath",
+		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+source+".insteadOf", "GIT_CONFIG_VALUE_0="+publishedSource,
+	)
+}
+
+// follow does what a block says.
+func (r *reader) follow(t *testing.T, one block) {
+	t.Helper()
+	if !one.isFor(r.isOpenTofu, r.atLeast) {
+		t.Logf("%s is not for this CLI", one)
+		return
+	}
+	text := strings.ReplaceAll(one.text, publishedAddress, r.address)
+	switch one.action {
+	case "terminal":
+		r.last = r.terminal(t, strings.TrimSuffix(one.argument, " serves"))
+		if one.serves() {
+			r.address = r.last.serve(t, text)
+		} else {
+			r.last.paste(t, text)
+		}
+	case "file":
+		if r.last == nil {
+			r.last = r.terminal(t, "1")
+		}
+		file := filepath.Join(r.last.dir, one.argument)
+		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	case "valid":
+		r.validate(t, one)
+	}
+}
+
+func (r *reader) terminal(t *testing.T, name string) *terminal {
+	t.Helper()
+	if r.terminals[name] == nil {
+		r.terminals[name] = openTerminal(t, r.home, r.env)
+	}
+	return r.terminals[name]
+}
+
+// validate has the CLI judge a block that is no part of the page's configuration.
+func (r *reader) validate(t *testing.T, one block) {
+	t.Helper()
+	cli := r.binary.NewCLI(t)
+	if strings.Contains(one.text, "required_providers") {
+		if err := cli.Write("main.tf", one.text); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		cli.Configure(t, one.text)
+	}
+	if output, err := cli.Run(t, "validate"); err != nil {
+		t.Errorf("%s: %v\n%s", one, err, output)
+	}
+}
+
+// commitWorkTree returns a repository that holds the provider's source as it is here, committed or not.
+func commitWorkTree(t *testing.T) string {
+	t.Helper()
+	const root = "../.."
+	repository := t.TempDir()
+	git := func(dir string, args ...string) string {
+		command := exec.CommandContext(t.Context(), "git", args...)
+		command.Dir = dir
+		output, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", command, err)
+		}
+		return string(output)
+	}
+	for file := range strings.SplitSeq(git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00") {
+		content, err := os.ReadFile(filepath.Join(root, file))
+		if file == "" || os.IsNotExist(err) {
+			continue
+		}
+		copied := filepath.Join(repository, file)
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(copied), 0o750)
+		}
+		if err == nil {
+			err = os.WriteFile(copied, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	git(repository, "init", "--quiet")
+	git(repository, "add", "--all")
+	git(repository, "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "The work tree")
+	return repository
+}

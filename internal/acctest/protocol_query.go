@@ -1,0 +1,28 @@
+package acctest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// Query lists objects of a type as terraform query does; a limit of 0 is none.
+func (p *Protocol) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
+	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // temporary in name only
+	if !ok {
+		return nil, fmt.Errorf("%T lists nothing", p.ProviderServer)
+	}
+	config, err := Dynamic(Object(p.Schemas.ListResourceSchemas[typeName], nil))
+	if err != nil {
+		return nil, err
+	}
+	stream, err := lister.ListResource(ctx, &tfprotov6.ListResourceRequest{
+		TypeName: typeName, Config: config, Limit: limit, IncludeResource: includeResource,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing %s: %w", typeName, err)
+	}
+	return slices.Collect(stream.Results), nil
+}

@@ -1,0 +1,97 @@
+//go:build unix
+
+package acctest_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// ready is the line that a terminal prints after a block, before the directory that it is in then.
+const ready = "=== ready in "
+
+var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
+
+// terminal is a shell into which a test pastes commands. It ends with the first command that fails.
+type terminal struct {
+	input  io.Writer
+	output *bufio.Reader
+	dir    string // where it is
+}
+
+// openTerminal starts a shell that ends with the test.
+func openTerminal(t *testing.T, dir string, env []string) *terminal {
+	t.Helper()
+	// The test's own context ends before its clean-up, and would kill what that interrupts.
+	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
+	shell.Dir, shell.Env = dir, env
+	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	input, err := shell.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := shell.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell.Stderr = shell.Stdout
+	if err := shell.Start(); err != nil {
+		t.Fatal(err)
+	}
+	opened := &terminal{input: input, output: bufio.NewReader(output), dir: dir}
+	t.Cleanup(func() {
+		_ = input.Close()
+		_ = syscall.Kill(-shell.Process.Pid, syscall.SIGINT)
+		_, _ = io.Copy(io.Discard, opened.output)
+		_ = shell.Wait()
+	})
+	return opened
+}
+
+// paste runs commands to their end.
+func (s *terminal) paste(t *testing.T, commands string) {
+	t.Helper()
+	// No command reads what is pasted after it.
+	s.write(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n")
+	line := s.until(t, commands, func(line string) bool { return strings.HasPrefix(line, ready) })
+	s.dir = strings.TrimPrefix(line, ready)
+}
+
+// serve starts a command that goes on, and returns the address that it prints.
+func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
+	t.Helper()
+	s.write(t, commands)
+	line := s.until(t, commands, address.MatchString)
+	// The command must not stop at a full pipe.
+	go func() { _, _ = io.Copy(io.Discard, s.output) }()
+	return address.FindStringSubmatch(line)[1]
+}
+
+func (s *terminal) write(t *testing.T, text string) {
+	t.Helper()
+	if _, err := io.WriteString(s.input, text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// until returns the first line that is the one, and ends the test if there is none.
+func (s *terminal) until(t *testing.T, commands string, isTheOne func(string) bool) string {
+	t.Helper()
+	var printed strings.Builder
+	for {
+		line, err := s.output.ReadString('\n')
+		printed.WriteString(line)
+		if line = strings.TrimRight(line, "\n"); isTheOne(line) {
+			return line
+		}
+		if err != nil {
+			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, printed.String())
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package tlsedge_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func withPolicy(policy string) arguments {
+	return with(fullArguments(), arguments{"deletion_policy": policy})
+}
+
+func TestDelete(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]refapi.DeleteAnswer{
+		"no content": refapi.DeleteNoContent, "the object": refapi.DeleteShown,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Answer(func(a *refapi.Answers) { a.Delete = answer })
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			if said := c.destroy(t); len(said) > 0 {
+				t.Errorf("expected no diagnostics, got\n%s", said)
+			}
+			wantWrites(t, server, create, destroy)
+			if c.edge.Exists() || len(server.TLSEdges()) > 0 {
+				t.Error("the edge is still there")
+			}
+		})
+	}
+}
+
+// A destroy that fails leaves the edge in state, and succeeds when it is tried
+// again, also if the edge has vanished meanwhile.
+func TestDelete_failedAndRetried(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault    refapi.Fault
+		notDone  bool
+		words    []string
+		vanishes bool
+	}{
+		"refused":           {fault: refapi.Fault{Status: 409, Body: `{"detail":"in use"}`}, words: []string{"in use", "409 Conflict"}},
+		"refused, vanishes": {fault: refapi.Fault{Status: 403}, words: []string{"403 Forbidden"}, vanishes: true},
+		"not done":          {notDone: true, words: []string{"still has the object"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			if test.notDone {
+				server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone })
+			} else {
+				server.Intercept(on(http.MethodDelete, test.fault))
+			}
+			said := c.destroy(t)
+			wantWords(t, said, append(test.words, "Could not delete TLS edge")...)
+			if !c.edge.Exists() || said.Err() == nil {
+				t.Fatalf("expected an error, and the edge in state, got\n%s", said)
+			}
+			server.Intercept(nil)
+			server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
+			if test.vanishes {
+				server.RemoveTLSEdge(c.edge.Text("id"))
+			}
+			if said := c.destroy(t); len(said) > 0 {
+				t.Errorf("expected no diagnostics, got\n%s", said)
+			}
+			if c.edge.Exists() || len(server.TLSEdges()) > 0 {
+				t.Error("the edge is still there")
+			}
+		})
+	}
+}
+
+// A replacement is only made on request, and deletes the edge first.
+func TestDelete_replacement(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	id := c.edge.Text("id")
+	plan, said, err := c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy("DELETE")), Replace: true})
+	if err != nil || actionOf(plan) != acctest.Replace || len(said) > 0 {
+		t.Fatalf("expected a replacement, got %q, %v\n%s", actionOf(plan), err, said)
+	}
+	if said, err := c.Apply(t.Context(), c.edge, plan); err != nil || len(said) > 0 {
+		t.Fatal(err, said)
+	}
+	wantWrites(t, server, create, destroy, create)
+	if edges := server.TLSEdges(); len(edges) != 1 || edges[0].ID == id || c.edge.Text("id") != edges[0].ID {
+		t.Errorf("state has %s, the service has %+v", c.edge.Text("id"), edges)
+	}
+}
+
+// With the setting on, a policy in state that is not DELETE does what it does
+// without. With it off, DELETE is an error that names the setting.
+func TestDelete_policies(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		policy       string
+		undocumented bool
+		refused      []string // nil where the edge may go
+		replacement  []string // what a replacement says beyond that
+	}{
+		"PREVENT":     {"PREVENT", true, []string{"is PREVENT", `deletion_policy = "DELETE"`}, nil},
+		"ABANDON":     {"ABANDON", true, nil, nil},
+		"DELETE, off": {"DELETE", false, []string{"is DELETE", "undocumented_operations = true", "deletion_policy"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c := newClient(t, server, test.undocumented)
+			c.mustApply(t, acctest.Create, withPolicy(test.policy))
+			for kind, plan := range map[string]func() (*acctest.Plan, acctest.Diagnostics, error){
+				"destroyed": func() (*acctest.Plan, acctest.Diagnostics, error) { return c.PlanDestroy(t.Context(), c.edge) },
+				"replaced": func() (*acctest.Plan, acctest.Diagnostics, error) {
+					return c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy(test.policy)), Replace: true})
+				},
+			} {
+				planned, said, err := plan()
+				switch {
+				case err != nil:
+					t.Error(err)
+				case test.refused == nil && planned == nil:
+					t.Errorf("%s: expected a plan, got\n%s", kind, said)
+				case test.refused != nil && planned != nil:
+					t.Errorf("%s: expected an error, got %q", kind, planned.Action)
+				case test.refused != nil:
+					wantWords(t, said, append(test.refused, "must not be "+kind, `AttributeName("deletion_policy")`)...)
+				}
+			}
+			// A CLI says nothing of a taint while planning, so that the deletion itself is refused.
+			c.edge.Tainted = true
+			plan, said, err := c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy(test.policy))})
+			if err != nil || plan == nil {
+				t.Fatal(err, said)
+			}
+			said, err = c.Apply(t.Context(), c.edge, plan)
+			switch {
+			case err != nil:
+				t.Error(err)
+			case test.refused != nil:
+				wantWords(t, said, append(test.refused, "must not be destroyed")...)
+				wantWrites(t, server, create)
+			default:
+				wantWords(t, said, "was abandoned")
+				wantWrites(t, server, create, create)
+			}
+		})
+	}
+}
+
+// Without the setting, a change of an edge with the policy DELETE is refused on
+// the attribute, and the error names the setting.
+func TestDelete_changeWithoutTheSetting(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	c := newClient(t, server, false)
+	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	plan, said := c.plan(t, with(withPolicy("DELETE"), arguments{"description": "other"}))
+	if plan != nil {
+		t.Errorf("expected an error, got %q", plan.Action)
+	}
+	wantWords(t, said, "must not be replaced for description", "undocumented_operations = true", `AttributeName("description")`)
+	wantWrites(t, server, create)
+}
+
+// Another policy is applied without a request, whatever it is.
+func TestDelete_policyAlone(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, withPolicy("PREVENT"))
+	for _, policy := range []string{"DELETE", "ABANDON", "DELETE"} {
+		c.mustApply(t, acctest.Update, withPolicy(policy))
+	}
+	wantWrites(t, server, create)
+}
+
+// An edge that vanished leaves state with a warning, and is planned again.
+func TestDelete_vanished(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	server.RemoveTLSEdge(c.edge.Text("id"))
+	said, err := c.Refresh(t.Context(), c.edge)
+	if err != nil || said.Err() != nil || c.edge.Exists() {
+		t.Fatalf("expected the edge to leave state, got %v\n%s", err, said)
+	}
+	wantWords(t, said, "The service has no TLS edge")
+	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+}

@@ -1,0 +1,405 @@
+package tlsedge_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const (
+	update  = "PATCH /edges/tls/*"
+	destroy = "DELETE /edges/tls/*"
+	listing = "GET /edges/tls"
+)
+
+type arguments = map[string]any
+
+// fullArguments has a value for every argument.
+func fullArguments() arguments {
+	return arguments{
+		"description":     "checkout",
+		"metadata":        `{"owner":"edge"}`,
+		"hostports":       []string{"a.example.com:443", "b.example.com:8443"},
+		"backend":         arguments{"backend_id": "bkd_a"},
+		"ip_restriction":  arguments{"ip_policy_ids": []string{"ipp_a", "ipp_b"}},
+		"mutual_tls":      arguments{"certificate_authority_ids": []string{"ca_a"}},
+		"tls_termination": arguments{"terminate_at": "edge", "min_version": "1.3"},
+		"traffic_policy":  arguments{"value": `{"on_tcp_connect":[]}`},
+	}
+}
+
+func with(base, changes arguments) arguments {
+	changed := maps.Clone(base)
+	maps.Copy(changed, changes)
+	return changed
+}
+
+// client is a provider with undocumented_operations on or off, and one edge.
+type client struct {
+	*acctest.Protocol
+
+	edge *acctest.Instance
+}
+
+func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
+	t.Helper()
+	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+		"base_url":                acctest.String(server.URL),
+		"max_retry_wait":          acctest.String("1ms"),
+		"undocumented_operations": tftypes.NewValue(tftypes.Bool, undocumented),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client{protocol, protocol.NewInstance(typeName)}
+}
+
+// plan refreshes the edge and plans a change.
+func (c client) plan(t *testing.T, wanted arguments) (*acctest.Plan, acctest.Diagnostics) {
+	t.Helper()
+	if said, err := c.Refresh(t.Context(), c.edge); err != nil || said.Err() != nil {
+		t.Fatal(err, said)
+	}
+	plan, said, err := c.Plan(t.Context(), c.edge, c.Config(typeName, wanted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan, said
+}
+
+// actionOf is "" where there is no plan.
+func actionOf(plan *acctest.Plan) acctest.Action {
+	if plan == nil {
+		return ""
+	}
+	return plan.Action
+}
+
+// wantNoChange refreshes the edge and plans nothing.
+func (c client) wantNoChange(t *testing.T, wanted arguments) {
+	t.Helper()
+	if plan, said := c.plan(t, wanted); actionOf(plan) != acctest.NoOp || len(said) > 0 {
+		t.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), said)
+	}
+}
+
+// apply plans a change that is to be of a kind, and makes it.
+func (c client) apply(t *testing.T, action acctest.Action, wanted arguments) acctest.Diagnostics {
+	t.Helper()
+	plan, said := c.plan(t, wanted)
+	if got := actionOf(plan); got != action {
+		t.Fatalf("expected to %s, got %q\n%s", action, got, said)
+	}
+	said, err := c.Apply(t.Context(), c.edge, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
+func (c client) mustApply(t *testing.T, action acctest.Action, wanted arguments) {
+	t.Helper()
+	if said := c.apply(t, action, wanted); len(said) > 0 {
+		t.Fatalf("expected no diagnostics, got\n%s", said)
+	}
+}
+
+// destroy plans to destroy the edge, and does.
+func (c client) destroy(t *testing.T) acctest.Diagnostics {
+	t.Helper()
+	plan, said, err := c.PlanDestroy(t.Context(), c.edge)
+	if err != nil || plan == nil {
+		t.Fatal(err, said)
+	}
+	more, err := c.Apply(t.Context(), c.edge, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(said, more...)
+}
+
+func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
+	t.Helper()
+	if err := server.ExpectWritesNow(expected...); err != nil {
+		t.Error(err)
+	}
+}
+
+func wantWords(t *testing.T, said acctest.Diagnostics, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(said.String(), word) {
+			t.Errorf("expected %q in\n%s", word, said)
+		}
+	}
+}
+
+// settingsOf is an edge on the service without what the service assigned.
+func settingsOf(edge refapi.TLSEdge) refapi.TLSEdge {
+	edge.ID, edge.CreatedAt = "", ""
+	slices.Sort(edge.Hostports)
+	return edge
+}
+
+// created is the edge that a service makes of arguments.
+func created(t *testing.T, wanted arguments) refapi.TLSEdge {
+	t.Helper()
+	server := acctest.Start(t, refapi.Options{})
+	newClient(t, server, false).mustApply(t, acctest.Create, wanted)
+	return settingsOf(server.TLSEdges()[0])
+}
+
+func TestInPlace_everyChange(t *testing.T) {
+	t.Parallel()
+	full := fullArguments()
+	edgeTermination := arguments{"terminate_at": "edge"}
+	upstreamTermination := arguments{"terminate_at": "upstream"}
+	open := with(full, arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": edgeTermination})
+	upstream := with(open, arguments{"tls_termination": upstreamTermination})
+	for name, test := range map[string]struct{ from, to, as arguments }{
+		"description":              {from: full, to: with(full, arguments{"description": "other"})},
+		"no description":           {from: full, to: with(full, arguments{"description": nil})},
+		"empty description":        {from: full, to: with(full, arguments{"description": ""})},
+		"metadata":                 {from: full, to: with(full, arguments{"metadata": "other"})},
+		"no metadata":              {from: full, to: with(full, arguments{"metadata": nil})},
+		"hostports":                {from: full, to: with(full, arguments{"hostports": []string{"c.example.com:443"}})},
+		"empty hostports":          {from: full, to: with(full, arguments{"hostports": []string{}})},
+		"hostports kept":           {from: full, to: with(full, arguments{"hostports": nil, "description": "other"}), as: with(full, arguments{"description": "other"})},
+		"backend":                  {from: full, to: with(full, arguments{"backend": arguments{"backend_id": "bkd_b"}})},
+		"backend disabled":         {from: full, to: with(full, arguments{"backend": arguments{"backend_id": "bkd_a", "enabled": false}})},
+		"no backend":               {from: full, to: with(full, arguments{"backend": nil})},
+		"policies":                 {from: full, to: with(full, arguments{"ip_restriction": arguments{"ip_policy_ids": []string{"ipp_a"}}})},
+		"no policy":                {from: full, to: with(full, arguments{"ip_restriction": arguments{"ip_policy_ids": []string{}}})},
+		"no ip restriction":        {from: full, to: with(full, arguments{"ip_restriction": nil})},
+		"authorities":              {from: full, to: with(full, arguments{"mutual_tls": arguments{"certificate_authority_ids": []string{"ca_b"}}})},
+		"no mutual TLS":            {from: full, to: with(full, arguments{"mutual_tls": nil})},
+		"version":                  {from: full, to: with(full, arguments{"tls_termination": arguments{"terminate_at": "edge", "min_version": "1.2"}})},
+		"no termination":           {from: full, to: with(full, arguments{"tls_termination": nil})},
+		"version kept":             {from: full, to: with(full, arguments{"tls_termination": edgeTermination, "description": "x"}), as: with(full, arguments{"description": "x"})},
+		"to upstream":              {from: open, to: upstream},
+		"from upstream":            {from: upstream, to: open},
+		"from upstream, a version": {from: upstream, to: with(open, arguments{"tls_termination": arguments{"terminate_at": "edge", "min_version": "1.3"}})},
+		"traffic policy":           {from: full, to: with(full, arguments{"traffic_policy": arguments{"value": "other"}})},
+		"traffic policy disabled":  {from: full, to: with(full, arguments{"traffic_policy": arguments{"value": "other", "enabled": false}})},
+		"no traffic policy":        {from: full, to: with(full, arguments{"traffic_policy": nil})},
+		"nothing":                  {from: full, to: arguments{"hostports": []string{}}},
+		"everything":               {from: arguments{}, to: full},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, test.from)
+			id := c.edge.Text("id")
+			server.ResetRequests()
+			c.mustApply(t, acctest.Update, test.to)
+			if err := server.ExpectRequestsNow(read, update); err != nil {
+				t.Error(err)
+			}
+			c.wantNoChange(t, test.to)
+			if test.as == nil {
+				test.as = test.to
+			}
+			edges := server.TLSEdges()
+			if len(edges) != 1 || edges[0].ID != id || !reflect.DeepEqual(settingsOf(edges[0]), created(t, test.as)) {
+				t.Errorf("the service has %+v, want %+v", edges, created(t, test.as))
+			}
+		})
+	}
+}
+
+// An update that is answered otherwise, or not in whole, is followed by a read.
+func TestInPlace_answers(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]func(*refapi.Answers){
+		"no content":  func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent },
+		"no body":     func(a *refapi.Answers) { a.Patch = refapi.PatchEmpty },
+		"other shape": func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape },
+		"absent":      func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Answer(answer)
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, fullArguments())
+			server.ResetRequests()
+			changed := with(fullArguments(), arguments{"description": "other", "traffic_policy": nil})
+			c.mustApply(t, acctest.Update, changed)
+			if err := server.ExpectRequestsNow(read, update, read); err != nil {
+				t.Error(err)
+			}
+			c.wantNoChange(t, changed)
+		})
+	}
+}
+
+// What the service does not apply is an error on its attribute, a module that it
+// keeps too. State has what the service has.
+func TestInPlace_notApplied(t *testing.T) {
+	t.Parallel()
+	for name, changed := range map[string]any{
+		"description": nil, "metadata": "other", "hostports": []string{"c:1"}, "backend": nil, "ip_restriction": nil, "mutual_tls": nil,
+		"tls_termination": nil, "traffic_policy": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{name} })
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, fullArguments())
+			before := acctest.PlainObject(c.edge.State)
+			said := c.apply(t, acctest.Update, with(fullArguments(), arguments{name: changed}))
+			if len(said) != 1 || said.Err() == nil {
+				t.Fatalf("expected one error, got\n%s", said)
+			}
+			wantWords(t, said, fmt.Sprintf("The service did not apply %s of TLS edge", name), fmt.Sprintf("AttributeName(%q)", name))
+			if after := acctest.PlainObject(c.edge.State); !reflect.DeepEqual(after, before) {
+				t.Errorf("state has\n%v, want\n%v", after, before)
+			}
+			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
+			c.mustApply(t, acctest.Update, with(fullArguments(), arguments{name: changed}))
+		})
+	}
+}
+
+// A change made elsewhere is seen and taken back in place.
+func TestInPlace_drift(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, fullArguments())
+	before := server.TLSEdges()[0]
+	server.ChangeTLSEdge(before.ID, func(e *refapi.TLSEdge) {
+		e.Description, e.Backend.BackendID, e.TrafficPolicy = "drifted", "bkd_drifted", nil
+	})
+	server.ResetRequests()
+	c.mustApply(t, acctest.Update, fullArguments())
+	wantWrites(t, server, update)
+	if after := server.TLSEdges()[0]; !reflect.DeepEqual(settingsOf(after), settingsOf(before)) {
+		t.Errorf("the service has %+v, want %+v", after, before)
+	}
+}
+
+// An imported edge changes in place, keeps a module that the configuration never
+// had, and loses one that it has had since.
+func TestInPlace_imported(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	newClient(t, server, true).mustApply(t, acctest.Create, fullArguments())
+	c := newClient(t, server, true)
+	imported, said, err := c.Import(t.Context(), typeName, server.TLSEdges()[0].ID)
+	if err != nil || len(said) > 0 {
+		t.Fatal(err, said)
+	}
+	c.edge = imported
+	server.ResetRequests()
+	if plan, _ := c.plan(t, fullArguments()); actionOf(plan) != acctest.NoOp {
+		t.Errorf("expected an empty plan, got %q", actionOf(plan))
+	}
+	c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"description": "imported", "backend": nil}))
+	if server.TLSEdges()[0].Backend == nil {
+		t.Error("the backend that was never configured is gone")
+	}
+	c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"backend": nil, "mutual_tls": nil}))
+	if edge := server.TLSEdges()[0]; edge.MutualTLS != nil || edge.Description != "checkout" {
+		t.Errorf("got %+v", edge)
+	}
+	wantWrites(t, server, update, update)
+}
+
+// Switching the setting on or off needs no change of state.
+func TestInPlace_switched(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	off, on := newClient(t, server, false), newClient(t, server, true)
+	off.mustApply(t, acctest.Create, fullArguments())
+	on.edge = off.edge
+	for _, c := range []client{on, off} {
+		c.wantNoChange(t, fullArguments())
+	}
+	changed := with(fullArguments(), arguments{"description": "other"})
+	if plan, said := off.plan(t, changed); plan != nil {
+		t.Errorf("off: expected an error, got %q\n%s", actionOf(plan), said)
+	}
+	on.mustApply(t, acctest.Update, changed)
+	off.wantNoChange(t, changed)
+	wantWrites(t, server, create, update)
+
+	// A plan made with the setting on is refused without it.
+	plan, _ := on.plan(t, fullArguments())
+	if said, err := off.Apply(t.Context(), off.edge, plan); err == nil && said.Err() == nil {
+		t.Error("expected the plan to be refused")
+	}
+	wantWrites(t, server)
+}
+
+// An update that got no answer is sent again, since it says all that it changes.
+func TestInPlace_repeated(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]refapi.Fault{
+		"dropped after acting": {Drop: true, AfterActing: true}, "cut": {Truncate: true, AfterActing: true}, "overloaded": {Status: 503},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c := newClient(t, server, true)
+			c.mustApply(t, acctest.Create, fullArguments())
+			server.ResetRequests()
+			var updates atomic.Int64
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if r.Method != http.MethodPatch || updates.Add(1) > 1 {
+					return nil
+				}
+				return &fault
+			})
+			c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"description": "other"}))
+			wantWrites(t, server, update, update)
+		})
+	}
+}
+
+// Unknown values of the provider block never fail a plan, nor do they turn a change
+// into a replacement.
+func TestInPlace_unknownProvider(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, fullArguments())
+	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+		"base_url":                tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
+		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := protocol.Config(typeName, with(fullArguments(), arguments{"description": "other"}))
+	if plan, said, err := protocol.Plan(t.Context(), c.edge, changed); err != nil || actionOf(plan) != acctest.Update {
+		t.Errorf("expected an update, got %q, %v\n%s", actionOf(plan), err, said)
+	}
+}
+
+// A refused change says which attribute was refused.
+func TestInPlace_refused(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, acctest.Create, fullArguments())
+	before := c.edge.State
+	server.Intercept(on(http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}))
+	said := c.apply(t, acctest.Update, with(fullArguments(), arguments{"backend": arguments{"backend_id": "bkd_b"}}))
+	wantWords(t, said, "Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`)
+	if !c.edge.State.Equal(before) {
+		t.Errorf("state has changed to %s", c.edge.State)
+	}
+}

@@ -1,0 +1,83 @@
+package tlsedge
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+)
+
+var _ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
+
+// NewListDataSource returns the data source trafficedge_tls_edges, which reads
+// all TLS edges of the account.
+func NewListDataSource() datasource.DataSource {
+	return &tlsEdgesDataSource{}
+}
+
+type tlsEdgesDataSource struct {
+	session *session.Session
+}
+
+type listModel struct {
+	TLSEdges []shownModel `tfsdk:"tls_edges"`
+}
+
+// Metadata names the data source.
+func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_tls_edges"
+}
+
+// Schema describes the data source.
+func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listNeedsSwitch,
+		Attributes: map[string]schema.Attribute{
+			"tls_edges": schema.ListNestedAttribute{
+				Computed:            true,
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. What the list leaves out is null.",
+				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
+			},
+		},
+	}
+}
+
+// Configure takes the provider's client.
+func (d *tlsEdgesDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	d.session = session.From(req.ProviderData, &resp.Diagnostics)
+}
+
+// Read reads all pages of the list.
+func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+	if !d.session.Undocumented {
+		resp.Diagnostics.Append(noList())
+		return
+	}
+	state := listModel{TLSEdges: []shownModel{}}
+	for edge, err := range d.session.API.TLSEdges(ctx) {
+		if err != nil {
+			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+			return
+		}
+		one, diags := shown(ctx, edge)
+		resp.Diagnostics.Append(diags...)
+		state.TLSEdges = append(state.TLSEdges, one)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// listNeedsSwitch is part of the description of everything that lists edges.
+const listNeedsSwitch = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
+	"`undocumented_operations = true` in the provider block."
+
+// noList is the error of a list that is asked for while no operation may be used
+// that the interface does not show.
+func noList() diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Could not list TLS edges",
+		"The API's description shows no list of TLS edges, so nothing was sent. If the service has one, set this in the provider block:"+
+			"\n\n  undocumented_operations = true")
+}

@@ -1,0 +1,58 @@
+package tlsedge
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+)
+
+var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
+
+// NewListResource returns the list resource trafficedge_tls_edge, which lists the
+// TLS edges of the account for terraform query.
+func NewListResource() list.ListResource {
+	return &tlsEdgeList{}
+}
+
+// tlsEdgeList has its type name and its client in common with the resource that
+// it lists.
+type tlsEdgeList struct {
+	tlsEdgeResource
+}
+
+// ListResourceConfigSchema describes the list block, which has no arguments.
+func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Lists all TLS edges of the account, in the order in which the service lists them. " +
+			"Pages are read as they are needed: none is read beyond the query's `limit`. " + listNeedsSwitch,
+	}
+}
+
+// List streams the TLS edges page by page.
+func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	if !l.session.Undocumented {
+		stream.Results = list.ListResultsStreamDiagnostics(diag.Diagnostics{noList()})
+		return
+	}
+	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges(ctx), func(edge *api.TLSEdge) list.ListResult {
+		return listResult(ctx, req, edge)
+	})
+}
+
+func listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
+	listed, diags := unset().answered(ctx, edge)
+	result := req.NewListResult(ctx)
+	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
+	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
+	if req.IncludeResource {
+		diags.Append(result.Resource.Set(ctx, listed)...)
+	}
+	result.Diagnostics = diags
+	return result
+}

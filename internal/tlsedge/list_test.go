@@ -1,0 +1,259 @@
+package tlsedge_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/querycheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// addEdges adds edges, every other one with a description and all modules.
+func addEdges(server *acctest.Server, count int) {
+	for i := range count {
+		edge := refapi.TLSEdge{ID: fmt.Sprintf("edge_%d", i), Hostports: []string{"a.example.com:443"}}
+		if i%2 == 1 {
+			edge.Description = fmt.Sprintf("number %d", i)
+			edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"}
+			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_b", "ipp_a"}}
+			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_a"}}
+			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"}
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: `{"on_tcp_connect":[]}`}
+		}
+		server.AddTLSEdge(edge)
+	}
+}
+
+func query(t *testing.T, c client, limit int64, includeResource bool) []tfprotov6.ListResourceResult {
+	t.Helper()
+	results, err := c.Query(t.Context(), typeName, limit, includeResource)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+func TestList_results(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 5)
+	c := newClient(t, server, true)
+	for limit, want := range map[int64]struct{ results, pages int }{0: {5, 3}, 3: {3, 2}, 2: {2, 1}, 100: {5, 3}} {
+		server.ResetRequests()
+		if results := query(t, c, limit, false); len(results) != want.results || len(server.Requests()) != want.pages {
+			t.Errorf("limit %d: got %d results from %d pages, want %+v", limit, len(results), len(server.Requests()), want)
+		}
+	}
+	results := query(t, c, 0, true)
+	for i, want := range map[int]string{0: "edge_0", 1: "number 1"} {
+		if err := acctest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
+			t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
+		}
+	}
+	// What a query shows of an edge is what its import brings, and written down as a
+	// configuration it changes nothing.
+	for i, result := range results {
+		listed, err := result.Resource.Unmarshal(c.Schemas.ResourceSchemas[typeName].ValueType())
+		if err != nil {
+			t.Fatal(err)
+		}
+		imported, said, err := c.Import(t.Context(), typeName, fmt.Sprintf("edge_%d", i))
+		if err != nil || len(said) > 0 || !imported.State.Equal(listed) {
+			t.Errorf("listed\n%s, imported\n%s\n%v\n%s", listed, imported.State, err, said)
+		}
+		generated := with(acctest.PlainObject(listed), arguments{"id": nil, "uri": nil, "created_at": nil})
+		c.edge = imported
+		c.wantNoChange(t, generated)
+	}
+}
+
+func TestList_failures(t *testing.T) {
+	t.Parallel()
+	t.Run("switched off", func(t *testing.T) {
+		t.Parallel()
+		server := acctest.Start(t, refapi.Options{})
+		said := acctest.Diagnostics(query(t, newClient(t, server, false), 0, false)[0].Diagnostics)
+		wantWords(t, said, "Could not list TLS edges", "nothing was sent", "undocumented_operations = true")
+		if made := server.Requests(); len(made) > 0 || said.Err() == nil {
+			t.Errorf("got %v, requests %v", said, made)
+		}
+	})
+	for answer, test := range withHalfAPage() {
+		if test.warnings == 0 {
+			continue
+		}
+		t.Run(answer, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Intercept(on("GET", test.fault))
+			said := acctest.Diagnostics(query(t, newClient(t, server, true), 0, false)[0].Diagnostics)
+			wantWords(t, said, "Could not list TLS edges", test.status, "Set undocumented_operations to false")
+			if said.Err() == nil {
+				t.Error("expected an error")
+			}
+		})
+	}
+	t.Run("later page", func(t *testing.T) {
+		t.Parallel()
+		server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+		addEdges(server, 5)
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Query == "" {
+				return nil
+			}
+			return &refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}
+		})
+		results := query(t, newClient(t, server, true), 0, false)
+		if len(results) != 3 || acctest.Failure(results[2].Diagnostics) == nil {
+			t.Errorf("expected two results and an error, got %+v", results)
+		}
+	})
+}
+
+// A refresh of many edges costs pages of the list and a few reads. One that
+// differs there is read by itself.
+func TestRefresh_fromTheList(t *testing.T) {
+	t.Parallel()
+	const count, alone = 500, 3
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	addEdges(server, count)
+	edges := make([]*acctest.Instance, count)
+	importing := newClient(t, server, false)
+	for i := range edges {
+		imported, said, err := importing.Import(t.Context(), typeName, fmt.Sprintf("edge_%d", i))
+		if err != nil || len(said) > 0 {
+			t.Fatal(err, said)
+		}
+		edges[i] = imported
+	}
+	refresh := func(undocumented bool) (pages, reads int) {
+		server.ResetRequests()
+		c := newClient(t, server, undocumented)
+		for _, edge := range edges {
+			if said, err := c.Refresh(t.Context(), edge); err != nil || len(said) > 0 {
+				t.Fatal(err, said)
+			}
+		}
+		for _, request := range server.Requests() {
+			if request.Path == "/edges/tls" {
+				pages++
+			} else {
+				reads++
+			}
+		}
+		return pages, reads
+	}
+	if pages, reads := refresh(true); pages != count/100 || reads != alone {
+		t.Errorf("a refresh of %d edges took %d pages and %d reads", count, pages, reads)
+	}
+	if pages, reads := refresh(false); pages != 0 || reads != count {
+		t.Errorf("switched off, it took %d pages and %d reads", pages, reads)
+	}
+	server.ChangeTLSEdge("edge_401", func(e *refapi.TLSEdge) { e.Backend = nil })
+	if pages, reads := refresh(true); pages != count/100 || reads != alone+1 {
+		t.Errorf("with one that differs, it took %d pages and %d reads", pages, reads)
+	}
+	if acctest.PlainObject(edges[401].State)["backend"] != nil {
+		t.Error("the drift is not in state")
+	}
+	// What a list leaves out is read by itself.
+	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"tls_termination"} })
+	if pages, reads := refresh(true); pages != count/100 || reads != alone+count/2-1 {
+		t.Errorf("with a list that summarises, it took %d pages and %d reads", pages, reads)
+	}
+}
+
+func TestAccDataSource_list(t *testing.T) {
+	t.Parallel()
+	const config = "data \"trafficedge_tls_edges\" \"all\" {}\n"
+	shown := func(value knownvalue.Check, index int, name string) statecheck.StateCheck {
+		return statecheck.ExpectKnownValue("data.trafficedge_tls_edges.all", at("tls_edges").AtSliceIndex(index).AtMapKey(name), value)
+	}
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 5)
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{
+			{
+				Config:      server.Config(config),
+				ExpectError: acctest.Message("Could not list TLS edges", "nothing was sent", "undocumented_operations = true"),
+			},
+			{
+				PreConfig: func() {
+					if err := server.ExpectRequestsNow(); err != nil {
+						t.Error(err)
+					}
+				},
+				Config: server.ConfigUndocumented(config),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue("data.trafficedge_tls_edges.all", at("tls_edges"), knownvalue.ListSizeExact(5)),
+					shown(text("edge_0"), 0, "id"), shown(knownvalue.Null(), 0, "backend"),
+					shown(text("number 3"), 3, "description"),
+					shown(module(map[string]knownvalue.Check{
+						"enabled": knownvalue.Bool(true),
+						"backend": module(map[string]knownvalue.Check{"id": text("bkd_a"), "uri": text(server.URL + "/backends/bkd_a")}),
+					}), 3, "backend"),
+				},
+			},
+			{
+				PreConfig:   func() { server.Intercept(on("GET", refapi.Fault{Status: 405})) },
+				Config:      server.ConfigUndocumented(config),
+				ExpectError: acctest.Message("Could not list TLS edges", "405 Method Not Allowed", "undocumented_operations to false"),
+			},
+		},
+	})
+}
+
+func TestAccList_query(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 5)
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
+		Steps: []resource.TestStep{
+			{Config: server.ConfigUndocumented("")},
+			{
+				Query:  true,
+				Config: "list \"trafficedge_tls_edge\" \"all\" {\n  provider = trafficedge\n}\n",
+				QueryResultChecks: []querycheck.QueryResultCheck{
+					querycheck.ExpectLength("trafficedge_tls_edge.all", 5),
+					querycheck.ExpectIdentity("trafficedge_tls_edge.all", map[string]knownvalue.Check{"id": text("edge_4")}),
+				},
+			},
+		},
+	})
+}
+
+// What query finds and writes down imports without changing anything.
+func TestAccList_generatedConfiguration(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 5)
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	if !cli.AtLeast(t, "1.14.0") {
+		t.Skip("query needs a CLI of 1.14 or later")
+	}
+	cli.Configure(t, server.ConfigUndocumented(""))
+	query := "list \"trafficedge_tls_edge\" \"all\" {\n  provider = trafficedge\n}\n"
+	if err := os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cli.MustRun(t, "query", "-generate-config-out=imported.tf")
+	output := cli.MustRun(t, "apply", "-auto-approve")
+	if want := "5 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
+		t.Errorf("expected %q:\n%s", want, output)
+	}
+	wantWrites(t, server)
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+}
