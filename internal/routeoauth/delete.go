@@ -54,7 +54,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 	case err != nil && !api.IsNotFound(err):
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, "replaced")...)
+			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, mayBeReplaced)...)
 		}
 	case err == nil && answer.Enabled != nil && *answer.Enabled:
 		resp.Diagnostics.Append(state.stillEnabledError())
@@ -78,7 +78,7 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 	case err != nil:
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		if mayHaveReplaced(err) && !api.IsNotOffered(err) {
-			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, "deleted")...)
+			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, mayBeDeleted)...)
 		}
 	}
 }

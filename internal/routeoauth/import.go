@@ -48,7 +48,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 
 // importedBlindlyWarning says that an import has the two ids alone.
 func (m model) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the "+m.title(),
+	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+m.route(),
 		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+
 			"The next apply replaces whatever is live on the route with what the configuration says, the access rules and the client "+
 			"secret included. Compare the configuration with the live settings before you apply it.")

@@ -70,6 +70,17 @@ func created(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (*a
 	return instance, told
 }
 
+// again returns the provider of the next run, which knows of no other resource of
+// the route.
+func again(t *testing.T, protocol *acctest.Protocol) *acctest.Protocol {
+	t.Helper()
+	next, err := protocol.Again(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
 // TestUndocumented_readMissing goes on without the read: what state has stays, and
 // a warning says so once in a run.
 func TestUndocumented_readMissing(t *testing.T) {
@@ -130,6 +141,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 			instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
 			before := instance.State
 			only(server, http.MethodDelete, fault)
+			protocol = again(t, protocol)
 			plan, told, err := protocol.PlanDestroy(t.Context(), instance)
 			if err != nil || !mentions(told, opens) || !mentions(told, "deletion_policy is DELETE") {
 				t.Fatalf("got %v, %s", err, told)
@@ -169,6 +181,7 @@ func TestUndocumented_neither(t *testing.T) {
 	})
 	protocol := switchedOn(t, server.URL)
 	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+	protocol = again(t, protocol)
 	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
 	if err != nil {
 		t.Fatal(err)
@@ -188,6 +201,7 @@ func TestUndocumented_quotedSecrets(t *testing.T) {
 	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
 	fault := refapi.Fault{Status: http.StatusConflict, Body: quoting(`{"client_secret":"canary-stored"}`)}
 	only(server, http.MethodGet, fault)
+	protocol = again(t, protocol)
 	refreshed, err := protocol.Refresh(t.Context(), instance)
 	if err != nil || refreshed.Err() == nil {
 		t.Fatalf("got %v, %s", err, refreshed)
@@ -230,12 +244,7 @@ func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "undocumented_operations = true")) {
 				t.Errorf("got %s", told)
 			}
-			// Otherwise the two were two resources of one route.
-			nextRun, err := protocol.Again(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, told, err = nextRun.PlanDestroy(t.Context(), &acctest.Instance{TypeName: typeName, State: state})
+			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &acctest.Instance{TypeName: typeName, State: state})
 			if err != nil || (told.Err() != nil) != test.refused || mentions(told, opens) == test.refused {
 				t.Errorf("to destroy: got %v, %s", err, told)
 			}

@@ -76,11 +76,11 @@ func (m model) cannotDeleteError() diag.Diagnostic {
 
 // takenOverWarning corrects what the plan has announced.
 func (m model) takenOverWarning() diag.Diagnostic {
-	what, doing := "disabled", "disabling"
+	what, doing := "was not disabled", "disabling"
 	if m.deletes() {
-		what, doing = "deleted", "deleting"
+		what, doing = "was not deleted", "deleting"
 	}
-	return diag.NewWarningDiagnostic("The "+m.title()+" was not "+what,
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+what,
 		"Another resource has set the module of the same route in this run, and "+doing+" it after that would open the route. If the "+
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }

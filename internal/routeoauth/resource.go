@@ -54,7 +54,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	answer, diags, err := r.replace(ctx, plan, model{}, req.Config, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	if mayHaveReplaced(err) {
-		resp.Diagnostics.Append(plan.unsettled("replaced", "Nothing is in state. Applying again replaces the module."))
+		resp.Diagnostics.Append(plan.unsettled(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -83,7 +83,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		answer, diags, err := r.replace(ctx, plan, before, req.Config, resp.Private)
 		resp.Diagnostics.Append(diags...)
 		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State, "replaced")...)
+			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State, mayBeReplaced)...)
 		}
 		if resp.Diagnostics.HasError() {
 			return

@@ -31,17 +31,22 @@ func mayHaveReplaced(err error) bool {
 // then went back to the former configuration, or kept what was to be destroyed,
 // would get an empty plan and a route left as the failed request set it, possibly
 // open.
-func (m model) unsettleState(ctx context.Context, state *tfsdk.State, action string) diag.Diagnostics {
+func (m model) unsettleState(ctx context.Context, state *tfsdk.State, happened string) diag.Diagnostics {
 	diags := state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
-	diags.Append(m.unsettled(action, "State no longer says whether it is enabled, so that the next apply sends the whole module again, "+
+	diags.Append(m.unsettled(happened, "State no longer says whether it is enabled, so that the next apply sends the whole module again, "+
 		"whatever its configuration is then."))
 	return diags
 }
 
-// unsettled says that an action, such as "replaced", has or has not been taken, and
-// what follows.
-func (m model) unsettled(action, consequence string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("The %s may have been %s all the same", m.title(), action),
+// What may have happened to a module although its request failed.
+const (
+	mayBeReplaced = "may have been replaced all the same"
+	mayBeDeleted  = "may have been deleted all the same"
+)
+
+// unsettled says that something may have happened, and what follows.
+func (m model) unsettled(happened, consequence string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+happened,
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
 }
 
