@@ -8,7 +8,15 @@ terraform {
 }
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
-provider "trafficedge" {}
+provider "trafficedge" {
+  undocumented_operations = var.undocumented_operations
+}
+
+variable "undocumented_operations" {
+  description = "Whether the service offers more than the API's description shows, so that everything can be deleted."
+  type        = bool
+  default     = false
+}
 
 resource "trafficedge_failover_backend" "checkout" {
   description = "Checkout: Frankfurt first, then Dublin"
@@ -16,12 +24,12 @@ resource "trafficedge_failover_backend" "checkout" {
   backends    = ["bkd_checkout_fra", "bkd_checkout_dub"]
 }
 
-# An edge that ends TLS and hands the traffic to the failover backend. The API cannot delete an edge:
-# ABANDON lets Terraform forget this one when it is destroyed.
+# An edge that ends TLS and hands the traffic to the failover backend. The API's description shows no way to
+# delete an edge: ABANDON lets Terraform forget this one when it is destroyed.
 resource "trafficedge_tls_edge" "checkout" {
   description     = "Checkout, from the internet"
   hostports       = ["checkout.example.com:443"]
-  deletion_policy = "ABANDON"
+  deletion_policy = var.undocumented_operations ? "DELETE" : "ABANDON"
 
   backend = {
     backend_id = trafficedge_failover_backend.checkout.id
@@ -35,8 +43,9 @@ resource "trafficedge_tls_edge" "checkout" {
 
 # The back office is for employees. Without a client_id the service's own OAuth app is used.
 resource "trafficedge_https_edge_route_oauth" "back_office" {
-  edge_id  = "hed_back_office"
-  route_id = "rte_all"
+  edge_id         = "hed_back_office"
+  route_id        = "rte_all"
+  deletion_policy = var.undocumented_operations ? "DELETE" : "DISABLE"
 
   identity_provider = {
     idp_2 = {
@@ -60,6 +69,14 @@ data "trafficedge_failover_backends" "all" {
 # The edge as the service has it, references whole.
 data "trafficedge_tls_edge" "checkout" {
   id = trafficedge_tls_edge.checkout.id
+}
+
+# The OAuth module as the service has it, which the API's description shows no way to read.
+data "trafficedge_https_edge_route_oauth" "back_office" {
+  count = var.undocumented_operations ? 1 : 0
+
+  edge_id  = trafficedge_https_edge_route_oauth.back_office.edge_id
+  route_id = trafficedge_https_edge_route_oauth.back_office.route_id
 }
 
 output "checkout_uri" {

@@ -144,6 +144,9 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 		return regexp.MustCompile(`undocumented_operations\s*= true`).MatchString(readPage(t, file))
 	})
 	server := acctest.Start(t, refapi.Options{Undocumented: undocumented})
+	server.SetRouteOAuth("hed_4kPz7QmT1x", "rte_wiki", refapi.OAuthModule{
+		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
+	})
 	for _, id := range namedIDs(t, `"(fob_\w+)"`) {
 		server.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"bkd_a"}})
 	}

@@ -84,7 +84,7 @@ func confirmDeletion[T any](ctx context.Context, c *Client, deletion error, crea
 	switch {
 	case IsNotFound(err) && ended == nil:
 		return nil
-	case err == nil && !accepted && isUndocumented(deletion):
+	case err == nil && !accepted && IsUndocumented(deletion):
 		// The object is there, so it is the operation that is not found.
 		return notOffered(deletion)
 	case err == nil:

@@ -11,7 +11,7 @@ import (
 // a route without a module. No message shows the secrets.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID)
-	r.secrets, r.undocumented = secrets, true
+	r.secrets, r.undocumented = OAuthModule{OtherSecrets: secrets}.secrets(), true
 	if edgeID == "" || routeID == "" {
 		return nil, c.failure(r, 0, errEmptyID)
 	}
@@ -32,14 +32,22 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secr
 // DeleteRouteOAuth deletes the OAuth module of a route, which then answers
 // without authentication. It is not part of the interface: [IsNotOffered]
 // recognises the error of a service that lacks it. After any answer but 204 it
-// returns nil only if the module is found to be gone.
-func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string) error {
+// returns nil only if the module is found to be gone. Readable says that the
+// service is known to offer the read: without that, a read that finds no module
+// says nothing. No message shows the secrets.
+func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, readable bool, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID)
-	r.undocumented = true
+	r.secrets, r.undocumented = OAuthModule{OtherSecrets: secrets}.secrets(), true
 	if edgeID == "" || routeID == "" {
 		return c.failure(r, 0, errEmptyID)
 	}
-	return deleteConfirmed(ctx, c, r, longAgo, func() (*OAuthModule, error) { return c.GetRouteOAuth(ctx, edgeID, routeID) })
+	return deleteConfirmed(ctx, c, r, longAgo, func() (*OAuthModule, error) {
+		found, err := c.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
+		if IsNotFound(err) && !readable {
+			err = NotOffered(err)
+		}
+		return found, err
+	})
 }
 
 // longAgo is the age of what has no time of creation, and is not young.

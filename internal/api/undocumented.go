@@ -26,10 +26,16 @@ func lacksOperation(received *answer) bool {
 	return false
 }
 
+// NotOffered returns the error of a read that found nothing as that of an operation
+// that the service lacks, for a caller who knows no better of the object.
+func NotOffered(failure error) error { return notOffered(failure) }
+
 // notOffered returns failure as the error of an operation that the service lacks.
 func notOffered(failure error) error { return notConfirmed(failure, ErrNotOffered) }
 
-func isUndocumented(err error) bool {
+// IsUndocumented reports whether err is that of an operation which the interface
+// does not show.
+func IsUndocumented(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.undocumented
 }

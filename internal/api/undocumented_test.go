@@ -32,7 +32,7 @@ func undocumented(t *testing.T, client *api.Client, edgeID string) map[string]fu
 			_, err := client.GetRouteOAuth(t.Context(), "edge", "route")
 			return err
 		},
-		"delete OAuth module": func() error { return client.DeleteRouteOAuth(t.Context(), "edge", "route") },
+		"delete OAuth module": func() error { return client.DeleteRouteOAuth(t.Context(), "edge", "route", true) },
 	}
 }
 
@@ -110,6 +110,18 @@ func TestUndocumented_notOffered(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Where the service is not known to offer the read, two answers that find nothing
+// may be those of a service that lacks both operations.
+func TestDeleteRouteOAuth_notReadable(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
+	})
+	if err := s.client(t, nil).DeleteRouteOAuth(t.Context(), "e", "r", false); !api.IsNotOffered(err) || api.IsNotFound(err) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -21,6 +21,8 @@ func nextStep(failure *api.Error) string {
 	case api.IsRefusedRedirect(failure):
 		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
 			"and you trust it."
+	case api.IsUndocumented(failure) && failure.Status/100 == http.StatusOK/100:
+		return "Set undocumented_operations to false in the provider block if the service does not offer this operation."
 	case failure.Status == 0:
 		return afterNoAnswer(failure)
 	case failure.Status >= http.StatusInternalServerError:

@@ -49,7 +49,10 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{Undocumented: config.UndocumentedOperations.ValueBool()})
+		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{
+			// What the switch allows is refused only where it is known to be off.
+			Undocumented: config.UndocumentedOperations.IsUnknown() || config.UndocumentedOperations.ValueBool(),
+		})
 	} else {
 		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}
@@ -72,6 +75,7 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 	return []func() datasource.DataSource{
 		failoverbackend.NewDataSource,
 		failoverbackend.NewListDataSource,
+		routeoauth.NewDataSource,
 		tlsedge.NewDataSource,
 		tlsedge.NewListDataSource,
 	}

@@ -106,41 +106,47 @@ func read(t *testing.T, name string) string {
 func TestAccSecrets_canary(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	config := func(server *acctest.Server, ephemeral bool, secret string) func(string, string) string {
+	config := func(server *acctest.Server, undocumented, ephemeral bool, secret string) func(string, string) string {
+		provider := server.Config
+		if undocumented {
+			provider = server.ConfigUndocumented
+		}
 		return func(domain, version string) string {
-			return server.Config(fmt.Sprintf("variable \"secret\" {\n  type = string\n  sensitive = true\n  ephemeral = %t\n}\n", ephemeral) +
+			return provider(fmt.Sprintf("variable \"secret\" {\n  type = string\n  sensitive = true\n  ephemeral = %t\n}\n", ephemeral) +
 				module(idp("idp_1", fmt.Sprintf("client_id = \"app\"\n%s\nemail_domains = [%q]\n", fmt.Sprintf(secret, version), domain))))
 		}
 	}
-	t.Run("write-only", func(t *testing.T) {
-		t.Parallel()
-		server, cli := start(t), binary.NewCLI(t)
-		seen := live(t, cli, server, "", config(server, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
-		for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
-			if found := canaries(texts); found != nil {
-				t.Errorf("%v in %s", found, where)
+	for _, undocumented := range []bool{false, true} {
+		t.Run(fmt.Sprintf("write-only, undocumented %t", undocumented), func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: undocumented}), binary.NewCLI(t)
+			seen := live(t, cli, server, "", config(server, undocumented, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+			for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
+				if found := canaries(texts); found != nil {
+					t.Errorf("%v in %s", found, where)
+				}
 			}
-		}
-		expectNoFile(t, cli.Dir)
-	})
-	t.Run("stored", func(t *testing.T) {
-		t.Parallel()
-		server, cli := start(t), binary.NewCLI(t)
-		// The version changes along, to rotate in the same way.
-		seen := live(t, cli, server, firstCanary, config(server, false, "client_secret = var.secret # %s"))
-		if found := canaries(seen.output); found != nil {
-			t.Errorf("%v in output or log", found)
-		}
-		// A saved plan holds the state that it plans, which no provider can help.
-		for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
-			if found := canaries(texts); len(found) != 2 {
-				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
+			expectNoFile(t, cli.Dir)
+		})
+		t.Run(fmt.Sprintf("stored, undocumented %t", undocumented), func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: undocumented}), binary.NewCLI(t)
+			// The version changes along, to rotate in the same way.
+			seen := live(t, cli, server, firstCanary, config(server, undocumented, false, "client_secret = var.secret # %s"))
+			if found := canaries(seen.output); found != nil {
+				t.Errorf("%v in output or log", found)
 			}
-		}
-		if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
-			t.Errorf("%v in state after destroy", found)
-		}
-	})
+			// A saved plan holds the state that it plans, which no provider can help.
+			for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
+				if found := canaries(texts); len(found) != 2 {
+					t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
+				}
+			}
+			if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
+				t.Errorf("%v in state after destroy", found)
+			}
+		})
+	}
 }
 
 // expectNoFile fails for every file below dir that holds a secret: state, its

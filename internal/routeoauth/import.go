@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ImportState takes the two ids, from a string or from an identity block, and
-// nothing else: the module cannot be read.
+// ImportState takes the two ids, from a string or from an identity block. The
+// refresh that follows reads the module where operations may be used that the
+// interface does not show. Nothing else can be imported otherwise.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
@@ -37,9 +39,17 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
-	resp.Diagnostics.AddWarning(
-		fmt.Sprintf("The first apply will replace the OAuth module of route %q of HTTPS edge %q", ids.RouteID.ValueString(), ids.EdgeID.ValueString()),
-		"The API has no way to read an OAuth module, so that nothing but the two ids was imported. The next apply replaces "+
-			"whatever is live on the route with what the configuration says, the access rules and the client secret included. "+
-			"Compare the configuration with the live settings before you apply it.")
+	if r.session.Undocumented {
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
+		return
+	}
+	resp.Diagnostics.Append(model{EdgeID: ids.EdgeID, RouteID: ids.RouteID}.importedBlindlyWarning())
+}
+
+// importedBlindlyWarning says that an import has the two ids alone.
+func (m model) importedBlindlyWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+m.route(),
+		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+
+			"The next apply replaces whatever is live on the route with what the configuration says, the access rules and the client "+
+			"secret included. Compare the configuration with the live settings before you apply it.")
 }

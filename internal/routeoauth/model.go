@@ -85,6 +85,36 @@ func (m model) answered(ctx context.Context, a *api.OAuthModule, before model) m
 	return state
 }
 
+// read is the state after the module was read. Of a module that was imported by
+// its ids, state gets everything but the secrets. Of any other it gets what the
+// configuration manages.
+func (m model) read(ctx context.Context, a *api.OAuthModule) model {
+	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
+		return m.imported(ctx, a)
+	}
+	state := m.answered(ctx, a, m)
+	if m.IdentityProvider.IsNull() {
+		state.IdentityProvider = shownProvider(m.IdentityProvider.AttributeTypes(ctx), a.Provider)
+	}
+	return state
+}
+
+func (m model) imported(ctx context.Context, a *api.OAuthModule) model {
+	return model{
+		EdgeID:  m.EdgeID,
+		RouteID: m.RouteID,
+		// Unspecified it is true (interface section 2.4).
+		Enabled:            types.BoolValue(a.Enabled == nil || *a.Enabled),
+		IdentityProvider:   shownProvider(m.IdentityProvider.AttributeTypes(ctx), a.Provider),
+		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
+		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
+		InactivityTimeout:  shownSeconds(a.InactivityTimeout),
+		MaximumDuration:    shownSeconds(a.MaximumDuration),
+		AuthCheckInterval:  shownSeconds(a.AuthCheckInterval),
+		DeletionPolicy:     types.StringValue(disable),
+	}
+}
+
 func answeredText(configured types.String, answered string) types.String {
 	if configured.ValueString() == "" {
 		return configured

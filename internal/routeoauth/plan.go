@@ -13,6 +13,7 @@ import (
 const (
 	disable = "DISABLE"
 	abandon = "ABANDON"
+	remove  = "DELETE"
 )
 
 // ModifyPlan says what becomes of a route that the plan takes away from this
@@ -31,6 +32,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	sameRoute := plan.EdgeID.Equal(state.EdgeID) && plan.RouteID.Equal(state.RouteID)
 	switch {
 	case resp.Diagnostics.HasError():
+	case plan.deletes() && !r.session.Undocumented:
+		resp.Diagnostics.Append(plan.policyNotAllowedError())
 	case !req.State.Raw.IsNull() && req.Plan.Raw.IsNull():
 		if r.planDeparture(ctx, state, owner, resp) {
 			resp.Diagnostics.Append(state.keptByAnotherWarning())
@@ -54,7 +57,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // another one keeps it.
 func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, owner string, resp *resource.ModifyPlanResponse) bool {
 	_, canDisable := state.disabled()
-	opens := !state.abandons() && canDisable
+	opens := !state.abandons() && (canDisable || state.deletes())
 	kept := r.session.PlanRouteOAuthDeparture(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, opens)
 	var mark []byte
 	switch {
@@ -62,7 +65,9 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 		mark = []byte("true")
 	case state.abandons():
 		resp.Diagnostics.Append(state.abandonedWarning())
-	case !canDisable:
+	case state.deletes() && !r.session.Undocumented:
+		resp.Diagnostics.Append(state.cannotDeleteError())
+	case !opens:
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
 		resp.Diagnostics.Append(state.openWarning())
@@ -132,6 +137,11 @@ func importOnly(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 // destroyed. An imported resource has no policy yet, which means the default.
 func (m model) abandons() bool {
 	return m.DeletionPolicy.ValueString() == abandon
+}
+
+// deletes reports whether the module is deleted when the resource is destroyed.
+func (m model) deletes() bool {
+	return m.DeletionPolicy.ValueString() == remove
 }
 
 // hasRoute reports whether both ids of the route are known.

@@ -22,9 +22,12 @@ func (m model) routeFirst() string {
 }
 
 func (m model) openWarning() diag.Diagnostic {
+	what := "DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the service."
+	if m.deletes() {
+		what = "DELETE: the OAuth module is deleted, with all its settings."
+	}
 	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication",
-		"deletion_policy is DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the "+
-			"service. From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
+		"deletion_policy is "+what+" From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
 			"sets the module again.\n\n"+
 			"If the resource was only renamed, add a moved block and plan again. To leave the module on, set deletion_policy to ABANDON "+
 			"and apply that first, or forget the resource: "+howToForget)
@@ -52,10 +55,33 @@ func (m model) nothingToDisableError() diag.Diagnostic {
 			"leave the module as it is, forget the resource: "+howToForget)
 }
 
+// policyNotAllowedError refuses to plan a deletion policy that nothing could
+// follow.
+func (m model) policyNotAllowedError() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs undocumented_operations",
+		"The API's description does not show how to delete an OAuth module. Expected undocumented_operations = true in the provider block "+
+			"next to DELETE, got false or nothing.\n\n"+
+			"Set it if the service can delete OAuth modules. Otherwise set deletion_policy to DISABLE or ABANDON.")
+}
+
+// cannotDeleteError refuses a destruction that state's deletion policy leaves to
+// an operation which may not be used.
+func (m model) cannotDeleteError() diag.Diagnostic {
+	return diag.NewErrorDiagnostic("The "+m.title()+" must not be deleted",
+		"deletion_policy is DELETE in state, but undocumented_operations is not true in the provider block, and the API's description does "+
+			"not show how to delete an OAuth module.\n\n"+
+			"Set undocumented_operations to true, or set deletion_policy to DISABLE or ABANDON and apply that first. To leave the module as "+
+			"it is, forget the resource: "+howToForget)
+}
+
 // takenOverWarning corrects what the plan has announced.
 func (m model) takenOverWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+m.title()+" was not disabled",
-		"Another resource has set the module of the same route in this run, and disabling it after that would open the route. If the "+
+	what, doing := "was not disabled", "disabling"
+	if m.deletes() {
+		what, doing = "was not deleted", "deleting"
+	}
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+what,
+		"Another resource has set the module of the same route in this run, and "+doing+" it after that would open the route. If the "+
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }
 
@@ -71,7 +97,7 @@ func (m model) closedAgainWarning() diag.Diagnostic {
 // say otherwise.
 func (m model) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), m.routeFirst()+" would be left open",
-		"Another resource of the same route is planned to disable the OAuth module, and nothing is planned to be sent for this one, "+
+		"Another resource of the same route is planned to disable or delete the OAuth module, and nothing is planned to be sent for this one, "+
 			"which keeps the route.\n\n"+
 			"Plan again without -refresh=false, or forget the resource that goes: "+howToForget)
 }

@@ -1,7 +1,6 @@
 package routeoauth
 
 import (
-	"bytes"
 	"context"
 	"errors"
 
@@ -45,7 +44,7 @@ func (r *routeOAuthResource) Configure(_ context.Context, req resource.Configure
 
 // Create replaces whatever OAuth module the route has. State is the plan, whatever
 // the service did not apply of it: a CLI takes a failed creation for tainted and
-// disables the module, which opens the route, before the next try.
+// disables or deletes the module, which opens the route, before the next try.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -55,7 +54,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	answer, diags, err := r.replace(ctx, plan, model{}, req.Config, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	if mayHaveReplaced(err) {
-		resp.Diagnostics.Append(plan.unsettled("Nothing is in state. Applying again replaces the module."))
+		resp.Diagnostics.Append(plan.unsettled(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -64,29 +63,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(plan.keepAnswer(ctx, resp.Private, notApplied, answer)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity())...)
-}
-
-// Read makes no request: the API has no operation that reads an OAuth module
-// (interface section 4.3). State stays as the last apply left it, but for what
-// the service did not apply at creation, and where the plan already opens the
-// route on behalf of another resource.
-func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	state, diags := state.keptAnswer(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	owner, diags := ownerOrNew(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	if r.session.SeeRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner) {
-		// Without the value the plan has something to send, and the module is set
-		// again whenever the other resource has disabled it.
-		state.Enabled = types.BoolNull()
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
+	resp.Diagnostics.Append(r.learnReadable(ctx, plan, req.Config, resp.Private)...)
 }
 
 // Update replaces the whole module. Nothing is sent where only the deletion
@@ -106,7 +83,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		answer, diags, err := r.replace(ctx, plan, before, req.Config, resp.Private)
 		resp.Diagnostics.Append(diags...)
 		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State)...)
+			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State, mayBeReplaced)...)
 		}
 		if resp.Diagnostics.HasError() {
 			return
@@ -118,47 +95,6 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
 	for _, at := range state.notApplied(plan) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.title()))
-	}
-}
-
-// Delete disables the module and takes its credentials off the service, or
-// leaves it as it is, as the deletion policy in state says. A route that is gone
-// has no module to disable, and one that another resource keeps, or has taken
-// over in the same run, has one that is not this resource's. One that is created
-// again in the same run is set by that creation.
-func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	owner, diags := owner(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	kept, diags := req.Private.GetKey(ctx, keptKey)
-	resp.Diagnostics.Append(diags...)
-	created, diags := req.Private.GetKey(ctx, createdKey)
-	resp.Diagnostics.Append(diags...)
-	if len(kept) > 0 || bytes.Equal(created, state.routeMark()) || state.abandons() {
-		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
-		return
-	}
-	module, ok := state.disabled()
-	if !ok {
-		resp.Diagnostics.Append(state.nothingToDisableError())
-		return
-	}
-	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
-	switch {
-	case errors.Is(err, session.ErrRouteTakenOver):
-		resp.Diagnostics.Append(state.takenOverWarning())
-	case err != nil && !api.IsNotFound(err):
-		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
-		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State)...)
-		}
-	case err == nil && answer.Enabled != nil && *answer.Enabled:
-		resp.Diagnostics.Append(state.stillEnabledError())
-		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	}
 }
 

@@ -3,6 +3,7 @@ package routeoauth
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -216,15 +217,17 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 // list of texts it does not quote the value, which may be sensitive.
 type policy struct{}
 
-func (policy) Description(context.Context) string { return "must be " + disable + " or " + abandon }
+func (policy) Description(context.Context) string {
+	return "must be " + disable + ", " + abandon + " or " + remove
+}
 
 func (v policy) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue
-	if value.IsNull() || value.IsUnknown() || value.ValueString() == disable || value.ValueString() == abandon {
+	if value.IsNull() || value.IsUnknown() || slices.Contains([]string{disable, abandon, remove}, value.ValueString()) {
 		return
 	}
 	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-		fmt.Sprintf("Expected %s to be %s or %s, in capitals, got another text.", req.Path, disable, abandon))
+		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, disable, abandon, remove))
 }

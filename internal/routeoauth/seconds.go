@@ -64,6 +64,14 @@ func seconds(value types.Number) *uint32 {
 	return new(uint32(timer))
 }
 
+// shownSeconds is a timer as it was answered.
+func shownSeconds(answered *uint32) types.Number {
+	if answered == nil {
+		return types.NumberNull()
+	}
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+}
+
 // answeredSeconds takes an unset timer for 0, which a service may leave out.
 func answeredSeconds(configured types.Number, answered *uint32) types.Number {
 	sent := seconds(configured)
@@ -71,7 +79,7 @@ func answeredSeconds(configured types.Number, answered *uint32) types.Number {
 	case sent == nil:
 		return configured
 	case answered != nil && *answered != *sent:
-		return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+		return shownSeconds(answered)
 	case answered != nil || *sent == 0:
 		return configured
 	}

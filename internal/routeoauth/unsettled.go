@@ -26,24 +26,28 @@ func mayHaveReplaced(err error) bool {
 	return failure.Attempts > 1 || !refused
 }
 
-// unsettleState takes out of state whether the module is enabled. The module
-// cannot be read, so that nothing else would make the next plan differ from
-// state: whoever then went back to the former configuration, or kept what was to
-// be destroyed, would get an empty plan and a route left as the failed request
-// set it, possibly open.
-func (m model) unsettleState(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
+// unsettleState takes out of state whether the module is enabled. Where the module
+// cannot be read, nothing else would make the next plan differ from state: whoever
+// then went back to the former configuration, or kept what was to be destroyed,
+// would get an empty plan and a route left as the failed request set it, possibly
+// open.
+func (m model) unsettleState(ctx context.Context, state *tfsdk.State, happened string) diag.Diagnostics {
 	diags := state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
-	diags.Append(m.unsettled("State no longer says whether it is enabled, so that the next apply sends the whole module again, " +
+	diags.Append(m.unsettled(happened, "State no longer says whether it is enabled, so that the next apply sends the whole module again, "+
 		"whatever its configuration is then."))
 	return diags
 }
 
-// unsettled says that the module is in one of two conditions, and what follows.
-func (m model) unsettled(consequence string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("The OAuth module of route %q of HTTPS edge %q may have been replaced all the same", m.RouteID.ValueString(), m.EdgeID.ValueString()),
-		"The request brought no usable answer, and the API has no way to read the module: it is as it was before, or as it was asked "+
-			"for. "+consequence)
+// What may have happened to a module although its request failed.
+const (
+	mayBeReplaced = "may have been replaced all the same"
+	mayBeDeleted  = "may have been deleted all the same"
+)
+
+// unsettled says that something may have happened, and what follows.
+func (m model) unsettled(happened, consequence string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+happened,
+		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
 }
 
 // stillEnabledError says that a destroy was accepted and did nothing.

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"errors"
 	"sync"
 
@@ -53,19 +52,4 @@ func (s *Session) Missing() []error {
 	fresh := s.missing.fresh
 	s.missing.fresh = nil
 	return fresh
-}
-
-// RefreshRouteOAuth returns the OAuth module of a route, and nil where it cannot
-// be known because the service does not offer to read it or because no operation
-// may be used that the interface does not show. No message shows the secrets.
-func (s *Session) RefreshRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*api.OAuthModule, error) {
-	if !s.Undocumented {
-		return nil, nil //nolint:nilnil // not known is an ordinary answer
-	}
-	found, err := s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
-	if api.IsNotOffered(err) {
-		s.missing.noteKind("read an OAuth module", err)
-		return nil, nil //nolint:nilnil // not known is an ordinary answer
-	}
-	return found, err
 }

@@ -39,19 +39,30 @@ func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner str
 // owner who lets go of it, and returns the module as the service answered it.
 // Where another one has taken the route through this session, nothing is sent and
 // the error is [ErrRouteTakenOver].
-func (s *Session) ReleaseRouteOAuth(ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule) (*api.OAuthModule, error) {
+func (s *Session) ReleaseRouteOAuth(
+	ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule,
+) (replaced *api.OAuthModule, err error) {
+	err = s.release(edgeID, routeID, owner, func() error {
+		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+		return err
+	})
+	return replaced, err
+}
+
+// release lets an owner write to a route for the last time.
+func (s *Session) release(edgeID, routeID, owner string, write func() error) error {
 	route := s.ownedRoutes.route(edgeID, routeID)
 	route.writing.Lock()
 	defer route.writing.Unlock()
 	if route.owned && route.owner != owner {
-		return nil, ErrRouteTakenOver
+		return ErrRouteTakenOver
 	}
-	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+	err := write()
 	if err == nil || api.IsNotFound(err) {
 		route.owned = false
 		s.plannedRoutes.release(edgeID, routeID, owner)
 	}
-	return replaced, err
+	return err
 }
 
 // LeaveRouteOAuth is ReleaseRouteOAuth that leaves the module as it is, and sends

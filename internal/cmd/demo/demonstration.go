@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
@@ -23,6 +24,7 @@ type demonstration struct {
 	executable     string // the CLI
 	source         string // the provider's source
 	work           string // everything that is written goes here
+	undocumented   bool   // the service has the operations that the interface does not show, and the provider uses them
 	stdout, stderr io.Writer
 }
 
@@ -32,7 +34,7 @@ type step struct {
 }
 
 func (d demonstration) run(ctx context.Context) error {
-	reference, err := serveReference(ctx)
+	reference, err := serveReference(ctx, d.undocumented)
 	if err != nil {
 		return err
 	}
@@ -47,6 +49,7 @@ func (d demonstration) run(ctx context.Context) error {
 		return fmt.Errorf("copying the quickstart: %w", err)
 	}
 	cli.Setenv("TRAFFICEDGE_BASE_URL", reference.url)
+	cli.Setenv("TF_VAR_undocumented_operations", strconv.FormatBool(d.undocumented))
 	d.sayf("The reference API answers on %s", reference.url)
 
 	for _, next := range []step{
@@ -103,7 +106,7 @@ func (d demonstration) step(ctx context.Context, cli *terraformcli.CLI, next ste
 
 func (d demonstration) checkLeftovers(reference *reference) error {
 	d.heading("What is left on the service")
-	kept, err := leftovers(reference.api)
+	kept, err := leftovers(reference.api, d.undocumented)
 	if err != nil {
 		return err
 	}

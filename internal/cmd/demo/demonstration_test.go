@@ -14,18 +14,26 @@ func TestAccDemo(t *testing.T) {
 	if os.Getenv("TF_ACC") == "" || testing.Short() {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
-	var stdout, stderr bytes.Buffer
-	err := run(t.Context(), []string{"-root", filepath.Join("..", "..", "..")}, &stdout, &stderr)
-	if err != nil {
-		t.Fatalf("demo: %v\n%s\n%s", err, stdout.String(), stderr.String())
-	}
-	for _, want := range []string{"Apply complete!", "Outputs:", "No changes.", "Destroy complete!"} {
-		if !strings.Contains(stdout.String(), want) {
-			t.Errorf("the output lacks %q:\n%s", want, stdout.String())
-		}
-	}
-	if strings.Contains(stdout.String(), "\x1b[") {
-		t.Error("the output has terminal colors, though it does not go to a terminal")
+	for name, test := range map[string]struct{ args, left []string }{
+		"documented":   {nil, []string{"so it was abandoned", "disabled, since the API has no way to delete one"}},
+		"undocumented": {[]string{"-undocumented"}, []string{"What is left on the service\nNothing."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var stdout, stderr bytes.Buffer
+			err := run(t.Context(), append([]string{"-root", filepath.Join("..", "..", "..")}, test.args...), &stdout, &stderr)
+			if err != nil {
+				t.Fatalf("demo: %v\n%s\n%s", err, stdout.String(), stderr.String())
+			}
+			for _, want := range append([]string{"Apply complete!", "Outputs:", "No changes.", "Destroy complete!"}, test.left...) {
+				if !strings.Contains(stdout.String(), want) {
+					t.Errorf("the output lacks %q:\n%s", want, stdout.String())
+				}
+			}
+			if strings.Contains(stdout.String(), "\x1b[") {
+				t.Error("the output has terminal colors, though it does not go to a terminal")
+			}
+		})
 	}
 }
 

@@ -33,6 +33,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags.SetOutput(stderr)
 	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
 		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
+	undocumented := flags.Bool("undocumented", false, "use operations that the API's description does not show, and leave nothing behind")
 	root := flags.String("root", ".", "the `directory` of the provider's source")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
@@ -49,6 +50,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("making a working directory: %w", err)
 	}
-	shown := demonstration{executable: executable, source: source, work: work, stdout: stdout, stderr: stderr}
+	shown := demonstration{executable: executable, source: source, work: work, undocumented: *undocumented, stdout: stdout, stderr: stderr}
 	return errors.Join(shown.run(ctx), os.RemoveAll(work))
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -19,13 +20,13 @@ type reference struct {
 	url    string
 }
 
-func serveReference(ctx context.Context) (*reference, error) {
+func serveReference(ctx context.Context, undocumented bool) (*reference, error) {
 	var listening net.ListenConfig
 	listener, err := listening.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listening for the reference API: %w", err)
 	}
-	api := refapi.New(refapi.Options{})
+	api := refapi.New(refapi.Options{Undocumented: undocumented})
 	server := &http.Server{Handler: api, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		// It ends when the server is closed. Ending earlier shows in the CLI's own errors.
@@ -40,15 +41,28 @@ func (r *reference) stop() {
 }
 
 // leftovers describes what a destroy left on the service because the API has no way to remove it, and
-// returns an error that names everything that ought to be gone or switched off.
-func leftovers(api *refapi.API) (kept []string, err error) {
+// returns an error that names everything that ought to be gone or switched off. Where the operations that
+// the API's description does not show are used, nothing may be left.
+func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {
 		wrong = append(wrong, fmt.Errorf("failover backend %s is still there", backend.ID))
 	}
 	for _, edge := range api.TLSEdges() {
+		if undocumented {
+			wrong = append(wrong, fmt.Errorf("TLS edge %s is still there", edge.ID))
+			continue
+		}
 		kept = append(kept, fmt.Sprintf("TLS edge %s: the API has no way to delete one, so it was abandoned.", edge.ID))
 	}
+	modules, moduleErr := leftModules(api, undocumented)
+	kept = append(kept, modules...)
+	slices.Sort(kept)
+	return kept, errors.Join(append(wrong, moduleErr)...)
+}
+
+func leftModules(api *refapi.API, undocumented bool) (kept []string, err error) {
+	var wrong []error
 	lastWrite := map[string]refapi.Request{}
 	for _, request := range api.Requests() {
 		if request.Method == http.MethodPut {
@@ -56,6 +70,12 @@ func leftovers(api *refapi.API) (kept []string, err error) {
 		}
 	}
 	for path, request := range lastWrite {
+		if undocumented {
+			if !isGone(api, path) {
+				wrong = append(wrong, fmt.Errorf("the OAuth module %s is still there", path))
+			}
+			continue
+		}
 		sent, _ := request.Member("enabled")
 		if enabled, isBool := sent.(bool); enabled || !isBool {
 			wrong = append(wrong, fmt.Errorf("the OAuth module %s is still enabled", path))
@@ -63,6 +83,15 @@ func leftovers(api *refapi.API) (kept []string, err error) {
 		}
 		kept = append(kept, fmt.Sprintf("OAuth module %s: disabled, since the API has no way to delete one.", path))
 	}
-	slices.Sort(kept)
 	return kept, errors.Join(wrong...)
+}
+
+// isGone reports whether the API has no OAuth module at a path that it was asked to write to.
+func isGone(api *refapi.API, modulePath string) bool {
+	segments := strings.Split(modulePath, "/")
+	if len(segments) != len(strings.Split("/edges/https/EDGE/routes/ROUTE/oauth", "/")) {
+		return false
+	}
+	_, there := api.RouteOAuth(segments[3], segments[5])
+	return !there
 }

@@ -15,9 +15,10 @@ func TestLeftovers(t *testing.T) {
 	const oauth = "/edges/https/edge_a/routes/route_a/oauth"
 	disabled := `{"enabled": false, "provider": {"idp_1": {"email_domains": ["example.com"]}}}`
 	for name, test := range map[string]struct {
-		prepare   func(t *testing.T, served *reference)
-		wantKept  []string
-		wantError string
+		prepare      func(t *testing.T, served *reference)
+		undocumented bool
+		wantKept     []string
+		wantError    string
 	}{
 		"nothing": {prepare: func(*testing.T, *reference) {}},
 		"a failover backend": {
@@ -46,16 +47,34 @@ func TestLeftovers(t *testing.T) {
 			},
 			wantKept: []string{"OAuth module " + oauth + ": disabled, since the API has no way to delete one."},
 		},
+		"an edge that could be deleted": {
+			undocumented: true,
+			prepare:      func(_ *testing.T, served *reference) { served.api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"}) },
+			wantError:    "TLS edge edg_a is still there",
+		},
+		"an OAuth module that could be deleted": {
+			undocumented: true,
+			prepare:      func(t *testing.T, served *reference) { t.Helper(); put(t, served.url+oauth, disabled) },
+			wantError:    "the OAuth module " + oauth + " is still there",
+		},
+		"a deleted OAuth module": {
+			undocumented: true,
+			prepare: func(t *testing.T, served *reference) {
+				t.Helper()
+				put(t, served.url+oauth, disabled)
+				served.api.RemoveRouteOAuth("edge_a", "route_a")
+			},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			served, err := serveReference(t.Context())
+			served, err := serveReference(t.Context(), test.undocumented)
 			if err != nil {
 				t.Fatal(err)
 			}
 			t.Cleanup(served.stop)
 			test.prepare(t, served)
-			kept, err := leftovers(served.api)
+			kept, err := leftovers(served.api, test.undocumented)
 			if !slices.Equal(kept, test.wantKept) {
 				t.Errorf("kept: got %q, want %q", kept, test.wantKept)
 			}

@@ -1,0 +1,23 @@
+terraform {
+  required_providers {
+    trafficedge = {
+      source  = "trafficedge/trafficedge"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
+provider "trafficedge" {
+  undocumented_operations = true # the API's description shows no way to read an OAuth module
+}
+
+data "trafficedge_https_edge_route_oauth" "wiki" {
+  edge_id  = "hed_4kPz7QmT1x"
+  route_id = "rte_wiki"
+}
+
+output "wiki_email_domains" {
+  description = "The domains whose users get into the wiki with idp_2."
+  value       = try(data.trafficedge_https_edge_route_oauth.wiki.identity_provider.idp_2.email_domains, [])
+}

@@ -1,0 +1,253 @@
+package routeoauth_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+const (
+	lacks        = "The service does not offer an operation"
+	deletedState = `{"enabled":true,"deletion_policy":"DELETE","provider":{"idp_2":{"client_id":"app","client_secret":"canary-stored","email_domains":["example.com"]}}}`
+)
+
+// switchedOn returns a provider with undocumented_operations, which waits for
+// nothing.
+func switchedOn(t *testing.T, url string) *acctest.Protocol {
+	t.Helper()
+	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+		"base_url":                acctest.String(url),
+		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
+		"max_retries":             tftypes.NewValue(tftypes.Number, 0),
+		"max_retry_wait":          acctest.String("1ms"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return protocol
+}
+
+// lacking are the answers of a service that lacks an operation.
+func lacking() map[string]refapi.Fault {
+	page := http.Header{"Content-Type": {"text/html"}}
+	return map[string]refapi.Fault{
+		"405":         {Status: http.StatusMethodNotAllowed},
+		"501":         {Status: http.StatusNotImplemented},
+		"404 page":    {Status: http.StatusNotFound, Header: page, Body: "<html>nothing here</html>"},
+		"404 JSON":    {Status: http.StatusNotFound, Body: `{"title":"no such path"}`},
+		"half":        {Status: http.StatusOK, Body: `{"enabled":true}`},
+		"half a text": {Status: http.StatusOK, Body: `{"enabled":`},
+	}
+}
+
+// only lets requests of one method meet a fault.
+func only(server *acctest.Server, method string, fault refapi.Fault) {
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method != method {
+			return nil
+		}
+		return &fault
+	})
+}
+
+// created returns an instance that a provider has created.
+func created(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (*acctest.Instance, acctest.Diagnostics) {
+	t.Helper()
+	instance := protocol.NewInstance(typeName)
+	plan, told, err := protocol.Plan(t.Context(), instance, config)
+	if err != nil || told.Err() != nil {
+		t.Fatalf("got %v, %s", err, told)
+	}
+	told, err = protocol.Apply(t.Context(), instance, plan)
+	if err != nil || told.Err() != nil || instance.Tainted {
+		t.Fatalf("got %v, %s", err, told)
+	}
+	return instance, told
+}
+
+// again returns the provider of the next run, which knows of no other resource of
+// the route.
+func again(t *testing.T, protocol *acctest.Protocol) *acctest.Protocol {
+	t.Helper()
+	next, err := protocol.Again(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
+// TestUndocumented_readMissing goes on without the read: what state has stays, and
+// a warning says so once in a run.
+func TestUndocumented_readMissing(t *testing.T) {
+	t.Parallel()
+	for name, fault := range lacking() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startUndocumented(t)
+			only(server, http.MethodGet, fault)
+			protocol := switchedOn(t, server.URL)
+			config := attributesOf(t, protocol, deletedState)
+			instance, told := created(t, protocol, config)
+			if !mentions(told, lacks) {
+				t.Errorf("the creation does not warn: %s", told)
+			}
+			nextRun := switchedOn(t, server.URL)
+			for run, warned := range []bool{true, false} {
+				told, err := nextRun.Refresh(t.Context(), instance)
+				if err != nil || told.Err() != nil || mentions(told, lacks) != warned || strings.Contains(told.String(), "canary") {
+					t.Errorf("refresh %d: got %v, %s", run, err, told)
+				}
+			}
+			plan, told, err := nextRun.Plan(t.Context(), instance, config)
+			if err != nil || told.Err() != nil || plan.Action != acctest.NoOp {
+				t.Errorf("planned %v: %v, %s", plan, err, told)
+			}
+			imported, told, err := switchedOn(t, server.URL).Import(t.Context(), typeName, "edge_1/route_1")
+			if err != nil || !imported.Exists() || !mentions(told, "The first apply will replace") {
+				t.Errorf("import: got %v, %s", err, told)
+			}
+		})
+	}
+}
+
+// TestUndocumented_gone gives a module up once the service has answered it to a
+// read.
+func TestUndocumented_gone(t *testing.T) {
+	t.Parallel()
+	server := startUndocumented(t)
+	protocol := switchedOn(t, server.URL)
+	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+	server.RemoveRouteOAuth("edge_1", "route_1")
+	told, err := protocol.Refresh(t.Context(), instance)
+	if err != nil || instance.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
+		t.Errorf("got %v, %s", err, told)
+	}
+}
+
+// TestUndocumented_deletionMissing says which operation the service lacks, and
+// leaves the module and its state as they are.
+func TestUndocumented_deletionMissing(t *testing.T) {
+	t.Parallel()
+	for name, fault := range lacking() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startUndocumented(t)
+			protocol := switchedOn(t, server.URL)
+			instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+			before := instance.State
+			only(server, http.MethodDelete, fault)
+			protocol = again(t, protocol)
+			plan, told, err := protocol.PlanDestroy(t.Context(), instance)
+			if err != nil || !mentions(told, opens) || !mentions(told, "deletion_policy is DELETE") {
+				t.Fatalf("got %v, %s", err, told)
+			}
+			told, err = protocol.Apply(t.Context(), instance, plan)
+			status := strings.Fields(name)[0]
+			if status == "half" {
+				status = "200"
+			}
+			if err != nil || !mentions(told, "Could not delete the OAuth module of route") || !mentions(told, "oauth answered "+status) ||
+				!mentions(told, "Set undocumented_operations to false") {
+				t.Errorf("got %v, %s", err, told)
+			}
+			if err := holdsNow(server.API, isEnabled); err != nil {
+				t.Error(err)
+			}
+			if isLacking := status != "200"; isLacking && !instance.State.Equal(before) {
+				t.Errorf("state became %s", instance.State)
+			}
+			if _, err = protocol.Refresh(t.Context(), instance); err != nil || !instance.State.Equal(before) {
+				t.Errorf("the next refresh (%v) leaves state as %s", err, instance.State)
+			}
+		})
+	}
+}
+
+// TestUndocumented_neither has a service that lacks both operations, and says so
+// in JSON as if there were no module.
+func TestUndocumented_neither(t *testing.T) {
+	t.Parallel()
+	server := startUndocumented(t)
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method == http.MethodPut {
+			return nil
+		}
+		return &refapi.Fault{Status: http.StatusNotFound, Body: `{"title":"no such path"}`}
+	})
+	protocol := switchedOn(t, server.URL)
+	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+	protocol = again(t, protocol)
+	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := protocol.Apply(t.Context(), instance, plan)
+	if err != nil || told.Err() == nil || !instance.Exists() || !mentions(told, "undocumented_operations") {
+		t.Errorf("got %v, %s", err, told)
+	}
+}
+
+// TestUndocumented_quotedSecrets has the service quote the stored secret wherever
+// it is asked for what the interface does not show.
+func TestUndocumented_quotedSecrets(t *testing.T) {
+	t.Parallel()
+	server := startUndocumented(t)
+	protocol := switchedOn(t, server.URL)
+	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+	fault := refapi.Fault{Status: http.StatusConflict, Body: quoting(`{"client_secret":"canary-stored"}`)}
+	only(server, http.MethodGet, fault)
+	protocol = again(t, protocol)
+	refreshed, err := protocol.Refresh(t.Context(), instance)
+	if err != nil || refreshed.Err() == nil {
+		t.Fatalf("got %v, %s", err, refreshed)
+	}
+	only(server, http.MethodDelete, fault)
+	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	destroyed, err := protocol.Apply(t.Context(), instance, plan)
+	if err != nil || destroyed.Err() == nil {
+		t.Fatalf("got %v, %s", err, destroyed)
+	}
+	if told := refreshed.String() + destroyed.String(); strings.Contains(told, "canary") || !strings.Contains(told, "not like this") {
+		t.Errorf("got %s", told)
+	}
+}
+
+// TestUndocumented_policyNeedsTheSwitch refuses DELETE in a plan where nothing
+// could follow it, and only there.
+func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		value   any
+		refused bool
+	}{"unset": {nil, true}, "false": {false, true}, "true": {true, false}, "unknown": {tftypes.UnknownValue, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+				"base_url": acctest.String("http://127.0.0.1:1"), "undocumented_operations": tftypes.NewValue(tftypes.Bool, test.value),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			state := attributesOf(t, protocol, deletedState)
+			_, told, err := protocol.Plan(t.Context(), protocol.NewInstance(typeName), state)
+			if err != nil || (told.Err() != nil) != test.refused {
+				t.Errorf("got %v, %s", err, told)
+			}
+			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "undocumented_operations = true")) {
+				t.Errorf("got %s", told)
+			}
+			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &acctest.Instance{TypeName: typeName, State: state})
+			if err != nil || (told.Err() != nil) != test.refused || mentions(told, opens) == test.refused {
+				t.Errorf("to destroy: got %v, %s", err, told)
+			}
+		})
+	}
+}

@@ -1,0 +1,35 @@
+package session
+
+import (
+	"context"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// RefreshRouteOAuth returns the OAuth module of a route, and nil where it cannot
+// be known because the service does not offer to read it or because no operation
+// may be used that the interface does not show. Readable says that the service is
+// known to offer it: without that, an answer that there is no module may as well
+// mean that there is no such operation. No message shows the secrets.
+func (s *Session) RefreshRouteOAuth(ctx context.Context, edgeID, routeID string, readable bool, secrets ...string) (*api.OAuthModule, error) {
+	if !s.Undocumented {
+		return nil, nil //nolint:nilnil // not known is an ordinary answer
+	}
+	found, err := s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
+	if api.IsNotFound(err) && !readable {
+		err = api.NotOffered(err)
+	}
+	if api.IsNotOffered(err) {
+		s.missing.noteKind("read an OAuth module", err)
+		return nil, nil //nolint:nilnil // not known is an ordinary answer
+	}
+	return found, err
+}
+
+// DeleteRouteOAuth is [Session.ReleaseRouteOAuth] that deletes the module, as
+// [api.Client.DeleteRouteOAuth] does.
+func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID, owner string, readable bool, secrets ...string) error {
+	return s.release(edgeID, routeID, owner, func() error {
+		return s.API.DeleteRouteOAuth(ctx, edgeID, routeID, readable, secrets...)
+	})
+}
