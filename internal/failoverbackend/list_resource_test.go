@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -75,7 +76,7 @@ func TestList_results(t *testing.T) {
 	add(server, 2)
 	results := query(t, server, 100, true)
 	for i, want := range []string{"fob_0", "number 1"} {
-		if err := acctest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
+		if err := protocoltest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
 			t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
 		}
 	}
@@ -91,7 +92,7 @@ func TestList_results(t *testing.T) {
 	if err := value.As(&members); err != nil {
 		t.Fatal(err)
 	}
-	if !members["id"].Equal(acctest.String("fob_1")) || !members["description"].Equal(acctest.String("number 1")) {
+	if !members["id"].Equal(protocoltest.String("fob_1")) || !members["description"].Equal(protocoltest.String("number 1")) {
 		t.Errorf("got %v", members)
 	}
 	if without := query(t, server, 100, false); without[0].Resource != nil {
@@ -110,7 +111,7 @@ func TestList_failureOfALaterPage(t *testing.T) {
 		return &refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}
 	})
 	results := query(t, server, 100, false)
-	if len(results) != 3 || acctest.Failure(results[2].Diagnostics) == nil {
+	if len(results) != 3 || protocoltest.Failure(results[2].Diagnostics) == nil {
 		t.Errorf("expected two results and an error, got %+v", results)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -26,8 +26,8 @@ func benchmarkReadResource(b *testing.B, fromList bool) {
 	reference := refapi.New(refapi.Options{})
 	server := httptest.NewServer(reference)
 	b.Cleanup(server.Close)
-	provider, err := acctest.NewProtocol(b.Context(), map[string]tftypes.Value{
-		"base_url":          acctest.String(server.URL),
+	provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{
+		"base_url":          protocoltest.String(server.URL),
 		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
 	})
 	if err != nil {
@@ -39,7 +39,7 @@ func benchmarkReadResource(b *testing.B, fromList bool) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := acctest.Failure(resp.Diagnostics); err != nil {
+		if err := protocoltest.Failure(resp.Diagnostics); err != nil {
 			b.Fatal(err)
 		}
 		return resp
@@ -50,8 +50,8 @@ func benchmarkReadResource(b *testing.B, fromList bool) {
 	}
 	var earlier [count]*tfprotov6.ReadResourceResponse
 	for i := range earlier {
-		imported, err := acctest.Dynamic(acctest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
-			"id": acctest.String(added[i].ID),
+		imported, err := protocoltest.Dynamic(protocoltest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+			"id": protocoltest.String(added[i].ID),
 		}))
 		if err != nil {
 			b.Fatal(err)

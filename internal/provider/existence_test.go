@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -21,12 +22,12 @@ const (
 
 // impatient is a provider whose waits are short. Each attempt has all the time
 // that a busy machine may need.
-func impatient(t *testing.T, server *acctest.Server) *acctest.Protocol {
+func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
-	provider, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
-		"base_url":       acctest.String(server.URL),
+	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+		"base_url":       protocoltest.String(server.URL),
 		"max_retries":    tftypes.NewValue(tftypes.Number, 2),
-		"max_retry_wait": acctest.String("5ms"),
+		"max_retry_wait": protocoltest.String("5ms"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,7 @@ func minimal(typeName string) map[string]any {
 }
 
 // apply applies the minimal configuration of an instance.
-func apply(t *testing.T, provider *acctest.Protocol, instance *acctest.Instance) acctest.Diagnostics {
+func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance) protocoltest.Diagnostics {
 	t.Helper()
 	plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(instance.TypeName, minimal(instance.TypeName)))
 	if plan == nil {
@@ -178,7 +179,7 @@ func testSentOnce(t *testing.T, typeName string, fault refapi.Fault) {
 }
 
 // importable are the ids in the import blocks of diagnostics.
-func importable(diagnostics acctest.Diagnostics) []string {
+func importable(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, block := range regexp.MustCompile(`import \{\n {2}to = \S+\n {2}id = "(.*)"\n\}`).FindAllStringSubmatch(diagnostics.String(), -1) {
 		ids = append(ids, block[1])
@@ -246,7 +247,7 @@ func TestCreation_settingsNotApplied(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(failoverBackend, minimal(failoverBackend)))
-	if err != nil || plan == nil || plan.Action != acctest.Update {
+	if err != nil || plan == nil || plan.Action != protocoltest.Update {
 		t.Errorf("planned %+v, %s, %v", plan, diagnostics, err)
 	}
 }
@@ -355,7 +356,7 @@ func TestExistence_listThatLags(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{})
 			provider := impatient(t, server)
 			arguments := map[string]any{"backends": []string{"bkd_a"}, "description": "described", "metadata": "{}"}
-			instances := make([]*acctest.Instance, 8)
+			instances := make([]*protocoltest.Instance, 8)
 			for i := range instances {
 				instances[i] = provider.NewInstance(failoverBackend)
 				plan, diagnostics, err := provider.Plan(t.Context(), instances[i], provider.Config(failoverBackend, arguments))
@@ -372,7 +373,7 @@ func TestExistence_listThatLags(t *testing.T) {
 					t.Fatal(diagnostics, err)
 				}
 				plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(failoverBackend, arguments))
-				if err != nil || plan == nil || plan.Action != acctest.NoOp {
+				if err != nil || plan == nil || plan.Action != protocoltest.NoOp {
 					t.Errorf("planned %+v, %s, %v", plan, diagnostics, err)
 				}
 			}

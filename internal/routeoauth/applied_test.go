@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 const (
@@ -148,7 +148,7 @@ func TestUpgrade_stateWithoutTeams(t *testing.T) {
 			`"client_secret_wo":null,"client_secret_wo_version":null,"email_addresses":null,"email_domains":["example.com"],"scopes":null}}}`)},
 	})
 	if err != nil || len(resp.Diagnostics) > 0 {
-		t.Fatalf("got %v, %s", err, acctest.Diagnostics(resp.Diagnostics))
+		t.Fatalf("got %v, %s", err, protocoltest.Diagnostics(resp.Diagnostics))
 	}
 	want := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"DISABLE","maximum_duration":3600,"provider":{"idp_2":{"email_domains":["example.com"]}}}`)
 	upgraded, err := resp.UpgradedState.Unmarshal(want.Type())

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // TestCreate_notApplied lets the service answer a creation with another module
@@ -72,7 +72,7 @@ func TestCreate_notApplied(t *testing.T) {
 				if err != nil || told.Err() != nil {
 					t.Fatalf("got %v, %s", err, told)
 				}
-				if updates := next.Action == acctest.Update; updates != (test.want != nil) {
+				if updates := next.Action == protocoltest.Update; updates != (test.want != nil) {
 					t.Errorf("the next plan is to %s", next.Action)
 				}
 			}

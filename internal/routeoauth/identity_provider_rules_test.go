@@ -8,7 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // TestRules_teamsElsewhere sets on every identity provider what only one has: a
@@ -51,7 +51,7 @@ func TestRules_showNoValue(t *testing.T) {
 		`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","client_secret_wo":"canary"}}}`,
 		`{"provider":{"idp_2":{"email_domains":["a"]}},"deletion_policy":"canary"}`,
 	} {
-		diagnostics := acctest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, module)))
+		diagnostics := protocoltest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, module)))
 		if diagnostics.Err() == nil || strings.Contains(diagnostics.String(), "canary") {
 			t.Errorf("%s: expected an error without the value, got %s", module, diagnostics)
 		}
@@ -73,7 +73,7 @@ func TestRules_withoutWriteOnly(t *testing.T) {
 	if got := refused(resp.Diagnostics); !slices.Equal(got, []string{idp2 + "client_secret_wo"}) {
 		t.Errorf("refused at %q", got)
 	}
-	if told := acctest.Diagnostics(resp.Diagnostics).String(); !strings.Contains(told, "set client_secret instead") {
+	if told := protocoltest.Diagnostics(resp.Diagnostics).String(); !strings.Contains(told, "set client_secret instead") {
 		t.Errorf("does not say what works here: %s", told)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // onlyIDs checks that a planned change starts from nothing but the two ids.
@@ -171,7 +172,7 @@ func TestImport_ids(t *testing.T) {
 			}
 			if test.imported == nil {
 				if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary != "Invalid import id" || len(resp.ImportedResources) > 0 {
-					t.Errorf("expected an error and nothing imported, got %s", acctest.Diagnostics(resp.Diagnostics))
+					t.Errorf("expected an error and nothing imported, got %s", protocoltest.Diagnostics(resp.Diagnostics))
 				}
 				return
 			}
@@ -182,8 +183,8 @@ func TestImport_ids(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := acctest.Object(protocol.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
-				"edge_id": acctest.String(test.imported[0]), "route_id": acctest.String(test.imported[1]),
+			want := protocoltest.Object(protocol.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+				"edge_id": protocoltest.String(test.imported[0]), "route_id": protocoltest.String(test.imported[1]),
 			})
 			if !state.Equal(want) {
 				t.Errorf("imported %s, want %s", state, want)

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -18,13 +19,13 @@ const (
 
 // switchedOn returns a provider with undocumented_operations, which waits for
 // nothing.
-func switchedOn(t *testing.T, url string) *acctest.Protocol {
+func switchedOn(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
-	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
-		"base_url":                acctest.String(url),
+	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+		"base_url":                protocoltest.String(url),
 		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 0),
-		"max_retry_wait":          acctest.String("1ms"),
+		"max_retry_wait":          protocoltest.String("1ms"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +57,7 @@ func only(server *acctest.Server, method string, fault refapi.Fault) {
 }
 
 // created returns an instance that a provider has created.
-func created(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (*acctest.Instance, acctest.Diagnostics) {
+func created(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) (*protocoltest.Instance, protocoltest.Diagnostics) {
 	t.Helper()
 	instance := protocol.NewInstance(typeName)
 	plan, told, err := protocol.Plan(t.Context(), instance, config)
@@ -72,7 +73,7 @@ func created(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (*a
 
 // again returns the provider of the next run, which knows of no other resource of
 // the route.
-func again(t *testing.T, protocol *acctest.Protocol) *acctest.Protocol {
+func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
 	t.Helper()
 	next, err := protocol.Again(t.Context())
 	if err != nil {
@@ -104,7 +105,7 @@ func TestUndocumented_readMissing(t *testing.T) {
 				}
 			}
 			plan, told, err := nextRun.Plan(t.Context(), instance, config)
-			if err != nil || told.Err() != nil || plan.Action != acctest.NoOp {
+			if err != nil || told.Err() != nil || plan.Action != protocoltest.NoOp {
 				t.Errorf("planned %v: %v, %s", plan, err, told)
 			}
 			imported, told, err := switchedOn(t, server.URL).Import(t.Context(), typeName, "edge_1/route_1")
@@ -230,8 +231,8 @@ func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 	}{"unset": {nil, true}, "false": {false, true}, "true": {true, false}, "unknown": {tftypes.UnknownValue, false}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
-				"base_url": acctest.String("http://127.0.0.1:1"), "undocumented_operations": tftypes.NewValue(tftypes.Bool, test.value),
+			protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": tftypes.NewValue(tftypes.Bool, test.value),
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -244,7 +245,7 @@ func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "undocumented_operations = true")) {
 				t.Errorf("got %s", told)
 			}
-			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &acctest.Instance{TypeName: typeName, State: state})
+			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &protocoltest.Instance{TypeName: typeName, State: state})
 			if err != nil || (told.Err() != nil) != test.refused || mentions(told, opens) == test.refused {
 				t.Errorf("to destroy: got %v, %s", err, told)
 			}

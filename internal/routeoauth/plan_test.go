@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 const (
@@ -75,12 +75,12 @@ func TestModifyPlan_keeperComesLate(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
 	state := attributesOf(t, protocol, disabledState)
-	gone := &acctest.Instance{TypeName: typeName, State: state}
+	gone := &protocoltest.Instance{TypeName: typeName, State: state}
 	_, told, err := protocol.PlanDestroy(t.Context(), gone)
 	if err != nil || !strings.Contains(told.String(), "will answer WITHOUT authentication") {
 		t.Fatalf("got %v, %s", err, told)
 	}
-	keeper := &acctest.Instance{TypeName: typeName, State: state}
+	keeper := &protocoltest.Instance{TypeName: typeName, State: state}
 	if _, told, err := protocol.Plan(t.Context(), keeper, state); err != nil || !strings.Contains(told.String(), "would be left open") || told.Err() == nil {
 		t.Errorf("not refreshed: got %v, %s", err, told)
 	}
@@ -91,7 +91,7 @@ func TestModifyPlan_keeperComesLate(t *testing.T) {
 	if err != nil || !strings.Contains(told.String(), "stays with this resource") || told.Err() != nil {
 		t.Fatalf("refreshed: got %v, %s", err, told)
 	}
-	if planned.Action != acctest.Update {
+	if planned.Action != protocoltest.Update {
 		t.Errorf("the plan is to %s", planned.Action)
 	}
 }
@@ -105,7 +105,7 @@ func TestModifyPlan_silentAtCreation(t *testing.T) {
 	}
 }
 
-func plan(t *testing.T, protocol *acctest.Protocol, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
+func plan(t *testing.T, protocol *protocoltest.Provider, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
 	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -223,9 +224,9 @@ func TestRules_everybodyGetsIn(t *testing.T) {
 
 const typeName = "trafficedge_https_edge_route_oauth"
 
-func configured(t *testing.T, url string) *acctest.Protocol {
+func configured(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
-	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{"base_url": acctest.String(url)})
+	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +235,7 @@ func configured(t *testing.T, url string) *acctest.Protocol {
 
 // attributesOf returns the configuration of a module that is given as it would
 // be sent.
-func attributesOf(t *testing.T, protocol *acctest.Protocol, module string) tftypes.Value {
+func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
 	t.Helper()
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(module), &members); err != nil {
@@ -275,7 +276,7 @@ func withUnknown(t *testing.T, config tftypes.Value, names []string) tftypes.Val
 	return config
 }
 
-func validate(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) []*tfprotov6.Diagnostic {
+func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
 	resp, err := protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
 		TypeName:           typeName,
@@ -288,7 +289,7 @@ func validate(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) []
 	return resp.Diagnostics
 }
 
-func create(t *testing.T, protocol *acctest.Protocol, planned tftypes.Value) []*tfprotov6.Diagnostic {
+func create(t *testing.T, protocol *protocoltest.Provider, planned tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
 	resp, err := protocol.ApplyResourceChange(context.WithoutCancel(t.Context()), &tfprotov6.ApplyResourceChangeRequest{
 		TypeName:     typeName,
@@ -304,7 +305,7 @@ func create(t *testing.T, protocol *acctest.Protocol, planned tftypes.Value) []*
 
 func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 	t.Helper()
-	encoded, err := acctest.Dynamic(value)
+	encoded, err := protocoltest.Dynamic(value)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -58,6 +59,6 @@ func TestUndocumented_import(t *testing.T) {
 }
 
 // mentions reports whether a diagnostic has words in its summary.
-func mentions(told acctest.Diagnostics, words string) bool {
+func mentions(told protocoltest.Diagnostics, words string) bool {
 	return acctest.Message(words).MatchString(told.String())
 }

@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -41,7 +41,7 @@ func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
 	}
 }
 
-func (failoverBackendKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
+func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
 	backend, there := findBackend(s, instance.Text("id"))
 	if !there {
 		return nil, false
@@ -56,13 +56,13 @@ func (failoverBackendKind) stored(s *service, instance *acctest.Instance) (map[s
 	}), true
 }
 
-func (failoverBackendKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
-	shown := acctest.PlainObject(instance.State)
+func (failoverBackendKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
+	shown := protocoltest.PlainObject(instance.State)
 	shown["metadata"] = meaning(shown["metadata"])
 	return significant(shown)
 }
 
-func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
+func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	description, _ := drawText().Draw(t, "description").(string)
 	backends := drawIDs("bkd").Draw(t, "backends")
 	s.ChangeFailoverBackend(instance.Text("id"), func(b *refapi.FailoverBackend) {
@@ -70,7 +70,7 @@ func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *acctest.Inst
 	})
 }
 
-func (failoverBackendKind) remove(s *service, instance *acctest.Instance) bool {
+func (failoverBackendKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveFailoverBackend(instance.Text("id"))
 	return true
 }

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // canary is in every secret and in nothing else.
@@ -32,7 +32,7 @@ func (a arguments) withUnknown(name string) arguments {
 	}
 	whole, part, nested := strings.Cut(name, ".")
 	if !nested {
-		return a.with(whole, acctest.Unknown{})
+		return a.with(whole, protocoltest.Unknown{})
 	}
 	members, _ := a[whole].(map[string]any)
 	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
@@ -66,13 +66,13 @@ type kind interface {
 	// stored is what the service holds of an instance with this configuration, and
 	// shown what the instance's state says of it, both in the same form; there is
 	// false where the service holds nothing.
-	stored(s *service, instance *acctest.Instance) (object map[string]any, there bool)
-	shown(instance *acctest.Instance, applied arguments) map[string]any
+	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
+	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 
 	// meddle changes an object behind the provider's back.
-	meddle(t *rapid.T, s *service, instance *acctest.Instance)
+	meddle(t *rapid.T, s *service, instance *protocoltest.Instance)
 	// remove removes it, and reports whether that is possible.
-	remove(s *service, instance *acctest.Instance) bool
+	remove(s *service, instance *protocoltest.Instance) bool
 }
 
 // significant returns an object without what means unset: null, "", an empty

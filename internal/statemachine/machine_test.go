@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -36,14 +36,14 @@ type machine struct {
 // of its own, as with a CLI.
 type team struct {
 	name  string
-	first *acctest.Protocol // makes the others, and sends nothing
+	first *protocoltest.Provider // makes the others, and sends nothing
 }
 
 // member is one instance of a team's configuration.
 type member struct {
 	kind     kind
 	team     *team
-	instance *acctest.Instance
+	instance *protocoltest.Instance
 	desired  arguments // what was asked for last
 	applied  arguments // what an apply applied last, nil if none did
 	ignored  []string  // ignore_changes
@@ -83,11 +83,11 @@ func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 }
 
 func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
-	provider, err := acctest.NewProtocol(context.Background(), map[string]tftypes.Value{
-		"base_url":          acctest.String(m.service.url()),
-		"api_token":         acctest.String(token),
+	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
+		"base_url":          protocoltest.String(m.service.url()),
+		"api_token":         protocoltest.String(token),
 		"max_retries":       tftypes.NewValue(tftypes.Number, 2),
-		"max_retry_wait":    acctest.String("1ms"),
+		"max_retry_wait":    protocoltest.String("1ms"),
 		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
 	})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
@@ -17,7 +17,7 @@ import (
 var importBlock = regexp.MustCompile(`import \{\n\s*to = ` + failoverBackend + `\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
 
 // candidates are the failover backends that an error about a creation names.
-func candidates(diagnostics acctest.Diagnostics) []string {
+func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
 		if !isError(one, failoverbackend.OutcomeUnknown) {
@@ -50,7 +50,7 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 
 // notApplied reports whether an apply warned that the service has something else
 // than state for an attribute.
-func notApplied(diagnostics acctest.Diagnostics) bool {
+func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil
 	})

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -141,7 +141,7 @@ func (m *machine) swap(t *rapid.T) {
 		routeID := m.routeOf(member)
 		return routeID != "" && isCurrent(member) && !member.leaving && member.desired["route_id"] == routeID &&
 			!m.sharesRoute(member) && !m.wantsRoute(member, routeID) &&
-			!slices.Contains(member.ignored, "route_id") && !slices.Contains(member.ignored, acctest.IgnoreAll)
+			!slices.Contains(member.ignored, "route_id") && !slices.Contains(member.ignored, protocoltest.IgnoreAll)
 	}
 	one := m.draw(t, ready)
 	other := m.draw(t, ready, func(member *member) bool { return member != one && member.team == one.team })
@@ -157,7 +157,7 @@ func (m *machine) swap(t *rapid.T) {
 func (m *machine) ignore(t *rapid.T) {
 	chosen := m.draw(t, isCurrent)
 	m.figures.operate("ignore")
-	names := append(slices.Sorted(maps.Keys(chosen.desired)), acctest.IgnoreAll, "")
+	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
 	name := rapid.SampledFrom(names).Draw(t, "ignored")
 	if chosen.ignored = []string{name}; name == "" {
 		chosen.ignored = nil

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -103,11 +103,11 @@ func drawIdentityProvider(t *rapid.T) any {
 	return map[string]any{name: one}
 }
 
-func route(instance *acctest.Instance) (edgeID, routeID string) {
+func route(instance *protocoltest.Instance) (edgeID, routeID string) {
 	return instance.Text("edge_id"), instance.Text("route_id")
 }
 
-func (routeOAuthKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
+func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
 	module, there := s.RouteOAuth(route(instance))
 	if !there {
 		return nil, false
@@ -134,8 +134,8 @@ func (routeOAuthKind) stored(s *service, instance *acctest.Instance) (map[string
 }
 
 // shown takes the secret from the configuration, for state need not have it.
-func (routeOAuthKind) shown(instance *acctest.Instance, applied arguments) map[string]any {
-	shown := acctest.PlainObject(instance.State)
+func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
+	shown := protocoltest.PlainObject(instance.State)
 	for _, name := range []string{"edge_id", "route_id", "deletion_policy", "identity_provider"} {
 		delete(shown, name)
 	}
@@ -158,9 +158,9 @@ func (routeOAuthKind) shown(instance *acctest.Instance, applied arguments) map[s
 }
 
 // identityProviders are the ones that state has, by name.
-func identityProviders(instance *acctest.Instance) map[string]map[string]any {
+func identityProviders(instance *protocoltest.Instance) map[string]map[string]any {
 	providers := map[string]map[string]any{}
-	all, _ := acctest.PlainObject(instance.State)["identity_provider"].(map[string]any)
+	all, _ := protocoltest.PlainObject(instance.State)["identity_provider"].(map[string]any)
 	for name, one := range all {
 		if one, there := one.(map[string]any); there {
 			providers[name] = one
@@ -182,7 +182,7 @@ func secretOf(applied arguments) any {
 	return nil
 }
 
-func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
+func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	prefix := rapid.SampledFrom([]string{"", "other."}).Draw(t, "cookie_prefix")
 	edgeID, routeID := route(instance)
 	s.ChangeRouteOAuth(edgeID, routeID, func(module *refapi.OAuthModule) {
@@ -192,7 +192,7 @@ func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *acctest.Instance)
 }
 
 // remove cannot remove a module: the reference API has none without settings.
-func (routeOAuthKind) remove(*service, *acctest.Instance) bool { return false }
+func (routeOAuthKind) remove(*service, *protocoltest.Instance) bool { return false }
 
 func plainTimer(seconds *uint32) any {
 	if seconds == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // routeID is what tells routes apart: all are of one edge.
@@ -17,7 +17,7 @@ func (m *machine) routeOf(member *member) string { return member.instance.Text("
 // isImportOnly reports whether nothing may be sent for a member: it was imported,
 // and its identity provider is ignored.
 func (m *member) isImportOnly() bool {
-	ignores := slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, acctest.IgnoreAll)
+	ignores := slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, protocoltest.IgnoreAll)
 	return m.kind.typeName() == routeOAuth && m.instance.Exists() && ignores && len(identityProviders(m.instance)) == 0
 }
 
@@ -96,7 +96,7 @@ func (m *machine) guard(t *rapid.T, closedBefore map[string]bool, outcomes []*ou
 // opens reports whether a plan shows a module that is not enabled.
 func (o *outcome) opens(routeID string) bool {
 	after := o.moduleAfter()
-	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(acctest.String(routeID))
+	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))
 	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
@@ -114,7 +114,7 @@ func (o *outcome) moduleAfter() map[string]tftypes.Value {
 
 // keeps reports whether a plan has an OAuth module on a route.
 func (o *outcome) keeps(routeID string) bool {
-	return o.moduleAfter()["route_id"].Equal(acctest.String(routeID))
+	return o.moduleAfter()["route_id"].Equal(protocoltest.String(routeID))
 }
 
 func (o *outcome) warnsOf(routeID string) bool {
@@ -126,7 +126,7 @@ func routeFirst(routeID string) string {
 }
 
 // says reports whether one of the diagnostics is a warning with this summary.
-func says(diagnostics acctest.Diagnostics, summary string) bool {
+func says(diagnostics protocoltest.Diagnostics, summary string) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Summary == summary
 	})

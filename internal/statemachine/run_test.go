@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // step is what one run of a CLI does with one member.
@@ -25,7 +25,7 @@ type step struct {
 
 // look is the first half of a step: it refreshes or plans. It returns a nil plan
 // where there is nothing to apply.
-type look func(context.Context, *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error)
+type look func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error)
 
 // outcome is what became of a step.
 type outcome struct {
@@ -34,13 +34,13 @@ type outcome struct {
 	existed    string // the id that the member had
 	policy     string // the deletion policy in its state
 	wasTainted bool
-	plan       *acctest.Plan
-	stages     []acctest.Stage // left to be applied
-	carriedOut bool            // the plan was applied, be it in part
-	stopped    bool            // the CLI was interrupted first
-	excused    bool            // it has explained an object that it could not name
-	planned    acctest.Diagnostics
-	applied    acctest.Diagnostics
+	plan       *protocoltest.Plan
+	stages     []protocoltest.Stage // left to be applied
+	carriedOut bool                 // the plan was applied, be it in part
+	stopped    bool                 // the CLI was interrupted first
+	excused    bool                 // it has explained an object that it could not name
+	planned    protocoltest.Diagnostics
+	applied    protocoltest.Diagnostics
 	err        error
 }
 
@@ -49,14 +49,14 @@ func newOutcome(step step) *outcome {
 	return &outcome{step: step, existed: instance.Text("id"), policy: instance.Text("deletion_policy"), wasTainted: instance.Tainted}
 }
 
-func (o *outcome) diagnostics() acctest.Diagnostics {
+func (o *outcome) diagnostics() protocoltest.Diagnostics {
 	return slices.Concat(o.planned, o.applied)
 }
 
 func (o *outcome) failed() bool { return o.stopped || o.diagnostics().Err() != nil }
 
 // replaces reports whether the plan gives the member another object.
-func (o *outcome) replaces() bool { return o.plan != nil && o.plan.Action == acctest.Replace }
+func (o *outcome) replaces() bool { return o.plan != nil && o.plan.Action == protocoltest.Replace }
 
 // do is one run of the CLI of each team whose members the steps have, under the
 // faults of one script. It accounts for what the run did to the service, and
@@ -96,8 +96,8 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 
 // connect returns a provider for each team, for one phase of a run, and lets an
 // interruption reach all of them.
-func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*acctest.Protocol {
-	providers := map[*team]*acctest.Protocol{}
+func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*protocoltest.Provider {
+	providers := map[*team]*protocoltest.Provider{}
 	for _, done := range outcomes {
 		team := done.member.team
 		if providers[team] != nil {
@@ -126,7 +126,7 @@ func (m *machine) look(t *rapid.T, outcomes []*outcome) {
 			return
 		}
 		done.plan, done.planned, done.err = done.look(context.Background(), providers[done.member.team])
-		done.stopped = done.plan != nil && done.plan.Action != acctest.NoOp && m.service.isInterrupted()
+		done.stopped = done.plan != nil && done.plan.Action != protocoltest.NoOp && m.service.isInterrupted()
 	})
 }
 
@@ -171,12 +171,12 @@ func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
 }
 
 // next applies the next stage of a plan, the last one where it fails.
-func (m *machine) next(done *outcome, providers map[*team]*acctest.Protocol) {
+func (m *machine) next(done *outcome, providers map[*team]*protocoltest.Provider) {
 	if m.service.isInterrupted() {
 		done.stopped, done.stages = true, nil
 		return
 	}
-	var more acctest.Diagnostics
+	var more protocoltest.Diagnostics
 	more, done.err = done.stages[0](context.Background(), providers[done.member.team])
 	done.applied = append(done.applied, more...)
 	done.stages = done.stages[1:]
@@ -199,7 +199,7 @@ func (m *machine) each(outcomes []*outcome, do func(*outcome)) {
 			// A panic anywhere else than in the test's own goroutine would end the process.
 			defer func() {
 				if reason := recover(); reason != nil {
-					done.err = fmt.Errorf("%w: panic: %v", acctest.ErrBug, reason)
+					done.err = fmt.Errorf("%w: panic: %v", protocoltest.ErrBug, reason)
 				}
 			}()
 			do(done)

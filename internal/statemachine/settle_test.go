@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -95,19 +95,19 @@ func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
 // expectNoChange fails where a configuration that was applied plans a change.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.plan(t, member)
-	if plan == nil || plan.Action != acctest.NoOp {
+	if plan == nil || plan.Action != protocoltest.NoOp {
 		m.notef(t, "ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
 		m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
 	}
 }
 
 // plan plans what was asked for last, without a refresh.
-func (m *machine) plan(t *rapid.T, member *member) (*acctest.Plan, acctest.Diagnostics) {
+func (m *machine) plan(t *rapid.T, member *member) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	provider, err := member.team.first.Again(context.Background())
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
-	plan, diagnostics, err := provider.PlanChange(settled(context.Background()), member.instance, acctest.Change{
+	plan, diagnostics, err := provider.PlanChange(settled(context.Background()), member.instance, protocoltest.Change{
 		Config:  provider.Config(member.kind.typeName(), member.desired),
 		Ignored: member.ignored,
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 // settled returns a context for plans that has ended. A provider waits in a plan
@@ -64,12 +64,12 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 // planning refreshes and plans a change of a member.
 func (m *machine) planning(member *member, wanted arguments, how manner) look {
 	typeName := member.kind.typeName()
-	return func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+	return func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 		diagnostics, err := m.refreshIf(ctx, how.refresh, p, member)
 		if err != nil || diagnostics.Err() != nil {
 			return nil, diagnostics, err
 		}
-		plan, more, err := p.PlanChange(settled(ctx), member.instance, acctest.Change{
+		plan, more, err := p.PlanChange(settled(ctx), member.instance, protocoltest.Change{
 			Config:  p.Config(typeName, wanted.withUnknown(how.unknown)),
 			Known:   p.Config(typeName, wanted),
 			Ignored: member.ignored,
@@ -79,7 +79,7 @@ func (m *machine) planning(member *member, wanted arguments, how manner) look {
 	}
 }
 
-func (m *machine) refreshIf(ctx context.Context, wanted bool, p *acctest.Protocol, member *member) (acctest.Diagnostics, error) {
+func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Provider, member *member) (protocoltest.Diagnostics, error) {
 	if !wanted || !member.instance.Exists() {
 		return nil, nil
 	}
@@ -96,10 +96,10 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 	if before == nil {
 		before = was
 	}
-	if len(ignored) == 0 || done.plan.Action == acctest.Create || done.plan.Action == acctest.Replace {
+	if len(ignored) == 0 || done.plan.Action == protocoltest.Create || done.plan.Action == protocoltest.Replace {
 		return wanted
 	}
-	if slices.Contains(ignored, acctest.IgnoreAll) {
+	if slices.Contains(ignored, protocoltest.IgnoreAll) {
 		return before
 	}
 	result := maps.Clone(wanted)
@@ -125,8 +125,8 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 }
 
 // wrote reports whether an apply has sent the member's settings.
-func (m *machine) wrote(member *member, plan *acctest.Plan) bool {
-	if plan.Action == acctest.Create || plan.Action == acctest.Replace {
+func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
+	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
 	}
 	name := member.instance.Text("id") + member.instance.Text("route_id")
@@ -152,7 +152,7 @@ func (m *machine) looked(member *member) {
 }
 
 func (m *machine) refreshing(t *rapid.T, name string, member *member) step {
-	read := func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+	read := func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 		diagnostics, err := m.refreshIf(ctx, true, p, member)
 		return nil, diagnostics, err
 	}
@@ -168,7 +168,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	left := m.routeOf(member)
 	wasLeaving := member.leaving
 	member.leaving = true
-	plan := func(ctx context.Context, p *acctest.Protocol) (*acctest.Plan, acctest.Diagnostics, error) {
+	plan := func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 		diagnostics, err := m.refreshIf(ctx, refresh, p, member)
 		if err != nil || diagnostics.Err() != nil || !member.instance.Exists() {
 			return nil, diagnostics, err
@@ -195,10 +195,10 @@ func (m *machine) importing(t *rapid.T, team *team, found stranger, byIdentity b
 		kind: found.kind, team: team, instance: team.first.NewInstance(found.kind.typeName()), desired: found.arguments,
 	}
 	if found.kind.typeName() == routeOAuth {
-		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {acctest.IgnoreAll}}).Draw(t, "ignored")
+		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {protocoltest.IgnoreAll}}).Draw(t, "ignored")
 	}
 	m.members = append(m.members, imported)
-	read := func(ctx context.Context, p *acctest.Protocol) (plan *acctest.Plan, diagnostics acctest.Diagnostics, err error) {
+	read := func(ctx context.Context, p *protocoltest.Provider) (plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) {
 		if byIdentity || found.id == "" {
 			imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
 		} else {

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -107,7 +107,7 @@ func valid(drawn arguments) arguments {
 	return drawn
 }
 
-func (k tlsEdgeKind) stored(s *service, instance *acctest.Instance) (map[string]any, bool) {
+func (k tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
 	edge, there := findEdge(s, instance.Text("id"))
 	if !there {
 		return nil, false
@@ -132,8 +132,8 @@ func (k tlsEdgeKind) stored(s *service, instance *acctest.Instance) (map[string]
 	}), true
 }
 
-func (tlsEdgeKind) shown(instance *acctest.Instance, _ arguments) map[string]any {
-	shown := acctest.PlainObject(instance.State)
+func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
+	shown := protocoltest.PlainObject(instance.State)
 	delete(shown, "deletion_policy")
 	shown["metadata"] = meaning(shown["metadata"])
 	if policy, there := shown["traffic_policy"].(map[string]any); there {
@@ -142,7 +142,7 @@ func (tlsEdgeKind) shown(instance *acctest.Instance, _ arguments) map[string]any
 	return significant(shown)
 }
 
-func (tlsEdgeKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
+func (tlsEdgeKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	description, _ := drawText().Draw(t, "description").(string)
 	policies := drawIDs("ipp").Draw(t, "ip_policy_ids")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
@@ -151,7 +151,7 @@ func (tlsEdgeKind) meddle(t *rapid.T, s *service, instance *acctest.Instance) {
 	})
 }
 
-func (tlsEdgeKind) remove(s *service, instance *acctest.Instance) bool {
+func (tlsEdgeKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveTLSEdge(instance.Text("id"))
 	return true
 }

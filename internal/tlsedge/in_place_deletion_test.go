@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -22,7 +23,7 @@ func TestDelete(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Answer(func(a *refapi.Answers) { a.Delete = answer })
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 			if said := c.destroy(t); len(said) > 0 {
 				t.Errorf("expected no diagnostics, got\n%s", said)
 			}
@@ -52,7 +53,7 @@ func TestDelete_failedAndRetried(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 			if test.notDone {
 				server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone })
 			} else {
@@ -83,10 +84,10 @@ func TestDelete_replacement(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 	id := c.edge.Text("id")
-	plan, said, err := c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy("DELETE")), Replace: true})
-	if err != nil || actionOf(plan) != acctest.Replace || len(said) > 0 {
+	plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("DELETE")), Replace: true})
+	if err != nil || actionOf(plan) != protocoltest.Replace || len(said) > 0 {
 		t.Fatalf("expected a replacement, got %q, %v\n%s", actionOf(plan), err, said)
 	}
 	if said, err := c.Apply(t.Context(), c.edge, plan); err != nil || len(said) > 0 {
@@ -116,11 +117,13 @@ func TestDelete_policies(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, test.undocumented)
-			c.mustApply(t, acctest.Create, withPolicy(test.policy))
-			for kind, plan := range map[string]func() (*acctest.Plan, acctest.Diagnostics, error){
-				"destroyed": func() (*acctest.Plan, acctest.Diagnostics, error) { return c.PlanDestroy(t.Context(), c.edge) },
-				"replaced": func() (*acctest.Plan, acctest.Diagnostics, error) {
-					return c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy(test.policy)), Replace: true})
+			c.mustApply(t, protocoltest.Create, withPolicy(test.policy))
+			for kind, plan := range map[string]func() (*protocoltest.Plan, protocoltest.Diagnostics, error){
+				"destroyed": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+					return c.PlanDestroy(t.Context(), c.edge)
+				},
+				"replaced": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+					return c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy(test.policy)), Replace: true})
 				},
 			} {
 				planned, said, err := plan()
@@ -137,7 +140,7 @@ func TestDelete_policies(t *testing.T) {
 			}
 			// A CLI says nothing of a taint while planning, so that the deletion itself is refused.
 			c.edge.Tainted = true
-			plan, said, err := c.PlanChange(t.Context(), c.edge, acctest.Change{Config: c.Config(typeName, withPolicy(test.policy))})
+			plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy(test.policy))})
 			if err != nil || plan == nil {
 				t.Fatal(err, said)
 			}
@@ -162,7 +165,7 @@ func TestDelete_changeWithoutTheSetting(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	c := newClient(t, server, false)
-	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 	plan, said := c.plan(t, with(withPolicy("DELETE"), arguments{"description": "other"}))
 	if plan != nil {
 		t.Errorf("expected an error, got %q", plan.Action)
@@ -176,9 +179,9 @@ func TestDelete_policyAlone(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, withPolicy("PREVENT"))
+	c.mustApply(t, protocoltest.Create, withPolicy("PREVENT"))
 	for _, policy := range []string{"DELETE", "ABANDON", "DELETE"} {
-		c.mustApply(t, acctest.Update, withPolicy(policy))
+		c.mustApply(t, protocoltest.Update, withPolicy(policy))
 	}
 	wantWrites(t, server, create)
 }
@@ -188,12 +191,12 @@ func TestDelete_vanished(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 	server.RemoveTLSEdge(c.edge.Text("id"))
 	said, err := c.Refresh(t.Context(), c.edge)
 	if err != nil || said.Err() != nil || c.edge.Exists() {
 		t.Fatalf("expected the edge to leave state, got %v\n%s", err, said)
 	}
 	wantWords(t, said, "The service has no TLS edge")
-	c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -46,16 +47,16 @@ func with(base, changes arguments) arguments {
 
 // client is a provider with undocumented_operations on or off, and one edge.
 type client struct {
-	*acctest.Protocol
+	*protocoltest.Provider
 
-	edge *acctest.Instance
+	edge *protocoltest.Instance
 }
 
 func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
 	t.Helper()
-	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
-		"base_url":                acctest.String(server.URL),
-		"max_retry_wait":          acctest.String("1ms"),
+	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+		"base_url":                protocoltest.String(server.URL),
+		"max_retry_wait":          protocoltest.String("1ms"),
 		"undocumented_operations": tftypes.NewValue(tftypes.Bool, undocumented),
 	})
 	if err != nil {
@@ -65,7 +66,7 @@ func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
 }
 
 // plan refreshes the edge and plans a change.
-func (c client) plan(t *testing.T, wanted arguments) (*acctest.Plan, acctest.Diagnostics) {
+func (c client) plan(t *testing.T, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
 	if said, err := c.Refresh(t.Context(), c.edge); err != nil || said.Err() != nil {
 		t.Fatal(err, said)
@@ -78,7 +79,7 @@ func (c client) plan(t *testing.T, wanted arguments) (*acctest.Plan, acctest.Dia
 }
 
 // actionOf is "" where there is no plan.
-func actionOf(plan *acctest.Plan) acctest.Action {
+func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 	if plan == nil {
 		return ""
 	}
@@ -88,13 +89,13 @@ func actionOf(plan *acctest.Plan) acctest.Action {
 // wantNoChange refreshes the edge and plans nothing.
 func (c client) wantNoChange(t *testing.T, wanted arguments) {
 	t.Helper()
-	if plan, said := c.plan(t, wanted); actionOf(plan) != acctest.NoOp || len(said) > 0 {
+	if plan, said := c.plan(t, wanted); actionOf(plan) != protocoltest.NoOp || len(said) > 0 {
 		t.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), said)
 	}
 }
 
 // apply plans a change that is to be of a kind, and makes it.
-func (c client) apply(t *testing.T, action acctest.Action, wanted arguments) acctest.Diagnostics {
+func (c client) apply(t *testing.T, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
 	t.Helper()
 	plan, said := c.plan(t, wanted)
 	if got := actionOf(plan); got != action {
@@ -107,7 +108,7 @@ func (c client) apply(t *testing.T, action acctest.Action, wanted arguments) acc
 	return said
 }
 
-func (c client) mustApply(t *testing.T, action acctest.Action, wanted arguments) {
+func (c client) mustApply(t *testing.T, action protocoltest.Action, wanted arguments) {
 	t.Helper()
 	if said := c.apply(t, action, wanted); len(said) > 0 {
 		t.Fatalf("expected no diagnostics, got\n%s", said)
@@ -115,7 +116,7 @@ func (c client) mustApply(t *testing.T, action acctest.Action, wanted arguments)
 }
 
 // destroy plans to destroy the edge, and does.
-func (c client) destroy(t *testing.T) acctest.Diagnostics {
+func (c client) destroy(t *testing.T) protocoltest.Diagnostics {
 	t.Helper()
 	plan, said, err := c.PlanDestroy(t.Context(), c.edge)
 	if err != nil || plan == nil {
@@ -135,7 +136,7 @@ func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
 	}
 }
 
-func wantWords(t *testing.T, said acctest.Diagnostics, words ...string) {
+func wantWords(t *testing.T, said protocoltest.Diagnostics, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		if !strings.Contains(said.String(), word) {
@@ -155,7 +156,7 @@ func settingsOf(edge refapi.TLSEdge) refapi.TLSEdge {
 func created(t *testing.T, wanted arguments) refapi.TLSEdge {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{})
-	newClient(t, server, false).mustApply(t, acctest.Create, wanted)
+	newClient(t, server, false).mustApply(t, protocoltest.Create, wanted)
 	return settingsOf(server.TLSEdges()[0])
 }
 
@@ -199,10 +200,10 @@ func TestInPlace_everyChange(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, test.from)
+			c.mustApply(t, protocoltest.Create, test.from)
 			id := c.edge.Text("id")
 			server.ResetRequests()
-			c.mustApply(t, acctest.Update, test.to)
+			c.mustApply(t, protocoltest.Update, test.to)
 			if err := server.ExpectRequestsNow(read, update); err != nil {
 				t.Error(err)
 			}
@@ -232,10 +233,10 @@ func TestInPlace_answers(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Answer(answer)
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, fullArguments())
+			c.mustApply(t, protocoltest.Create, fullArguments())
 			server.ResetRequests()
 			changed := with(fullArguments(), arguments{"description": "other", "traffic_policy": nil})
-			c.mustApply(t, acctest.Update, changed)
+			c.mustApply(t, protocoltest.Update, changed)
 			if err := server.ExpectRequestsNow(read, update, read); err != nil {
 				t.Error(err)
 			}
@@ -257,18 +258,18 @@ func TestInPlace_notApplied(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{name} })
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, fullArguments())
-			before := acctest.PlainObject(c.edge.State)
-			said := c.apply(t, acctest.Update, with(fullArguments(), arguments{name: changed}))
+			c.mustApply(t, protocoltest.Create, fullArguments())
+			before := protocoltest.PlainObject(c.edge.State)
+			said := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: changed}))
 			if len(said) != 1 || said.Err() == nil {
 				t.Fatalf("expected one error, got\n%s", said)
 			}
 			wantWords(t, said, fmt.Sprintf("The service did not apply %s of TLS edge", name), fmt.Sprintf("AttributeName(%q)", name))
-			if after := acctest.PlainObject(c.edge.State); !reflect.DeepEqual(after, before) {
+			if after := protocoltest.PlainObject(c.edge.State); !reflect.DeepEqual(after, before) {
 				t.Errorf("state has\n%v, want\n%v", after, before)
 			}
 			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
-			c.mustApply(t, acctest.Update, with(fullArguments(), arguments{name: changed}))
+			c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{name: changed}))
 		})
 	}
 }
@@ -278,13 +279,13 @@ func TestInPlace_drift(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, fullArguments())
+	c.mustApply(t, protocoltest.Create, fullArguments())
 	before := server.TLSEdges()[0]
 	server.ChangeTLSEdge(before.ID, func(e *refapi.TLSEdge) {
 		e.Description, e.Backend.BackendID, e.TrafficPolicy = "drifted", "bkd_drifted", nil
 	})
 	server.ResetRequests()
-	c.mustApply(t, acctest.Update, fullArguments())
+	c.mustApply(t, protocoltest.Update, fullArguments())
 	wantWrites(t, server, update)
 	if after := server.TLSEdges()[0]; !reflect.DeepEqual(settingsOf(after), settingsOf(before)) {
 		t.Errorf("the service has %+v, want %+v", after, before)
@@ -296,7 +297,7 @@ func TestInPlace_drift(t *testing.T) {
 func TestInPlace_imported(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	newClient(t, server, true).mustApply(t, acctest.Create, fullArguments())
+	newClient(t, server, true).mustApply(t, protocoltest.Create, fullArguments())
 	c := newClient(t, server, true)
 	imported, said, err := c.Import(t.Context(), typeName, server.TLSEdges()[0].ID)
 	if err != nil || len(said) > 0 {
@@ -304,14 +305,14 @@ func TestInPlace_imported(t *testing.T) {
 	}
 	c.edge = imported
 	server.ResetRequests()
-	if plan, _ := c.plan(t, fullArguments()); actionOf(plan) != acctest.NoOp {
+	if plan, _ := c.plan(t, fullArguments()); actionOf(plan) != protocoltest.NoOp {
 		t.Errorf("expected an empty plan, got %q", actionOf(plan))
 	}
-	c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"description": "imported", "backend": nil}))
+	c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"description": "imported", "backend": nil}))
 	if server.TLSEdges()[0].Backend == nil {
 		t.Error("the backend that was never configured is gone")
 	}
-	c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"backend": nil, "mutual_tls": nil}))
+	c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"backend": nil, "mutual_tls": nil}))
 	if edge := server.TLSEdges()[0]; edge.MutualTLS != nil || edge.Description != "checkout" {
 		t.Errorf("got %+v", edge)
 	}
@@ -323,7 +324,7 @@ func TestInPlace_switched(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	off, on := newClient(t, server, false), newClient(t, server, true)
-	off.mustApply(t, acctest.Create, fullArguments())
+	off.mustApply(t, protocoltest.Create, fullArguments())
 	on.edge = off.edge
 	for _, c := range []client{on, off} {
 		c.wantNoChange(t, fullArguments())
@@ -332,7 +333,7 @@ func TestInPlace_switched(t *testing.T) {
 	if plan, said := off.plan(t, changed); plan != nil {
 		t.Errorf("off: expected an error, got %q\n%s", actionOf(plan), said)
 	}
-	on.mustApply(t, acctest.Update, changed)
+	on.mustApply(t, protocoltest.Update, changed)
 	off.wantNoChange(t, changed)
 	wantWrites(t, server, create, update)
 
@@ -354,7 +355,7 @@ func TestInPlace_repeated(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, fullArguments())
+			c.mustApply(t, protocoltest.Create, fullArguments())
 			server.ResetRequests()
 			var updates atomic.Int64
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
@@ -363,7 +364,7 @@ func TestInPlace_repeated(t *testing.T) {
 				}
 				return &fault
 			})
-			c.mustApply(t, acctest.Update, with(fullArguments(), arguments{"description": "other"}))
+			c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"description": "other"}))
 			wantWrites(t, server, update, update)
 		})
 	}
@@ -375,8 +376,8 @@ func TestInPlace_unknownProvider(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, fullArguments())
-	protocol, err := acctest.NewProtocol(t.Context(), map[string]tftypes.Value{
+	c.mustApply(t, protocoltest.Create, fullArguments())
+	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
 		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
 	})
@@ -384,7 +385,7 @@ func TestInPlace_unknownProvider(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := protocol.Config(typeName, with(fullArguments(), arguments{"description": "other"}))
-	if plan, said, err := protocol.Plan(t.Context(), c.edge, changed); err != nil || actionOf(plan) != acctest.Update {
+	if plan, said, err := protocol.Plan(t.Context(), c.edge, changed); err != nil || actionOf(plan) != protocoltest.Update {
 		t.Errorf("expected an update, got %q, %v\n%s", actionOf(plan), err, said)
 	}
 }
@@ -394,10 +395,10 @@ func TestInPlace_refused(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	c := newClient(t, server, true)
-	c.mustApply(t, acctest.Create, fullArguments())
+	c.mustApply(t, protocoltest.Create, fullArguments())
 	before := c.edge.State
 	server.Intercept(on(http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}))
-	said := c.apply(t, acctest.Update, with(fullArguments(), arguments{"backend": arguments{"backend_id": "bkd_b"}}))
+	said := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{"backend": arguments{"backend_id": "bkd_b"}}))
 	wantWords(t, said, "Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`)
 	if !c.edge.State.Equal(before) {
 		t.Errorf("state has changed to %s", c.edge.State)

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -56,7 +57,7 @@ func TestList_results(t *testing.T) {
 	}
 	results := query(t, c, 0, true)
 	for i, want := range map[int]string{0: "edge_0", 1: "number 1"} {
-		if err := acctest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
+		if err := protocoltest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
 			t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
 		}
 	}
@@ -71,7 +72,7 @@ func TestList_results(t *testing.T) {
 		if err != nil || len(said) > 0 || !imported.State.Equal(listed) {
 			t.Errorf("listed\n%s, imported\n%s\n%v\n%s", listed, imported.State, err, said)
 		}
-		generated := with(acctest.PlainObject(listed), arguments{"id": nil, "uri": nil, "created_at": nil})
+		generated := with(protocoltest.PlainObject(listed), arguments{"id": nil, "uri": nil, "created_at": nil})
 		c.edge = imported
 		c.wantNoChange(t, generated)
 	}
@@ -82,7 +83,7 @@ func TestList_failures(t *testing.T) {
 	t.Run("switched off", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.Start(t, refapi.Options{})
-		said := acctest.Diagnostics(query(t, newClient(t, server, false), 0, false)[0].Diagnostics)
+		said := protocoltest.Diagnostics(query(t, newClient(t, server, false), 0, false)[0].Diagnostics)
 		wantWords(t, said, "Could not list TLS edges", "nothing was sent", "undocumented_operations = true")
 		if made := server.Requests(); len(made) > 0 || said.Err() == nil {
 			t.Errorf("got %v, requests %v", said, made)
@@ -96,7 +97,7 @@ func TestList_failures(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Intercept(on("GET", test.fault))
-			said := acctest.Diagnostics(query(t, newClient(t, server, true), 0, false)[0].Diagnostics)
+			said := protocoltest.Diagnostics(query(t, newClient(t, server, true), 0, false)[0].Diagnostics)
 			wantWords(t, said, "Could not list TLS edges", test.status, "Set undocumented_operations to false")
 			if said.Err() == nil {
 				t.Error("expected an error")
@@ -114,7 +115,7 @@ func TestList_failures(t *testing.T) {
 			return &refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}
 		})
 		results := query(t, newClient(t, server, true), 0, false)
-		if len(results) != 3 || acctest.Failure(results[2].Diagnostics) == nil {
+		if len(results) != 3 || protocoltest.Failure(results[2].Diagnostics) == nil {
 			t.Errorf("expected two results and an error, got %+v", results)
 		}
 	})
@@ -127,7 +128,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 	const count, alone = 500, 3
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	addEdges(server, count)
-	edges := make([]*acctest.Instance, count)
+	edges := make([]*protocoltest.Instance, count)
 	importing := newClient(t, server, false)
 	for i := range edges {
 		imported, said, err := importing.Import(t.Context(), typeName, fmt.Sprintf("edge_%d", i))
@@ -163,7 +164,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 	if pages, reads := refresh(true); pages != count/100 || reads != alone+1 {
 		t.Errorf("with one that differs, it took %d pages and %d reads", pages, reads)
 	}
-	if acctest.PlainObject(edges[401].State)["backend"] != nil {
+	if protocoltest.PlainObject(edges[401].State)["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
 	// What a list leaves out is read by itself.

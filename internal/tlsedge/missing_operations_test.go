@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -32,12 +33,12 @@ func TestMissing_writes(t *testing.T) {
 				t.Parallel()
 				server := acctest.Start(t, refapi.Options{Undocumented: true})
 				c := newClient(t, server, true)
-				c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+				c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 				before := c.edge.State
 				server.Intercept(on(method, fault))
-				var said acctest.Diagnostics
+				var said protocoltest.Diagnostics
 				if operation == "update" {
-					said = c.apply(t, acctest.Update, with(withPolicy("DELETE"), arguments{"description": "other"}))
+					said = c.apply(t, protocoltest.Update, with(withPolicy("DELETE"), arguments{"description": "other"}))
 				} else {
 					said = c.destroy(t)
 				}
@@ -69,9 +70,9 @@ func TestMissing_halfAnObject(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 			server.Intercept(on(http.MethodPatch, test.fault))
-			said := c.apply(t, acctest.Update, changed)
+			said := c.apply(t, protocoltest.Update, changed)
 			if failed := said.Err() != nil; failed != test.failed {
 				t.Errorf("got\n%s", said)
 			}
@@ -83,7 +84,7 @@ func TestMissing_halfAnObject(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			c.mustApply(t, acctest.Create, withPolicy("DELETE"))
+			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 			server.Intercept(on(http.MethodDelete, test.fault))
 			said := c.destroy(t)
 			if failed := said.Err() != nil; failed != test.failed || c.edge.Exists() != test.failed {
@@ -103,10 +104,10 @@ func TestMissing_listInRefresh(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
-			edges := make([]*acctest.Instance, count)
+			edges := make([]*protocoltest.Instance, count)
 			for i := range edges {
 				c.edge = c.NewInstance(typeName)
-				c.mustApply(t, acctest.Create, arguments{"description": fmt.Sprintf("number %d", i)})
+				c.mustApply(t, protocoltest.Create, arguments{"description": fmt.Sprintf("number %d", i)})
 				edges[i] = c.edge
 			}
 			server.ChangeTLSEdge(edges[count-1].Text("id"), func(e *refapi.TLSEdge) { e.Description = "drifted" })
@@ -116,7 +117,7 @@ func TestMissing_listInRefresh(t *testing.T) {
 				}
 				return nil
 			})
-			var said acctest.Diagnostics
+			var said protocoltest.Diagnostics
 			for _, edge := range edges {
 				more, err := c.Refresh(t.Context(), edge)
 				if err != nil || more.Err() != nil {

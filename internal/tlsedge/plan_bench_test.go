@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -41,7 +41,7 @@ func benchmarkPlan(b *testing.B, arguments map[string]any) {
 	const typeName = "trafficedge_tls_edge"
 	server := httptest.NewServer(refapi.New(refapi.Options{}))
 	b.Cleanup(server.Close)
-	provider, err := acctest.NewProtocol(b.Context(), map[string]tftypes.Value{"base_url": acctest.String(server.URL)})
+	provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(server.URL)})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func benchmarkPlan(b *testing.B, arguments map[string]any) {
 
 func dynamic(b *testing.B, value tftypes.Value) *tfprotov6.DynamicValue {
 	b.Helper()
-	encoded, err := acctest.Dynamic(value)
+	encoded, err := protocoltest.Dynamic(value)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func check(b *testing.B, diagnostics []*tfprotov6.Diagnostic, err error) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := acctest.Failure(diagnostics); err != nil {
+	if err := protocoltest.Failure(diagnostics); err != nil {
 		b.Fatal(err)
 	}
 }

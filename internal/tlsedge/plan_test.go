@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -72,7 +73,7 @@ func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.Dyn
 			t.Fatal(err)
 		}
 	}
-	dynamic, err := acctest.Dynamic(value)
+	dynamic, err := protocoltest.Dynamic(value)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.Dyn
 
 // planFor asks for a plan of an edge of which every module in state was
 // configured, as a CLI does; a nil configuration is a destroy.
-func planFor(t *testing.T, protocol *acctest.Protocol, state, config document) *tfprotov6.PlanResourceChangeResponse {
+func planFor(t *testing.T, protocol *protocoltest.Provider, state, config document) *tfprotov6.PlanResourceChangeResponse {
 	t.Helper()
 	schema := protocol.Schemas.ResourceSchemas[typeName]
 	var proposed document
@@ -314,7 +315,7 @@ func TestApply_unplannedChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if refused := acctest.Failure(resp.Diagnostics); refused == nil || !strings.Contains(refused.Error(), "backend.backend_id") {
+	if refused := protocoltest.Failure(resp.Diagnostics); refused == nil || !strings.Contains(refused.Error(), "backend.backend_id") {
 		t.Errorf("expected an error for backend.backend_id, got %v", refused)
 	}
 }

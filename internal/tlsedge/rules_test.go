@@ -17,6 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
@@ -109,7 +110,7 @@ func TestRules_hostports(t *testing.T) {
 	}
 }
 
-func configFrom(t *testing.T, protocol *acctest.Protocol, document string) tftypes.Value {
+func configFrom(t *testing.T, protocol *protocoltest.Provider, document string) tftypes.Value {
 	t.Helper()
 	schema := protocol.Schemas.ResourceSchemas[typeName]
 	config, err := tftypes.ValueFromJSON([]byte(document), schema.ValueType()) //nolint:staticcheck // there is no other way to read JSON
@@ -146,9 +147,9 @@ func TestRules(t *testing.T) {
 
 // validated returns the attributes that validation finds wrong, and those that
 // it warns of.
-func validated(t *testing.T, protocol *acctest.Protocol, config tftypes.Value) (refused, warned []string) {
+func validated(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
-	dynamic, err := acctest.Dynamic(config)
+	dynamic, err := protocoltest.Dynamic(config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package acctest
+package protocoltest
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// Protocol is a configured provider that is driven through its protocol server,
+// Provider is a configured provider that is driven through its protocol server,
 // as a CLI drives it, but without one.
-type Protocol struct {
+type Provider struct {
 	tfprotov6.ProviderServer
 
 	Schemas *tfprotov6.GetProviderSchemaResponse
@@ -21,9 +21,9 @@ type Protocol struct {
 	config *tfprotov6.DynamicValue
 }
 
-// NewProtocol returns a provider with the given provider block; attributes that
+// New returns a provider with the given provider block; attributes that
 // it leaves out are null.
-func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol, error) {
+func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
 	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
@@ -36,24 +36,24 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 	if err != nil {
 		return nil, err
 	}
-	p := &Protocol{ProviderServer: served, Schemas: schemas, config: config}
+	p := &Provider{ProviderServer: served, Schemas: schemas, config: config}
 	err = p.configure(ctx)
 	return p, err
 }
 
 // Again returns another provider that is configured alike, as each phase of a
 // CLI's run has.
-func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
+func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
-	again := &Protocol{ProviderServer: served, Schemas: p.Schemas, config: p.config}
+	again := &Provider{ProviderServer: served, Schemas: p.Schemas, config: p.config}
 	err = again.configure(ctx)
 	return again, err
 }
 
-func (p *Protocol) configure(ctx context.Context) error {
+func (p *Provider) configure(ctx context.Context) error {
 	resp, err := p.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
 	if err != nil {
 		return fmt.Errorf("configuring the provider: %w", err)
@@ -104,9 +104,4 @@ func Failed(diagnostics []*tfprotov6.Diagnostic) bool {
 // String returns a known string.
 func String(value string) tftypes.Value {
 	return tftypes.NewValue(tftypes.String, value)
-}
-
-// Protocol returns a provider that talks to this server.
-func (s *Server) Protocol(ctx context.Context) (*Protocol, error) {
-	return NewProtocol(ctx, map[string]tftypes.Value{"base_url": String(s.URL)})
 }

@@ -1,4 +1,4 @@
-package acctest
+package protocoltest
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type Instance struct {
 }
 
 // NewInstance returns an instance that is not in state.
-func (p *Protocol) NewInstance(typeName string) *Instance {
+func (p *Provider) NewInstance(typeName string) *Instance {
 	return &Instance{TypeName: typeName, State: tftypes.NewValue(p.schema(typeName).ValueType(), nil)}
 }
 
@@ -63,7 +63,7 @@ func (d Diagnostics) String() string {
 }
 
 // ErrBug is what a CLI would report as a bug in the provider: the error that
-// every operation of [Protocol] returns apart from the provider's diagnostics.
+// every operation of [Provider] returns apart from the provider's diagnostics.
 var ErrBug = errors.New("the provider breaks the protocol")
 
 func bugf(format string, args ...any) error {
@@ -71,13 +71,13 @@ func bugf(format string, args ...any) error {
 }
 
 // Config returns a configuration of a resource type with the given arguments.
-func (p *Protocol) Config(typeName string, arguments map[string]any) tftypes.Value {
+func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Value {
 	return Value(p.schema(typeName).ValueType(), arguments)
 }
 
 // Refresh reads an instance and takes over what the provider says, be it that
 // there is no such object any more.
-func (p *Protocol) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
+func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
 	if !instance.Exists() {
 		return nil, nil
 	}
@@ -115,12 +115,12 @@ func (p *Protocol) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 
 // Import imports by a string id and reads what was imported, as a CLI does at
 // once. An instance that does not exist after that does not exist at all.
-func (p *Protocol) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
+func (p *Provider) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
 	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
 }
 
-// ImportByIdentity is [Protocol.Import] by an identity block of strings.
-func (p *Protocol) ImportByIdentity(ctx context.Context, typeName string, identity map[string]string) (*Instance, Diagnostics, error) {
+// ImportByIdentity is [Provider.Import] by an identity block of strings.
+func (p *Provider) ImportByIdentity(ctx context.Context, typeName string, identity map[string]string) (*Instance, Diagnostics, error) {
 	attributeTypes, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
 	for name, value := range identity {
 		attributeTypes[name], values[name] = tftypes.String, String(value)
@@ -135,7 +135,7 @@ func (p *Protocol) ImportByIdentity(ctx context.Context, typeName string, identi
 	})
 }
 
-func (p *Protocol) importInstance(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*Instance, Diagnostics, error) {
+func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*Instance, Diagnostics, error) {
 	instance := p.NewInstance(req.TypeName)
 	resp, err := p.ImportResourceState(ctx, req)
 	if err != nil {
@@ -162,7 +162,7 @@ func (p *Protocol) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	return instance, diagnostics, err
 }
 
-func (p *Protocol) schema(typeName string) *tfprotov6.Schema {
+func (p *Provider) schema(typeName string) *tfprotov6.Schema {
 	schema := p.Schemas.ResourceSchemas[typeName]
 	if schema == nil {
 		panic("there is no resource type " + typeName)

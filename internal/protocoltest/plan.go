@@ -1,4 +1,4 @@
-package acctest
+package protocoltest
 
 import (
 	"context"
@@ -68,14 +68,14 @@ func (c Change) known() Change {
 	return c
 }
 
-// Plan is [Protocol.PlanChange] of a configuration alone.
-func (p *Protocol) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
+// Plan is [Provider.PlanChange] of a configuration alone.
+func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
 	return p.PlanChange(ctx, instance, Change{Config: config})
 }
 
 // PlanChange validates a configuration of an instance and plans the change to
 // it. The plan is nil where the diagnostics have an error.
-func (p *Protocol) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
+func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
 	diagnostics, err := p.validate(ctx, instance.TypeName, change.Config)
 	if err != nil || diagnostics.Err() != nil {
 		return nil, diagnostics, err
@@ -113,7 +113,7 @@ func (p *Protocol) PlanChange(ctx context.Context, instance *Instance, change Ch
 
 // planReplacement plans the creation in a replacement, with what the first plan
 // keeps for itself. A CLI ignores nothing then, and shows no warnings again.
-func (p *Protocol) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
+func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
 	prior.forget()
 	prior.private = private
 	plan, _, diagnostics, err := p.plan(ctx, prior, config)
@@ -126,7 +126,7 @@ func (p *Protocol) planReplacement(ctx context.Context, prior *Instance, config 
 
 // PlanDestroy plans to destroy an instance that is in state. The plan is nil
 // where the diagnostics have an error.
-func (p *Protocol) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, Diagnostics, error) {
+func (p *Provider) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, Diagnostics, error) {
 	plan, _, diagnostics, err := p.plan(ctx, instance, tftypes.NewValue(instance.State.Type(), nil))
 	if plan != nil {
 		plan.Action = Delete
@@ -134,7 +134,7 @@ func (p *Protocol) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, 
 	return plan, diagnostics, err
 }
 
-func (p *Protocol) validate(ctx context.Context, typeName string, config tftypes.Value) (Diagnostics, error) {
+func (p *Provider) validate(ctx context.Context, typeName string, config tftypes.Value) (Diagnostics, error) {
 	dynamic, err := Dynamic(config)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func (p *Protocol) validate(ctx context.Context, typeName string, config tftypes
 }
 
 // plan asks the provider once and checks what it says.
-func (p *Protocol) plan(
+func (p *Provider) plan(
 	ctx context.Context, prior *Instance, config tftypes.Value,
 ) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
 	schema := p.schema(prior.TypeName)

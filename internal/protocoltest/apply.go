@@ -1,4 +1,4 @@
-package acctest
+package protocoltest
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 )
 
 // Stage is one call for the apply of a plan.
-type Stage func(context.Context, *Protocol) (Diagnostics, error)
+type Stage func(context.Context, *Provider) (Diagnostics, error)
 
 // Apply carries a plan out with another provider, as a CLI does. State gets
 // whatever the provider returns, after an error too, and an instance whose creation
 // failed although it has a state is tainted.
-func (p *Protocol) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	applying, err := p.Again(ctx)
 	if err != nil {
 		return nil, err
@@ -30,11 +30,11 @@ func (p *Protocol) Apply(ctx context.Context, instance *Instance, plan *Plan) (D
 	return diagnostics, nil
 }
 
-// Stages returns the calls that [Protocol.Apply] makes, for a caller that makes
+// Stages returns the calls that [Provider.Apply] makes, for a caller that makes
 // others between them. A stage comes only after those before it went well.
 func (plan *Plan) Stages(instance *Instance) []Stage {
-	change := func(ctx context.Context, p *Protocol) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
-	destroy := func(ctx context.Context, p *Protocol) (Diagnostics, error) {
+	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
+	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
 		return p.apply(ctx, instance, plan.destroying(instance), tftypes.NewValue(instance.State.Type(), nil))
 	}
 	switch plan.Action {
@@ -60,7 +60,7 @@ func (plan *Plan) destroying(instance *Instance) *Plan {
 }
 
 // applyChange plans once more first, as Terraform does when everything is known.
-func (p *Protocol) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	change := plan.change.known()
 	change.Replace = false
 	final, diagnostics, err := p.PlanChange(ctx, instance, change)
@@ -82,7 +82,7 @@ func (p *Protocol) applyChange(ctx context.Context, instance *Instance, plan *Pl
 
 // apply gives the provider the configuration as it is written, whatever is
 // ignored of it.
-func (p *Protocol) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
+func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
 	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {
 		return nil, err

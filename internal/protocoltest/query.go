@@ -1,4 +1,4 @@
-package acctest
+package protocoltest
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // Query lists objects of a type as terraform query does; a limit of 0 is none.
-func (p *Protocol) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
+func (p *Provider) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
 	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // temporary in name only
 	if !ok {
 		return nil, fmt.Errorf("%T lists nothing", p.ProviderServer)
