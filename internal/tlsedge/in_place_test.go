@@ -218,6 +218,32 @@ func TestInPlace_everyChange(t *testing.T) {
 	}
 }
 
+// A version that the configuration does not name is planned away where TLS comes
+// to end upstream, and left to the service where it comes to end at the edge.
+func TestInPlace_plannedVersion(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
+	upstream := arguments{"tls_termination": arguments{"terminate_at": "upstream"}}
+	version := tftypes.NewAttributePath().WithAttributeName("tls_termination").WithAttributeName("min_version")
+	c.mustApply(t, acctest.Create, atEdge)
+	for _, test := range []struct {
+		wanted arguments
+		want   any
+	}{{upstream, nil}, {atEdge, tftypes.UnknownValue}} {
+		plan, said := c.plan(t, test.wanted)
+		if plan == nil {
+			t.Fatal(said)
+		}
+		planned, _, err := tftypes.WalkAttributePath(plan.After, version)
+		if value, ok := planned.(tftypes.Value); err != nil || !ok || !value.Equal(tftypes.NewValue(tftypes.String, test.want)) {
+			t.Errorf("%v: planned %v, %v, want %v", test.wanted, planned, err, test.want)
+		}
+		c.mustApply(t, acctest.Update, test.wanted)
+	}
+}
+
 // An update that is answered otherwise, or not in whole, is followed by a read.
 func TestInPlace_answers(t *testing.T) {
 	t.Parallel()
