@@ -28,9 +28,6 @@ const (
 func TestAccDocumentation_commands(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	if testing.Short() {
-		t.Skip("builds and installs the provider for each page")
-	}
 	for _, tool := range []string{"bash", "make", "git", "curl"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("the pages need %s", tool)

@@ -24,7 +24,7 @@ type Protocol struct {
 // NewProtocol returns a provider with the given provider block; attributes that
 // it leaves out are null.
 func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol, error) {
-	served, err := server.New("test")
+	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
@@ -37,18 +37,20 @@ func NewProtocol(ctx context.Context, block map[string]tftypes.Value) (*Protocol
 		return nil, err
 	}
 	p := &Protocol{ProviderServer: served, Schemas: schemas, config: config}
-	return p, p.configure(ctx)
+	err = p.configure(ctx)
+	return p, err
 }
 
 // Again returns another provider that is configured alike, as each phase of a
 // CLI's run has.
 func (p *Protocol) Again(ctx context.Context) (*Protocol, error) {
-	served, err := server.New("test")
+	served, err := server.New(ctx, "test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
 	again := &Protocol{ProviderServer: served, Schemas: p.Schemas, config: p.config}
-	return again, again.configure(ctx)
+	err = again.configure(ctx)
+	return again, err
 }
 
 func (p *Protocol) configure(ctx context.Context) error {

@@ -11,13 +11,17 @@ import (
 // Stage is one call for the apply of a plan.
 type Stage func(context.Context, *Protocol) (Diagnostics, error)
 
-// Apply carries a plan out. As with a CLI, state takes over whatever the
-// provider returns, after an error too, and an instance whose creation failed
-// although it has a state is tainted.
+// Apply carries a plan out with another provider, as a CLI does. State gets
+// whatever the provider returns, after an error too, and an instance whose creation
+// failed although it has a state is tainted.
 func (p *Protocol) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+	applying, err := p.Again(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var diagnostics Diagnostics
 	for _, stage := range plan.Stages(instance) {
-		more, err := stage(ctx, p)
+		more, err := stage(ctx, applying)
 		diagnostics = append(diagnostics, more...)
 		if err != nil || more.Err() != nil {
 			return diagnostics, err

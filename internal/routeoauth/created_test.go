@@ -47,7 +47,11 @@ func TestCreate_notApplied(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			told, err := protocol.Apply(t.Context(), instance, plan)
+			applying, err := protocol.Again(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			told, err := applying.Apply(t.Context(), instance, plan)
 			if err != nil || told.Err() != nil || instance.Tainted {
 				t.Fatalf("got %v, %s", err, told)
 			}

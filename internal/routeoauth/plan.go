@@ -2,7 +2,7 @@ package routeoauth
 
 import (
 	"context"
-	"encoding/json"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -102,11 +102,9 @@ func (r *routeOAuthResource) planStay(
 	}
 }
 
-// routeMark is the route as private state has it.
+// routeMark is the route as private state has it, which takes nothing but JSON.
 func (m model) routeMark() []byte {
-	// Texts can always be encoded.
-	mark, _ := json.Marshal([2]string{m.EdgeID.ValueString(), m.RouteID.ValueString()})
-	return mark
+	return fmt.Appendf(nil, `"%x/%x"`, m.EdgeID.ValueString(), m.RouteID.ValueString())
 }
 
 // importOnly plans nothing for a module whose identity provider is not known, as

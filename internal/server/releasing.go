@@ -21,8 +21,8 @@ type protocolServer interface {
 // The framework holds the context of every call until the process is told to
 // stop: Server.contextCancels, in internal/proto6server/serve.go of
 // terraform-plugin-framework v1.19.0, gains a function with every call and never
-// loses one. Each context holds the call's loggers, some 30 KiB. With 1000
-// objects, a plan without changes would take 143 MiB instead of 41.
+// loses one. Each context holds the call's loggers, some 30 KiB. Without the
+// release, a plan without changes peaks at 120 MiB for 1000 objects instead of 40.
 //
 // TestFrameworkKeepsContexts fails with a framework that drops them. Delete this
 // file, request_context.go and their tests then, and serve the framework's own

@@ -36,8 +36,8 @@ func Serve(version string, debug bool) error {
 }
 
 // New returns the provider's protocol server.
-func New(version string) (tfprotov6.ProviderServer, error) {
-	return newServer(context.Background(), version)
+func New(ctx context.Context, version string) (tfprotov6.ProviderServer, error) {
+	return newServer(ctx, version)
 }
 
 func newServer(ctx context.Context, version string) (protocolServer, error) {

@@ -13,8 +13,8 @@ import (
 )
 
 // unchangedPlans is a server that plans unchanged objects without the framework,
-// which takes as long for them as for changed ones: a quarter of the provider's
-// CPU in a plan that changes nothing.
+// which takes as long for them as for changed ones: a third of the provider's CPU
+// in a plan of failover backends without changes.
 type unchangedPlans struct {
 	protocolServer
 

@@ -1,19 +1,28 @@
 // Package statemachine looks for sequences of operations and faults after which
 // state and service disagree. It has tests only.
 //
-// A machine drives the provider as a CLI would, through its protocol server and
-// against the reference API, with random configurations, random answers and
-// random faults. After every operation each object on the service must be in one
-// instance's state, or made by somebody else, or named by a diagnostic; after
-// every sequence the faults stop, and everything has to converge.
+// A machine drives the provider as two teams with a CLI each would, through its
+// protocol server and against one reference API, with random configurations, random
+// answers and random faults. Configurations have null, empty, unknown and ignored
+// values, and instances are renamed, replaced, imported and swap their routes. The
+// service also acts late, lags, summarises and answers with what is not its own.
+// Its clock counts requests, so that nothing here waits for a time to pass.
+//
+// After every operation each object on the service must be in one state or
+// explained: made by somebody else, abandoned, named by the import block of an
+// error, or said to be possible by an error of a known summary. An object leaves a
+// state only if a destroy was asked for or the service has it no more. No creation
+// is sent twice, no secret is shown, and no route opens that a plan did not
+// announce. What was applied plans no change. After every sequence the faults
+// stop, and everything has to converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS says how many operations
-// to run, 10,000 by default. Millions need -timeout 0 as well:
+// to run, 1,000 by default. Millions need -timeout 0 as well:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
-// A failure prints its seed and the shortest sequence that still fails. To run
-// it again:
+// Every run logs its seed. A failure prints the one to run it again with, and the
+// shortest sequence that still fails:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

@@ -3,6 +3,7 @@ package statemachine_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"pgregory.net/rapid"
@@ -49,7 +50,7 @@ func newOutcome(step step) *outcome {
 }
 
 func (o *outcome) diagnostics() acctest.Diagnostics {
-	return append(o.planned[:len(o.planned):len(o.planned)], o.applied...)
+	return slices.Concat(o.planned, o.applied)
 }
 
 func (o *outcome) failed() bool { return o.stopped || o.diagnostics().Err() != nil }
@@ -124,7 +125,7 @@ func (m *machine) look(t *rapid.T, outcomes []*outcome) {
 			done.stopped = true
 			return
 		}
-		done.plan, done.planned, done.err = done.step.look(context.Background(), providers[done.member.team])
+		done.plan, done.planned, done.err = done.look(context.Background(), providers[done.member.team])
 		done.stopped = done.plan != nil && done.plan.Action != acctest.NoOp && m.service.isInterrupted()
 	})
 }
@@ -162,7 +163,8 @@ func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
 			chosen = rapid.IntRange(0, len(changing)-1).Draw(t, "next")
 		}
 		done := changing[chosen]
-		if m.next(done, providers); len(done.stages) == 0 {
+		m.next(done, providers)
+		if len(done.stages) == 0 {
 			changing = append(changing[:chosen:chosen], changing[chosen+1:]...)
 		}
 	}

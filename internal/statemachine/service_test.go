@@ -183,8 +183,9 @@ func (s *service) meet(request refapi.Request) *refapi.Fault {
 // number arrives.
 func (s *service) actLate(number int) {
 	before := s.ids()
-	for s.ActPending() > 0 {
-		// What it acts on may be put off again.
+	// What it acts on may be put off again.
+	for acted := 1; acted > 0; {
+		acted = s.ActPending()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

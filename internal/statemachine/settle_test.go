@@ -51,7 +51,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		// What the errors of such an edge say is to be done.
 		member.instance.Tainted = false
 	}
-	if (!member.settled || !member.instance.Exists()) && !m.converge(t, member) {
+	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
 		return
 	}
 	m.do(t, script{}, m.refreshing(t, settling, member))
@@ -107,7 +107,7 @@ func (m *machine) plan(t *rapid.T, member *member) (*acctest.Plan, acctest.Diagn
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
-	plan, diagnostics, err := provider.PlanChange(planningHasSettled(), member.instance, acctest.Change{
+	plan, diagnostics, err := provider.PlanChange(settled(context.Background()), member.instance, acctest.Change{
 		Config:  provider.Config(member.kind.typeName(), member.desired),
 		Ignored: member.ignored,
 	})

@@ -13,12 +13,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// planningHasSettled is a context for plans. A provider may wait for what else is
-// planned, which nothing here depends on.
-func planningHasSettled() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
+// settled returns a context for plans that has ended. A provider waits in a plan
+// for what else is planned, until a time after which nothing more comes.
+func settled(ctx context.Context) context.Context {
+	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	return ctx
+	return ended
 }
 
 // manner is how a configuration is applied.
@@ -69,7 +69,7 @@ func (m *machine) planning(member *member, wanted arguments, how manner) look {
 		if err != nil || diagnostics.Err() != nil {
 			return nil, diagnostics, err
 		}
-		plan, more, err := p.PlanChange(planningHasSettled(), member.instance, acctest.Change{
+		plan, more, err := p.PlanChange(settled(ctx), member.instance, acctest.Change{
 			Config:  p.Config(typeName, wanted.withUnknown(how.unknown)),
 			Known:   p.Config(typeName, wanted),
 			Ignored: member.ignored,
@@ -173,7 +173,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 		if err != nil || diagnostics.Err() != nil || !member.instance.Exists() {
 			return nil, diagnostics, err
 		}
-		plan, more, err := p.PlanDestroy(planningHasSettled(), member.instance)
+		plan, more, err := p.PlanDestroy(settled(ctx), member.instance)
 		return plan, append(diagnostics, more...), err
 	}
 	return step{name: "delete", member: member, look: plan, changes: true, destroy: true, finish: func(done *outcome) {

@@ -1,0 +1,68 @@
+package acctest_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Each message that the guide on troubleshooting explains is one that the provider has.
+func TestDocumentation_messages(t *testing.T) {
+	t.Parallel()
+	messages := strings.ToLower(providerStrings(t))
+	_, own, _ := strings.Cut(readPage(t, "../../docs/guides/troubleshooting.md"), "\n## Settings of the provider")
+	headings := regexp.MustCompile(`(?m)^### (.+)$`).FindAllStringSubmatch(own, -1)
+	if len(headings) == 0 {
+		t.Fatal("no messages")
+	}
+	for _, heading := range headings {
+		if strings.HasPrefix(heading[1], "answered ") {
+			continue // A number follows.
+		}
+		for message := range strings.SplitSeq(heading[1], ", ") {
+			for part := range strings.SplitSeq(message, "…") {
+				if part = strings.ToLower(strings.TrimSpace(part)); !strings.Contains(messages, part) {
+					t.Errorf("no message of the provider has %q", part)
+				}
+			}
+		}
+	}
+}
+
+// providerStrings returns the code of the provider, with texts that are several literals joined.
+func providerStrings(t *testing.T) string {
+	t.Helper()
+	var code strings.Builder
+	for _, room := range []string{"api", "apidiag", "attribute", "failoverbackend", "provider", "routeoauth", "session", "tlsedge"} {
+		files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no code in %s (%v)", room, err)
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") {
+				code.WriteString(readPage(t, file))
+			}
+		}
+	}
+	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
+}
+
+// A sentence that holds for many attributes stands once, above them.
+func TestDocumentation_sentencesStandOnce(t *testing.T) {
+	t.Parallel()
+	const long = 70
+	end := regexp.MustCompile(`\. |\n`)
+	for _, page := range pages(t) {
+		if !strings.Contains(page, filepath.Join("docs", "resources")) {
+			continue
+		}
+		count := map[string]int{}
+		for _, sentence := range end.Split(readPage(t, page), -1) {
+			count[sentence]++
+			if len(sentence) >= long && count[sentence] == 3 {
+				t.Errorf("%s says more than twice: %s", page, sentence)
+			}
+		}
+	}
+}
