@@ -67,21 +67,41 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault draws faults of any request as often as those of certain ones.
-func drawFault() *rapid.Generator[fault] {
+// drawFault draws faults of any request as often as those that are for the
+// requests of these steps.
+func drawFault(steps ...step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
 			none, none, throttled, throttledFor, busyFor, busyPageBefore, busyPageLater, errorBefore, errorAfter, errorLater,
 			pageBefore, pageAfter, pageLater, gatewayBefore, gatewayAfter, gatewayLater, goneAway, closedBefore, closedAfter, closedLater,
 			diedBefore, diedAfter, halfBody, wrongType, emptyBody, otherShape, signInPage, accepted,
-			missingPage, missingHalfPage, missingText, missingRoute, interrupted, interruptedThen, interruptedLate,
+			interrupted, interruptedThen, interruptedLate,
 		}),
-		rapid.SampledFrom([]fault{
-			redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
-			ignoring, notDeleted, deletedShown, deletedLater, merging, keepingEnable,
-		}),
+		rapid.SampledFrom(faultsFor(steps)),
 	)
 }
+
+// faultsFor returns the faults that meet certain requests only.
+func faultsFor(steps []step) []fault {
+	fitting := missings()
+	for _, step := range steps {
+		switch {
+		case step.member.kind.typeName() == routeOAuth:
+			fitting = append(fitting, merging, keepingEnable)
+		case step.destroy:
+			fitting = append(fitting, notDeleted, deletedShown, deletedLater)
+		case step.changes && !inState(step.member):
+			fitting = append(fitting,
+				redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK)
+		case step.changes:
+			fitting = append(fitting, ignoring)
+		}
+	}
+	return fitting
+}
+
+// missings are what something in front of the service answers.
+func missings() []fault { return []fault{missingPage, missingHalfPage, missingText, missingRoute} }
 
 // meets reports whether a fault may meet a request. Others come before it does.
 func (f fault) meets(request refapi.Request) bool {
@@ -128,7 +148,7 @@ type script struct {
 
 // drawScript leaves most operations alone: a sequence in which nothing succeeds
 // finds nothing.
-func drawScript() *rapid.Generator[script] {
+func drawScript(steps ...step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{}
 		switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
@@ -137,9 +157,11 @@ func drawScript() *rapid.Generator[script] {
 		case weather == 9:
 			return script{lists: true}
 		case weather < 16:
-			drawn.faults = rapid.SliceOfN(drawFault(), 1, 4).Draw(t, "faults")
-		case weather < 19:
-			drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(), 1, 2).Draw(t, "faults"), true
+			drawn.faults = rapid.SliceOfN(drawFault(steps...), 1, 4).Draw(t, "faults")
+		case weather < 18:
+			drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(steps...), 1, 2).Draw(t, "faults"), true
+		case weather == 18:
+			drawn.faults, drawn.lasts = []fault{rapid.SampledFrom(missings()).Draw(t, "missing")}, true
 		default:
 			return script{faults: []fault{refused}}
 		}
@@ -148,9 +170,9 @@ func drawScript() *rapid.Generator[script] {
 }
 
 // drawLongScript is for many operations at once, some of which are to fail.
-func drawLongScript() *rapid.Generator[script] {
+func drawLongScript(steps ...step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
-		drawn := script{faults: rapid.SliceOfN(drawFault(), 0, 12).Draw(t, "faults")}
+		drawn := script{faults: rapid.SliceOfN(drawFault(steps...), 0, 12).Draw(t, "faults")}
 		return drawn.withLateness(t)
 	})
 }

@@ -71,7 +71,7 @@ type kind interface {
 
 	// meddle changes an object behind the provider's back.
 	meddle(t *rapid.T, s *service, instance *acctest.Instance)
-	// remove removes it, and tells whether that is possible.
+	// remove removes it, and reports whether that is possible.
 	remove(s *service, instance *acctest.Instance) bool
 }
 

@@ -132,22 +132,25 @@ func (m *machine) rename(t *rapid.T) {
 		}
 	}
 	old.renamed = true
-	m.doTogether(t, drawScript().Draw(t, "faults"), creation, destruction)
+	m.doTogether(t, drawScript(creation, destruction).Draw(t, "faults"), creation, destruction)
 }
 
 // swap makes two OAuth modules change their routes.
 func (m *machine) swap(t *rapid.T) {
 	ready := func(member *member) bool {
-		return member.kind.typeName() == routeOAuth && inState(member) && isCurrent(member) && !member.leaving && !m.sharesRoute(member) &&
+		routeID := m.routeOf(member)
+		return routeID != "" && isCurrent(member) && !member.leaving && member.desired["route_id"] == routeID &&
+			!m.sharesRoute(member) && !m.wantsRoute(member, routeID) &&
 			!slices.Contains(member.ignored, "route_id") && !slices.Contains(member.ignored, acctest.IgnoreAll)
 	}
 	one := m.draw(t, ready)
 	other := m.draw(t, ready, func(member *member) bool { return member != one && member.team == one.team })
 	first, second := m.routeOf(one), m.routeOf(other)
-	m.doTogether(t, drawScript().Draw(t, "faults"),
+	steps := []step{
 		m.applying(t, "swap", one, one.desired.with("route_id", second), manner{}),
 		m.applying(t, "swap", other, other.desired.with("route_id", first), manner{}),
-	)
+	}
+	m.doTogether(t, drawScript(steps...).Draw(t, "faults"), steps...)
 }
 
 // ignore changes what a configuration ignores.
@@ -187,11 +190,11 @@ func (m *machine) refreshAll(t *rapid.T) {
 }
 
 func (m *machine) doOne(t *rapid.T, step step) {
-	m.do(t, drawScript().Draw(t, "faults"), step)
+	m.do(t, drawScript(step).Draw(t, "faults"), step)
 }
 
 func (m *machine) doRun(t *rapid.T, one step) {
-	m.run(t, drawScript().Draw(t, "faults"), one)
+	m.run(t, drawScript(one).Draw(t, "faults"), one)
 }
 
 // run does a step, and applies whatever else has the same OAuth module.
@@ -316,5 +319,5 @@ func (m *machine) together(t *rapid.T) {
 	if len(steps) == 0 {
 		t.Skip("there is nothing to do")
 	}
-	m.do(t, drawLongScript().Draw(t, "faults"), steps...)
+	m.do(t, drawLongScript(steps...).Draw(t, "faults"), steps...)
 }

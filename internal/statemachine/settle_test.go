@@ -51,7 +51,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		// What the errors of such an edge say is to be done.
 		member.instance.Tainted = false
 	}
-	if (!member.settled || !member.instance.Exists()) && !m.converge(t, member) {
+	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
 		return
 	}
 	m.do(t, script{}, m.refreshing(t, settling, member))
