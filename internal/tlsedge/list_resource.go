@@ -55,7 +55,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		}
 		edge = found
 	}
-	listed, diags := unset().answered(ctx, edge)
+	listed, diags := unset().fromAPI(ctx, edge)
 	result := req.NewListResult(ctx)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
