@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/go-version"
 )
 
-// AtLeast tells whether the CLI has at least a version, a development build of
+// AtLeast reports whether the CLI has at least a version, a development build of
 // which counts as that version. Terraform and OpenTofu have both kept the
 // numbers under which the features arrived that tests ask for.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {

@@ -21,6 +21,9 @@ func TestAccUpgrade(t *testing.T) {
 		t.Run(filepath.Base(version), func(t *testing.T) {
 			t.Parallel()
 			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
+			if !cli.AtLeast(t, "1.11.0") {
+				t.Skip("an older CLI keeps no marks of a schema's sensitive attributes in state")
+			}
 			holdUpgraded(server)
 			cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 			replacements := []string{"{{server}}", server.URL}

@@ -67,7 +67,7 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin tells whether target may be sent what base is sent (RFC 6454).
+// sameOrigin reports whether target may be sent what base is sent (RFC 6454).
 // Credentials in target make it another origin: nobody asked us to use them.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&

@@ -81,7 +81,7 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 		return nil, err
 	}
 	updated := new(TLSEdge)
-	if err := c.decode(r, received, updated); err == nil && updated.ID == id && updated.isWhole() {
+	if err := c.decode(r, received, updated); err == nil && updated.ID == id && updated.IsWhole() {
 		return updated, nil
 	}
 	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
@@ -96,8 +96,8 @@ func (c *Client) edgeExists(ctx context.Context, id string, failure error) error
 	return failure
 }
 
-// isWhole reports whether an answer has every member of a TLS edge.
-func (e *TLSEdge) isWhole() bool {
+// IsWhole reports whether an answer has every member of a TLS edge.
+func (e *TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
 		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
 }

@@ -26,7 +26,7 @@ func (p *Provider) NewInstance(typeName string) *Instance {
 	return &Instance{TypeName: typeName, State: tftypes.NewValue(p.schema(typeName).ValueType(), nil)}
 }
 
-// Exists tells whether the instance is in state.
+// Exists reports whether the instance is in state.
 func (i *Instance) Exists() bool {
 	return !i.State.IsNull()
 }

@@ -185,7 +185,7 @@ func (p *Provider) plan(
 	return plan, resp.RequiresReplace, resp.Diagnostics, nil
 }
 
-// anyChanged tells whether one of the paths leads to a value that changes: a
+// anyChanged reports whether one of the paths leads to a value that changes: a
 // provider may name others too.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
 	for _, path := range paths {

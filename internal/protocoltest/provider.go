@@ -96,7 +96,7 @@ func Failure(diagnostics []*tfprotov6.Diagnostic) error {
 	return nil
 }
 
-// Failed tells whether there is an error among diagnostics.
+// Failed reports whether there is an error among diagnostics.
 func Failed(diagnostics []*tfprotov6.Diagnostic) bool {
 	return Failure(diagnostics) != nil
 }

@@ -27,7 +27,7 @@ func attributes() map[string]schema.Attribute {
 		Optional: true,
 		MarkdownDescription: "Whether operations may be used that the API's description does not show: changing, deleting and " +
 			"listing TLS edges, and reading and deleting OAuth modules. Defaults to `false`: nothing undocumented is ever sent. " +
-			"See the guide \"When your service offers more\". Switching it on or off changes no state.",
+			"See the guide [When your service offers more](guides/when-your-service-offers-more.md). Switching it on or off changes no state.",
 	}
 	return attributes
 }

@@ -109,7 +109,7 @@ func base(r *http.Request) string {
 	return scheme + "://" + r.Host + prefix
 }
 
-// pause waits, and tells whether the client is still there.
+// pause waits, and reports whether the client is still there.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true

@@ -52,19 +52,19 @@ func (o *objectReader) refuseElement(name string, index int, detail string) {
 	*o.errs = append(*o.errs, fieldError{elementPointer(memberPointer(o.pointer, name), index), detail})
 }
 
-// sent tells whether the member is there, be it null.
+// sent reports whether the member is there, be it null.
 func (o *objectReader) sent(name string) bool {
 	o.known[name] = true
 	_, there := o.members[name]
 	return there
 }
 
-// given tells whether the member is there and not null.
+// given reports whether the member is there and not null.
 func (o *objectReader) given(name string) bool {
 	return o.sent(name) && o.members[name] != nil
 }
 
-// require refuses a member that is left out or null, and tells whether it is
+// require refuses a member that is left out or null, and reports whether it is
 // there to be read.
 func (o *objectReader) require(name string) bool {
 	switch {

@@ -86,7 +86,7 @@ func (m model) keptAnswer(ctx context.Context, private privateState) (model, dia
 		diags.AddError("Could not read the private state", fmt.Sprintf("The answer to the creation is not readable: %v.", err))
 		return m, diags
 	}
-	return m.answered(ctx, answer, m), diags
+	return m.fromAPI(ctx, answer, m), diags
 }
 
 // title names the module in diagnostics.

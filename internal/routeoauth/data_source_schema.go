@@ -2,7 +2,6 @@ package routeoauth
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -65,7 +64,7 @@ func shownProviderAttribute(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Computed:            true,
-		MarkdownDescription: fmt.Sprintf("The settings of `%s`; null where another identity provider is used.", name),
+		MarkdownDescription: "The settings of `" + name + "`; null where another identity provider is used.",
 		Attributes:          attributes,
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// answeredProvider returns the attribute identity_provider for a module that the
+// providerFromAPI returns the attribute identity_provider for a module that the
 // API answered. Another identity provider than the configured one is in it where
 // the answer shows it in use, as that of a service which merges does. The
 // attribute is null where the answer shows none, so that the next plan asks for
 // the configured one again. Before is the attribute before the request.
-func answeredProvider(ctx context.Context, configured, before types.Object, answered api.OAuthProvider) types.Object {
+func providerFromAPI(ctx context.Context, configured, before types.Object, answered api.OAuthProvider) types.Object {
 	one, ok := chosen(configured)
 	if !ok {
 		return configured
@@ -38,7 +38,7 @@ func answeredProvider(ctx context.Context, configured, before types.Object, answ
 	for _, name := range names {
 		object, _ := attributes[name].(types.Object)
 		former, _ := before.Attributes()[name].(types.Object)
-		attributes[name] = identityProvider{name, object}.answered(ctx, answered[name], identityProvider{name, former})
+		attributes[name] = identityProvider{name, object}.fromAPI(ctx, answered[name], identityProvider{name, former})
 	}
 	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
 }
@@ -50,22 +50,22 @@ func isEmpty(a *api.OAuthIdentityProvider) bool {
 		len(a.Scopes)+len(a.EmailAddresses)+len(a.EmailDomains)+len(a.Teams)+len(a.Organizations) == 0
 }
 
-// answered returns p as the API answered it. Secrets stay p's. What p leaves
+// fromAPI returns p as the API answered it. Secrets stay p's. What p leaves
 // unset stays unset where the choice is the service's: the scopes, and the client
 // id of an app that it manages. An access rule that p leaves unset is taken from
 // the answer, since it lets users in, and so is the client id of the app before.
-func (p identityProvider) answered(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
+func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes := p.attributes(ctx)
 	id, _ := attributes[clientID].(types.String)
 	switch {
 	case id.ValueString() != "":
-		attributes[clientID] = answeredText(id, a.ClientID)
+		attributes[clientID] = textFromAPI(id, a.ClientID)
 	case a.ClientID != "" && a.ClientID == before.text(clientID):
 		attributes[clientID] = types.StringValue(a.ClientID)
 	}
 	set := func(name string, answered []string, spelling func(string) string) {
 		configured, _ := attributes[name].(types.Set)
-		attributes[name] = answeredSet(configured, answered, spelling)
+		attributes[name] = setFromAPI(configured, answered, spelling)
 	}
 	if len(p.texts(scopes)) > 0 {
 		set(scopes, a.Scopes, exactly)
@@ -96,9 +96,9 @@ func (p identityProvider) attributes(ctx context.Context) map[string]attr.Value 
 
 func exactly(text string) string { return text }
 
-// answeredSet returns a set as it was answered, and the configured one where
+// setFromAPI returns a set as it was answered, and the configured one where
 // both have the same elements. Spelling maps what means the same to one text.
-func answeredSet(configured types.Set, answered []string, spelling func(string) string) types.Set {
+func setFromAPI(configured types.Set, answered []string, spelling func(string) string) types.Set {
 	wanted, got := map[string]string{}, map[string]string{}
 	for _, text := range attribute.Strings(configured) {
 		wanted[spelling(text)] = text

@@ -41,7 +41,7 @@ func shownIdentityProvider(attributeTypes map[string]attr.Type, a *api.OAuthIden
 	for name := range attributeTypes {
 		attributes[name] = types.StringNull()
 		if answered, isSet := sets[name]; isSet {
-			attributes[name] = answeredSet(types.SetNull(types.StringType), answered, exactly)
+			attributes[name] = setFromAPI(types.SetNull(types.StringType), answered, exactly)
 		}
 	}
 	attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)

@@ -79,8 +79,8 @@ func TestAccImport_blocks(t *testing.T) {
 		by, edge, route string
 		since           tfversion.TerraformVersionCheck
 	}{
-		"string":                       {`id = "edge_1/route_1"`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_11_0)},
-		"string with odd characters":   {`id = "..%2F é/a b"`, "..%2F é", "a b", tfversion.SkipBelow(tfversion.Version1_11_0)},
+		"string":                       {`id = "edge_1/route_1"`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_5_0)},
+		"string with odd characters":   {`id = "..%2F é/a b"`, "..%2F é", "a b", tfversion.SkipBelow(tfversion.Version1_5_0)},
 		"identity":                     {`identity = { edge_id = "edge_1", route_id = "route_1" }`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_12_0)},
 		"identity of ids with slashes": {`identity = { edge_id = "a/b", route_id = "/" }`, "a/b", "/", tfversion.SkipBelow(tfversion.Version1_12_0)},
 	} {

@@ -64,11 +64,11 @@ func (m model) disabled() (api.OAuthModule, bool) {
 	return module, len(module.Provider) > 0
 }
 
-// answered is the state after the API answered with a to the request that m
+// fromAPI is the state after the API answered with a to the request that m
 // made. What m leaves unset stays as it is there, whatever default the service
 // shows, and secrets stay m's. Before is the state before the request, the zero
 // model where there was none.
-func (m model) answered(ctx context.Context, a *api.OAuthModule, before model) model {
+func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
@@ -77,11 +77,11 @@ func (m model) answered(ctx context.Context, a *api.OAuthModule, before model) m
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
-	state.CookiePrefix = answeredText(m.CookiePrefix, a.CookiePrefix)
-	state.InactivityTimeout = answeredSeconds(m.InactivityTimeout, a.InactivityTimeout)
-	state.MaximumDuration = answeredSeconds(m.MaximumDuration, a.MaximumDuration)
-	state.AuthCheckInterval = answeredSeconds(m.AuthCheckInterval, a.AuthCheckInterval)
-	state.IdentityProvider = answeredProvider(ctx, m.IdentityProvider, before.IdentityProvider, a.Provider)
+	state.CookiePrefix = textFromAPI(m.CookiePrefix, a.CookiePrefix)
+	state.InactivityTimeout = secondsFromAPI(m.InactivityTimeout, a.InactivityTimeout)
+	state.MaximumDuration = secondsFromAPI(m.MaximumDuration, a.MaximumDuration)
+	state.AuthCheckInterval = secondsFromAPI(m.AuthCheckInterval, a.AuthCheckInterval)
+	state.IdentityProvider = providerFromAPI(ctx, m.IdentityProvider, before.IdentityProvider, a.Provider)
 	return state
 }
 
@@ -92,7 +92,7 @@ func (m model) read(ctx context.Context, a *api.OAuthModule) model {
 	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
 		return m.imported(ctx, a)
 	}
-	state := m.answered(ctx, a, m)
+	state := m.fromAPI(ctx, a, m)
 	if m.IdentityProvider.IsNull() {
 		state.IdentityProvider = shownProvider(m.IdentityProvider.AttributeTypes(ctx), a.Provider)
 	}
@@ -115,7 +115,7 @@ func (m model) imported(ctx context.Context, a *api.OAuthModule) model {
 	}
 }
 
-func answeredText(configured types.String, answered string) types.String {
+func textFromAPI(configured types.String, answered string) types.String {
 	if configured.ValueString() == "" {
 		return configured
 	}

@@ -1,9 +1,13 @@
 package routeoauth_test
 
 import (
+	"strings"
+
 	"errors"
 	"fmt"
 	"testing"
+
+	"github.com/hashicorp/go-version"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
@@ -100,12 +104,22 @@ func holdsNow(api *refapi.API, expected func(refapi.OAuthModule) bool) error {
 func testCase(server *acctest.Server, steps ...resource.TestStep) resource.TestCase {
 	return resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(oldestFor(steps))},
 		Steps:                    steps,
 		CheckDestroy: func(*terraform.State) error {
 			return holdsNow(server.API, isDisabled)
 		},
 	}
+}
+
+// oldestFor is the oldest version that knows the arguments of the steps.
+func oldestFor(steps []resource.TestStep) *version.Version {
+	for _, step := range steps {
+		if strings.Contains(step.Config, "client_secret_wo") {
+			return tfversion.Version1_11_0
+		}
+	}
+	return tfversion.Version1_5_0
 }
 
 func isDisabled(m refapi.OAuthModule) bool {

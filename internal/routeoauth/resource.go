@@ -59,7 +59,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	notApplied := plan.answered(ctx, answer, model{}).notApplied(plan)
+	notApplied := plan.fromAPI(ctx, answer, model{}).notApplied(plan)
 	resp.Diagnostics.Append(plan.keepAnswer(ctx, resp.Private, notApplied, answer)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity())...)
@@ -88,7 +88,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		if resp.Diagnostics.HasError() {
 			return
 		}
-		state = plan.answered(ctx, answer, before)
+		state = plan.fromAPI(ctx, answer, before)
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, answerKey, nil)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)

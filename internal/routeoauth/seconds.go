@@ -72,8 +72,8 @@ func shownSeconds(answered *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
 }
 
-// answeredSeconds takes an unset timer for 0, which a service may leave out.
-func answeredSeconds(configured types.Number, answered *uint32) types.Number {
+// secondsFromAPI takes an unset timer for 0, which a service may leave out.
+func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
 	sent := seconds(configured)
 	switch {
 	case sent == nil:

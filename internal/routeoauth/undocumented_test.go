@@ -27,13 +27,13 @@ func startUndocumented(t *testing.T) *acctest.Server {
 func undocumentedStep(
 	server *acctest.Server, arguments string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck,
 ) resource.TestStep {
-	one := step(server, arguments, action)
+	one := step(server, arguments, action, checks...)
 	one.Config = server.ConfigUndocumented(module(arguments))
 	writes := []string{put}
 	if action == plancheck.ResourceActionNoop {
 		writes = nil
 	}
-	one.ConfigStateChecks = append(checks, server.ExpectWrites(writes...))
+	one.ConfigStateChecks[len(checks)] = server.ExpectWrites(writes...)
 	return one
 }
 

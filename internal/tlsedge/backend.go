@@ -22,18 +22,18 @@ func backendAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func backendAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
-	return answeredModule(ctx, prior, answered,
+func backendFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
+	return moduleFromAPI(ctx, prior, answered,
 		func(was members, is api.EndpointBackend) (api.Member[bool], members) {
 			id := api.Member[string]{Present: is.Backend.Present}
 			if ref := is.Backend.Value; ref != nil {
 				id.Value = &ref.ID
 			}
-			return is.Enabled, members{"backend_id": answeredText(was.text("backend_id"), id)}
+			return is.Enabled, members{"backend_id": textFromAPI(was.text("backend_id"), id)}
 		})
 }
 
-func backendSettings(module types.Object) *api.EndpointBackendMutate {
+func backendToAPI(module types.Object) *api.EndpointBackendMutate {
 	if !isSet(module) {
 		return nil
 	}
@@ -61,7 +61,7 @@ type shownBackend struct {
 }
 
 func backendShown(ctx context.Context, answered api.Member[api.EndpointBackend]) *shownBackend {
-	module := backendAnswered(ctx, noModule(backendAttribute()), answered)
+	module := backendFromAPI(ctx, noModule(backendAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

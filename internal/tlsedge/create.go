@@ -23,17 +23,17 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	sent := time.Now()
-	created, err := r.session.CreateTLSEdge(ctx, plan.settings())
+	created, err := r.session.CreateTLSEdge(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
 	}
-	answered, diags := plan.answered(ctx, created)
+	answered, diags := plan.fromAPI(ctx, created)
 	state := plan.completed(ctx, answered)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	r.session.SeeTLSEdge(created.ID, state.settings())
+	r.session.SeeTLSEdge(created.ID, state.toAPI())
 	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))

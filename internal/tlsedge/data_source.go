@@ -112,13 +112,13 @@ func computedAttributes() map[string]schema.Attribute {
 
 // shown is what a data source shows of an edge.
 func shown(ctx context.Context, found *api.TLSEdge) (shownModel, diag.Diagnostics) {
-	hostports, diags := answeredHostports(ctx, types.SetNull(types.StringType), found.Hostports)
+	hostports, diags := hostportsFromAPI(ctx, types.SetNull(types.StringType), found.Hostports)
 	return shownModel{
 		ID:             types.StringValue(found.ID),
-		URI:            answeredText(types.StringNull(), found.URI),
-		CreatedAt:      answeredText(types.StringNull(), found.CreatedAt),
-		Description:    answeredText(types.StringNull(), found.Description),
-		Metadata:       answeredText(types.StringNull(), found.Metadata),
+		URI:            textFromAPI(types.StringNull(), found.URI),
+		CreatedAt:      textFromAPI(types.StringNull(), found.CreatedAt),
+		Description:    textFromAPI(types.StringNull(), found.Description),
+		Metadata:       textFromAPI(types.StringNull(), found.Metadata),
 		Hostports:      hostports,
 		Backend:        backendShown(ctx, found.Backend),
 		IPRestriction:  ipRestrictionShown(ctx, found.IPRestriction),

@@ -85,7 +85,7 @@ func (r *tlsEdgeResource) edgesLike(edge model) []string {
 	if r.session == nil {
 		return nil
 	}
-	return r.session.TLSEdgesLike(edge.ID.ValueString(), edge.settings())
+	return r.session.TLSEdgesLike(edge.ID.ValueString(), edge.toAPI())
 }
 
 // secondEdge is about create_before_destroy, which makes a CLI create the

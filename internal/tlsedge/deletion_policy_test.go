@@ -129,6 +129,9 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t, edgeWithPolicy(full))
 		says(t, fails(t, cli, "plan", "-destroy"), "must not be destroyed", "with "+address)
+		if !cli.AtLeast(t, "1.7.0") {
+			t.Skip("the CLI has no removed blocks")
+		}
 		cli.Configure(t, server.Config(removed))
 		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")
 		if output := cli.MustRun(t, "state", "list"); strings.Contains(output, address) {
@@ -186,6 +189,9 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		// What the message advises works, in each of its two forms.
 		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
 			t.Error("expected state to show the newer edge")
+		}
+		if !cli.AtLeast(t, "1.7.0") {
+			t.Skip("the CLI has no removed blocks")
 		}
 		cli.Configure(t, server.Config(removed))
 		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")

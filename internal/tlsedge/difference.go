@@ -58,7 +58,7 @@ func isSameText(has, wanted attr.Value) bool {
 	return ok && attribute.SameText(was.ValueString(), is.ValueString())
 }
 
-// isUnset tells whether a value means the same as null.
+// isUnset reports whether a value means the same as null.
 func isUnset(value attr.Value) bool {
 	if value.IsNull() || value.IsUnknown() {
 		return value.IsNull()
@@ -81,12 +81,12 @@ func isUnset(value attr.Value) bool {
 	return false
 }
 
-// saysNothing tells whether a module with this member alone would be unset.
+// saysNothing reports whether a module with this member alone would be unset.
 func saysNothing(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
 
-// isDecided tells whether the two values differ whatever turns out of what is
+// isDecided reports whether the two values differ whatever turns out of what is
 // yet to be known of the wanted one. A module that the edge does not have
 // differs as soon as one of its members says something: a version that the
 // service will choose is never known before the module exists.

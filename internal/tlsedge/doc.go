@@ -11,8 +11,8 @@
 // are its whole contract. For a module called x they are:
 //
 //	xAttribute      its schema in the resource; null in that type is an unset module
-//	xAnswered       its state, from what the API answered and what the state was
-//	xSettings       its part of a create body
+//	xFromAPI       its state, from what the API answered and what the state was
+//	xToAPI       its part of a create body
 //	xDataAttribute  its schema in the data source, with references whole
 //	xShown          what the data source shows of it
 //

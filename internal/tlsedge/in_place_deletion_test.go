@@ -41,22 +41,22 @@ func TestDelete_failedAndRetried(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		fault    refapi.Fault
-		notDone  bool
+		answer   refapi.DeleteAnswer
 		words    []string
 		vanishes bool
 	}{
 		"refused":           {fault: refapi.Fault{Status: 409, Body: `{"detail":"in use"}`}, words: []string{"in use", "409 Conflict"}},
 		"refused, vanishes": {fault: refapi.Fault{Status: 403}, words: []string{"403 Forbidden"}, vanishes: true},
-		"not done":          {notDone: true, words: []string{"still has the object"}},
+		"not done":          {answer: refapi.DeleteNotDone, words: []string{"still has the object"}},
+		"accepted":          {answer: refapi.DeleteAccepted, words: []string{"still has the object"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			c := newClient(t, server, true)
 			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-			if test.notDone {
-				server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone })
-			} else {
+			server.Answer(func(a *refapi.Answers) { a.Delete = test.answer })
+			if test.fault.Status != 0 {
 				server.Intercept(on(http.MethodDelete, test.fault))
 			}
 			said := c.destroy(t)
@@ -64,6 +64,7 @@ func TestDelete_failedAndRetried(t *testing.T) {
 			if !c.edge.Exists() || said.Err() == nil {
 				t.Fatalf("expected an error, and the edge in state, got\n%s", said)
 			}
+			server.ActPending()
 			server.Intercept(nil)
 			server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
 			if test.vanishes {

@@ -27,14 +27,14 @@ func ipRestrictionAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func ipRestrictionAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointIPPolicy]) types.Object {
-	return answeredModule(ctx, prior, answered,
+func ipRestrictionFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointIPPolicy]) types.Object {
+	return moduleFromAPI(ctx, prior, answered,
 		func(was members, is api.EndpointIPPolicy) (api.Member[bool], members) {
-			return is.Enabled, members{"ip_policy_ids": answeredIDs(was.ids("ip_policy_ids"), is.IPPolicies)}
+			return is.Enabled, members{"ip_policy_ids": idsFromAPI(was.ids("ip_policy_ids"), is.IPPolicies)}
 		})
 }
 
-func ipRestrictionSettings(module types.Object) *api.EndpointIPPolicyMutate {
+func ipRestrictionToAPI(module types.Object) *api.EndpointIPPolicyMutate {
 	if !isSet(module) {
 		return nil
 	}
@@ -58,7 +58,7 @@ type shownIPRestriction struct {
 }
 
 func ipRestrictionShown(ctx context.Context, answered api.Member[api.EndpointIPPolicy]) *shownIPRestriction {
-	module := ipRestrictionAnswered(ctx, noModule(ipRestrictionAttribute()), answered)
+	module := ipRestrictionFromAPI(ctx, noModule(ipRestrictionAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

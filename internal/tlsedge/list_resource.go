@@ -41,12 +41,21 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 		return
 	}
 	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges(ctx), func(edge *api.TLSEdge) list.ListResult {
-		return listResult(ctx, req, edge)
+		return l.listResult(ctx, req, edge)
 	})
 }
 
-func listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
-	listed, diags := unset().answered(ctx, edge)
+// listResult reads an edge of which the list leaves something out if it is asked
+// for whole: a configuration made of less would take the rest away.
+func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
+	if req.IncludeResource && !edge.IsWhole() {
+		found, err := l.session.API.GetTLSEdge(ctx, edge.ID)
+		if err != nil {
+			return list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)}
+		}
+		edge = found
+	}
+	listed, diags := unset().fromAPI(ctx, edge)
 	result := req.NewListResult(ctx)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)

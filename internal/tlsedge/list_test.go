@@ -78,6 +78,31 @@ func TestList_results(t *testing.T) {
 	}
 }
 
+// A list may summarise. What a configuration is made of is read.
+func TestList_summary(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	addEdges(server, 2)
+	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"description", "backend"} })
+	c := newClient(t, server, true)
+	query(t, c, 0, false)
+	if err := server.ExpectRequestsNow(listing); err != nil {
+		t.Error(err)
+	}
+	results := query(t, c, 0, true)
+	if err := server.ExpectRequestsNow(listing, read, read); err != nil {
+		t.Error(err)
+	}
+	imported, said, err := c.Import(t.Context(), typeName, "edge_1")
+	if err != nil || len(said) > 0 {
+		t.Fatal(err, said)
+	}
+	listed, err := results[1].Resource.Unmarshal(imported.State.Type())
+	if err != nil || !listed.Equal(imported.State) {
+		t.Errorf("listed\n%s, imported\n%s\n%v", listed, imported.State, err)
+	}
+}
+
 func TestList_failures(t *testing.T) {
 	t.Parallel()
 	t.Run("switched off", func(t *testing.T) {

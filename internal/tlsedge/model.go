@@ -57,37 +57,37 @@ func (m model) choices() []choice {
 	}
 }
 
-// settings is what the API is asked for.
-func (m model) settings() api.TLSEdgeSettings {
+// toAPI is what the API is asked for.
+func (m model) toAPI() api.TLSEdgeSettings {
 	return api.TLSEdgeSettings{
 		Description:    m.Description.ValueString(),
 		Metadata:       m.Metadata.ValueString(),
 		Hostports:      attribute.Strings(m.Hostports),
-		Backend:        backendSettings(m.Backend),
-		IPRestriction:  ipRestrictionSettings(m.IPRestriction),
-		MutualTLS:      mutualTLSSettings(m.MutualTLS),
-		TLSTermination: tlsTerminationSettings(m.TLSTermination),
-		TrafficPolicy:  trafficPolicySettings(m.TrafficPolicy),
+		Backend:        backendToAPI(m.Backend),
+		IPRestriction:  ipRestrictionToAPI(m.IPRestriction),
+		MutualTLS:      mutualTLSToAPI(m.MutualTLS),
+		TLSTermination: tlsTerminationToAPI(m.TLSTermination),
+		TrafficPolicy:  trafficPolicyToAPI(m.TrafficPolicy),
 	}
 }
 
-// answered is the state after the API answered with e. What the answer leaves
+// fromAPI is the state after the API answered with e. What the answer leaves
 // out stays as m has it, and of what is unset there, m decides how it is
 // written.
-func (m model) answered(ctx context.Context, e *api.TLSEdge) (model, diag.Diagnostics) {
-	hostports, diags := answeredHostports(ctx, m.Hostports, e.Hostports)
+func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) (model, diag.Diagnostics) {
+	hostports, diags := hostportsFromAPI(ctx, m.Hostports, e.Hostports)
 	return model{
 		ID:             types.StringValue(e.ID),
-		URI:            answeredText(m.URI, e.URI),
-		CreatedAt:      answeredText(m.CreatedAt, e.CreatedAt),
-		Description:    answeredText(m.Description, e.Description),
-		Metadata:       answeredJSONText(m.Metadata, e.Metadata),
+		URI:            textFromAPI(m.URI, e.URI),
+		CreatedAt:      textFromAPI(m.CreatedAt, e.CreatedAt),
+		Description:    textFromAPI(m.Description, e.Description),
+		Metadata:       jsonTextFromAPI(m.Metadata, e.Metadata),
 		Hostports:      hostports,
-		Backend:        backendAnswered(ctx, m.Backend, e.Backend),
-		IPRestriction:  ipRestrictionAnswered(ctx, m.IPRestriction, e.IPRestriction),
-		MutualTLS:      mutualTLSAnswered(ctx, m.MutualTLS, e.MutualTLS),
-		TLSTermination: tlsTerminationAnswered(ctx, m.TLSTermination, e.TLSTermination),
-		TrafficPolicy:  trafficPolicyAnswered(ctx, m.TrafficPolicy, e.TrafficPolicy),
+		Backend:        backendFromAPI(ctx, m.Backend, e.Backend),
+		IPRestriction:  ipRestrictionFromAPI(ctx, m.IPRestriction, e.IPRestriction),
+		MutualTLS:      mutualTLSFromAPI(ctx, m.MutualTLS, e.MutualTLS),
+		TLSTermination: tlsTerminationFromAPI(ctx, m.TLSTermination, e.TLSTermination),
+		TrafficPolicy:  trafficPolicyFromAPI(ctx, m.TrafficPolicy, e.TrafficPolicy),
 		DeletionPolicy: policyOf(m),
 	}, diags
 }
@@ -107,13 +107,13 @@ func unset() model {
 // isListedAs reports whether an element of the list says of the edge what state m
 // says. A list may summarise, so that what it leaves out counts as unset.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
-	shown, diags := unset().answered(ctx, listed)
+	shown, diags := unset().fromAPI(ctx, listed)
 	return !diags.HasError() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
 		len(shown.differences(m)) == 0
 }
 
-// answeredHostports is the state of hostports, which the service may choose.
-func answeredHostports(ctx context.Context, prior types.Set, answered api.Member[[]string]) (types.Set, diag.Diagnostics) {
+// hostportsFromAPI is the state of hostports, which the service may choose.
+func hostportsFromAPI(ctx context.Context, prior types.Set, answered api.Member[[]string]) (types.Set, diag.Diagnostics) {
 	if !answered.Present && !prior.IsUnknown() {
 		return prior, nil
 	}

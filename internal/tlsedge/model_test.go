@@ -85,7 +85,7 @@ const completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:
 func TestModel_roundTrip(t *testing.T) {
 	t.Parallel()
 	want := changed(complete(), func(m *model) { m.DeletionPolicy = types.StringValue("PREVENT") })
-	state := answeredModel(t, imported(), completeAnswer)
+	state := modelFromAPI(t, imported(), completeAnswer)
 	if difference := cmp.Diff(want, state); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
 	}
@@ -110,7 +110,7 @@ func TestModel_settingsSayOnlyWhatIsSet(t *testing.T) {
 	wantSettings(t, written, `{"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"tls_termination":{"enabled":true,"terminate_at":"upstream"}}`)
 }
 
-func TestModel_answered(t *testing.T) {
+func TestModel_fromAPI(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		prior  model
@@ -186,7 +186,7 @@ func TestModel_answered(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if difference := cmp.Diff(test.want, answeredModel(t, test.prior, test.answer)); difference != "" {
+			if difference := cmp.Diff(test.want, modelFromAPI(t, test.prior, test.answer)); difference != "" {
 				t.Errorf("the state differs (-want +got):\n%s", difference)
 			}
 		})
@@ -210,13 +210,13 @@ func changed(m model, change func(*model)) model {
 	return m
 }
 
-func answeredModel(t *testing.T, prior model, answer string) model {
+func modelFromAPI(t *testing.T, prior model, answer string) model {
 	t.Helper()
 	edge := new(api.TLSEdge)
 	if err := json.Unmarshal([]byte(answer), edge); err != nil {
 		t.Fatal(err)
 	}
-	state, diags := prior.answered(t.Context(), edge)
+	state, diags := prior.fromAPI(t.Context(), edge)
 	if diags.HasError() {
 		t.Fatal(diags)
 	}
@@ -225,7 +225,7 @@ func answeredModel(t *testing.T, prior model, answer string) model {
 
 func wantSettings(t *testing.T, m model, want string) {
 	t.Helper()
-	encoded, err := json.Marshal(m.settings())
+	encoded, err := json.Marshal(m.toAPI())
 	if err != nil {
 		t.Fatal(err)
 	}

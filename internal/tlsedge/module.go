@@ -77,12 +77,12 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// answeredModule is the state of a module, of prior's type, after the API
-// answered. The function read tells whether the answer says that the module is enabled, and all other
-// members, given those that the module had. What the answer leaves out stays as
-// it was. A module that has nothing in it and is not enabled either is unset:
-// then prior stays if it says the same in another way, such as an empty list.
-func answeredModule[T any](
+// moduleFromAPI returns the state of a module, of prior's type, after the API
+// answered. The function read takes its members from the answer, given those that
+// the module had. A member that the answer leaves out keeps its value. A module
+// that is disabled and empty is unset: prior stays if it says the same in another
+// way, such as an empty list.
+func moduleFromAPI[T any](
 	ctx context.Context,
 	prior types.Object,
 	answered api.Member[T],
@@ -102,7 +102,7 @@ func answeredModule[T any](
 	}
 	was := membersOf(prior)
 	enabled, now := read(was, is)
-	now["enabled"] = answeredFlag(was.enabled(), enabled)
+	now["enabled"] = flagFromAPI(was.enabled(), enabled)
 	module := types.ObjectValueMust(memberTypes, now)
 	if isUnset(module) {
 		return none
@@ -121,30 +121,30 @@ func noModule(definition schema.SingleNestedAttribute) types.Object {
 	return types.ObjectNull(object.AttributeTypes())
 }
 
-func answeredFlag(prior types.Bool, answered api.Member[bool]) types.Bool {
+func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
 	if !answered.Present {
 		return prior
 	}
 	return types.BoolPointerValue(answered.Value)
 }
 
-// answeredText is the state of a text. What was unknown and is not answered is
+// textFromAPI is the state of a text. What was unknown and is not answered is
 // unset.
-func answeredText(prior types.String, answered api.Member[string]) types.String {
+func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 	if !answered.Present && !prior.IsUnknown() {
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
 }
 
-// answeredJSONText is answeredText for a text that may hold JSON.
-func answeredJSONText(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
-	return attribute.JSONText{StringValue: answeredText(prior.StringValue, answered)}
+// jsonTextFromAPI is textFromAPI for a text that may hold JSON.
+func jsonTextFromAPI(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
+	return attribute.JSONText{StringValue: textFromAPI(prior.StringValue, answered)}
 }
 
-// answeredIDs is the state of a set of ids that a module requires, hence never
+// idsFromAPI is the state of a set of ids that a module requires, hence never
 // null.
-func answeredIDs(was []string, answered api.Member[api.Refs]) types.Set {
+func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
 	ids := was
 	if answered.Present {
 		ids = nil

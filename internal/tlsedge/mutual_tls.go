@@ -28,14 +28,14 @@ func mutualTLSAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func mutualTLSAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointMutualTLS]) types.Object {
-	return answeredModule(ctx, prior, answered,
+func mutualTLSFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointMutualTLS]) types.Object {
+	return moduleFromAPI(ctx, prior, answered,
 		func(was members, is api.EndpointMutualTLS) (api.Member[bool], members) {
-			return is.Enabled, members{"certificate_authority_ids": answeredIDs(was.ids("certificate_authority_ids"), is.CertificateAuthorities)}
+			return is.Enabled, members{"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities)}
 		})
 }
 
-func mutualTLSSettings(module types.Object) *api.EndpointMutualTLSMutate {
+func mutualTLSToAPI(module types.Object) *api.EndpointMutualTLSMutate {
 	if !isSet(module) {
 		return nil
 	}
@@ -59,7 +59,7 @@ type shownMutualTLS struct {
 }
 
 func mutualTLSShown(ctx context.Context, answered api.Member[api.EndpointMutualTLS]) *shownMutualTLS {
-	module := mutualTLSAnswered(ctx, noModule(mutualTLSAttribute()), answered)
+	module := mutualTLSFromAPI(ctx, noModule(mutualTLSAttribute()), answered)
 	if module.IsNull() {
 		return nil
 	}

@@ -65,9 +65,9 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state, diags := prior.answered(ctx, found)
+	state, diags := prior.fromAPI(ctx, found)
 	resp.Diagnostics.Append(diags...)
-	r.session.SeeTLSEdge(found.ID, state.settings())
+	r.session.SeeTLSEdge(found.ID, state.toAPI())
 	// The response has the prior state already.
 	if !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)

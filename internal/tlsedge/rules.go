@@ -63,7 +63,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 	return diags
 }
 
-// mayBeDisabled tells whether a configured module is absent or disabled, or may
+// mayBeDisabled reports whether a configured module is absent or disabled, or may
 // turn out to be once everything is known.
 func mayBeDisabled(module types.Object) bool {
 	if module.IsNull() || module.IsUnknown() {

@@ -42,12 +42,12 @@ func tlsTerminationAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func tlsTerminationAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return answeredModule(ctx, prior, answered,
+func tlsTerminationFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTLSTermination]) types.Object {
+	return moduleFromAPI(ctx, prior, answered,
 		func(was members, is api.EndpointTLSTermination) (api.Member[bool], members) {
 			return is.Enabled, members{
-				"terminate_at": answeredText(was.text("terminate_at"), is.TerminateAt),
-				"min_version":  answeredText(was.text("min_version"), is.MinVersion),
+				"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
+				"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
 			}
 		})
 }
@@ -63,7 +63,7 @@ func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) t
 	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
 }
 
-func tlsTerminationSettings(module types.Object) *api.EndpointTLSTerminationMutate {
+func tlsTerminationToAPI(module types.Object) *api.EndpointTLSTerminationMutate {
 	if !isSet(module) {
 		return nil
 	}
@@ -93,5 +93,5 @@ func tlsTerminationDataAttribute() dataschema.SingleNestedAttribute {
 // tlsTerminationShown refers to nothing, so that the data source shows what the
 // resource has in state.
 func tlsTerminationShown(ctx context.Context, answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return tlsTerminationAnswered(ctx, noModule(tlsTerminationAttribute()), answered)
+	return tlsTerminationFromAPI(ctx, noModule(tlsTerminationAttribute()), answered)
 }

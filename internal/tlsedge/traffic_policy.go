@@ -27,14 +27,14 @@ func trafficPolicyAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func trafficPolicyAnswered(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
-	return answeredModule(ctx, prior, answered,
+func trafficPolicyFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
+	return moduleFromAPI(ctx, prior, answered,
 		func(was members, is api.EndpointTrafficPolicy) (api.Member[bool], members) {
-			return is.Enabled, members{"value": attribute.JSONText{StringValue: answeredText(was.text("value"), is.Value)}}
+			return is.Enabled, members{"value": attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)}}
 		})
 }
 
-func trafficPolicySettings(module types.Object) *api.EndpointTrafficPolicyMutate {
+func trafficPolicyToAPI(module types.Object) *api.EndpointTrafficPolicyMutate {
 	if !isSet(module) {
 		return nil
 	}
@@ -58,5 +58,5 @@ func trafficPolicyDataAttribute() dataschema.SingleNestedAttribute {
 // trafficPolicyShown refers to nothing, so that the data source shows what the
 // resource has in state.
 func trafficPolicyShown(ctx context.Context, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
-	return trafficPolicyAnswered(ctx, noModule(trafficPolicyAttribute()), answered)
+	return trafficPolicyFromAPI(ctx, noModule(trafficPolicyAttribute()), answered)
 }

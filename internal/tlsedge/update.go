@@ -42,12 +42,12 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 // updateInPlace sends all settings of a plan. State gets the plan, or what the
 // service has where it did not apply all of that.
 func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), plan.settings())
+	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), plan.toAPI())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	answered, diags := plan.answered(ctx, updated)
+	answered, diags := plan.fromAPI(ctx, updated)
 	resp.Diagnostics.Append(diags...)
 	// A CLI takes another value of these for a bug. The next refresh shows it.
 	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
@@ -58,6 +58,6 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 		}
 		state = answered
 	}
-	r.session.SeeTLSEdge(updated.ID, state.settings())
+	r.session.SeeTLSEdge(updated.ID, state.toAPI())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
