@@ -73,10 +73,11 @@ func (m *machine) creating(t *rapid.T, team *team, kind kind, wanted arguments, 
 
 // drawUnknown picks what is not known before apply, most often nothing.
 func drawUnknown(t *rapid.T, wanted arguments) string {
-	if rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
+	names := wanted.names()
+	if len(names) == 0 || rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
 		return ""
 	}
-	return rapid.SampledFrom(wanted.names()).Draw(t, "what is unknown")
+	return rapid.SampledFrom(names).Draw(t, "what is unknown")
 }
 
 func drawManner(t *rapid.T, wanted arguments) manner {

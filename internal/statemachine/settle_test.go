@@ -79,6 +79,8 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	case m.mustNotBeReplaced(t, member):
 		m.agree(t, member)
 		return false
+	case m.cannotLeave(member):
+		return false
 	case member.failed || !member.instance.Exists():
 		m.fail(t, &m.figures.bad, member.kind.typeName()+" does not converge")
 	}
@@ -93,6 +95,12 @@ func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
 	}
 	plan, diagnostics := m.plan(t, member)
 	return plan == nil && diagnostics.Err() != nil
+}
+
+// cannotLeave reports whether an OAuth module was imported and is wanted on another
+// route. It cannot be disabled before it has been applied.
+func (m *machine) cannotLeave(member *member) bool {
+	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) && len(identityProviders(member.instance)) == 0
 }
 
 // expectNoChange fails where a configuration that was applied plans a change.

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,7 +43,6 @@ func TestMain(m *testing.M) {
 	}
 	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
-	setDefault("rapid.seed", strconv.FormatUint(rand.Uint64()>>1|1, 10))
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
 	// Many small heaps are collected all the time, for nothing.
 	debug.SetGCPercent(800)
@@ -52,9 +52,7 @@ func TestMain(m *testing.M) {
 }
 
 func setDefault(name, value string) {
-	chosen := false
-	flag.Visit(func(f *flag.Flag) { chosen = chosen || f.Name == name })
-	if chosen {
+	if isSet(name) {
 		return
 	}
 	if err := flag.Set(name, value); err != nil {
@@ -62,23 +60,51 @@ func setDefault(name, value string) {
 	}
 }
 
-// One operation after the other: what fails once, fails again with its seed.
-func TestMachine(t *testing.T) {
-	t.Parallel()
-	runMachines(t, orderlyMachines, false)
+func isSet(name string) bool {
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	return set
 }
 
-// Several operations at once too, as a CLI applies them. In which order they
-// meet the service is not in the seed.
-func TestMachine_together(t *testing.T) {
+func TestMachine(t *testing.T) {
 	t.Parallel()
-	runMachines(t, hastyMachines, true)
+	seeds := &seeds{chosen: isSet("rapid.seed")}
+	// One operation after the other: what fails once, fails again with its seed.
+	t.Run("orderly", func(t *testing.T) {
+		t.Parallel()
+		runMachines(t, orderlyMachines, false, seeds)
+	})
+	// Several operations at once too, as a CLI applies them. In which order they
+	// meet the service is not in the seed.
+	t.Run("together", func(t *testing.T) {
+		t.Parallel()
+		runMachines(t, hastyMachines, true, seeds)
+	})
+}
+
+// seeds gives each machine a seed of its own, unless one is chosen for all.
+type seeds struct {
+	mu     sync.Mutex // held from the choice of a seed, a flag, until rapid has read it
+	chosen bool
+}
+
+// next sets and logs the seed of the next machine, and returns what to call when
+// rapid has begun.
+func (s *seeds) next(t *testing.T) (begun func()) {
+	t.Helper()
+	s.mu.Lock()
+	if !s.chosen {
+		if err := flag.Set("rapid.seed", strconv.FormatUint(rand.Uint64()>>1|1, 10)); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Logf("-rapid.seed=%s", flag.Lookup("rapid.seed").Value)
+	return sync.OnceFunc(s.mu.Unlock)
 }
 
 // runMachines runs machines side by side and logs what they did.
-func runMachines(t *testing.T, count int, hasty bool) {
+func runMachines(t *testing.T, count int, hasty bool, seeds *seeds) {
 	t.Helper()
-	t.Logf("-rapid.seed=%s", flag.Lookup("rapid.seed").Value)
 	figures := newFigures()
 	t.Cleanup(func() {
 		if len(figures.failure) > 0 {
@@ -89,11 +115,10 @@ func runMachines(t *testing.T, count int, hasty bool) {
 	for i := range count {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
 			t.Parallel()
+			begun := seeds.next(t)
+			defer begun()
 			rapid.Check(t, func(t *rapid.T) {
-				// All have the same seed. Each is to make something else of it.
-				for range i {
-					rapid.Uint64().Draw(t, "left to the others")
-				}
+				begun()
 				m := newMachine(t, figures, hasty)
 				t.Repeat(m.actions())
 				m.settle(t)
