@@ -149,10 +149,23 @@ func (m *machine) agree(t *rapid.T, member *member) {
 	shown := member.kind.shown(member.instance, member.applied)
 	if member.merged {
 		// What is unset is what the service makes of it.
-		maps.DeleteFunc(stored, func(name string, _ any) bool { return shown[name] == nil })
+		forgetUnset(stored, shown)
 	}
 	if difference := cmp.Diff(stored, shown); difference != "" {
 		m.notef(t, "the service (-) and the state (+) of %s:\n%s", member, difference)
 		m.fail(t, &m.figures.bad, "service and state of a "+member.kind.typeName()+" disagree")
+	}
+}
+
+// forgetUnset takes out of a stored object, and of the objects in it, what the shown
+// one leaves unset.
+func forgetUnset(stored, shown map[string]any) {
+	maps.DeleteFunc(stored, func(name string, _ any) bool { return shown[name] == nil })
+	for name, inner := range stored {
+		storedInner, isObject := inner.(map[string]any)
+		shownInner, isShown := shown[name].(map[string]any)
+		if isObject && isShown {
+			forgetUnset(storedInner, shownInner)
+		}
 	}
 }
