@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command terraform-provider-trafficedge is the Terraform and OpenTofu provider
 // for the traffic-routing API.
 package main

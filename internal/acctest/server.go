@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package acctest starts the reference API for a test, builds provider
 // factories, and holds the checks that acceptance tests share.
 package acctest

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 //go:build unix
 
 package acctest_test
@@ -23,6 +26,8 @@ type terminal struct {
 	input  io.Writer
 	output *bufio.Reader
 	dir    string // where it is
+
+	drained chan struct{} // closed when all that a command that goes on prints is read; nil if none does
 }
 
 // openTerminal starts a shell that ends with the test.
@@ -48,7 +53,10 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	t.Cleanup(func() {
 		_ = input.Close()
 		_ = syscall.Kill(-shell.Process.Pid, syscall.SIGINT)
-		_, _ = io.Copy(io.Discard, opened.output)
+		if opened.drained == nil {
+			opened.drain()
+		}
+		<-opened.drained
 		_ = shell.Wait()
 	})
 	return opened
@@ -69,8 +77,18 @@ func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
 	s.write(t, commands)
 	line := s.until(t, commands, address.MatchString)
 	// The command must not stop at a full pipe.
-	go func() { _, _ = io.Copy(io.Discard, s.output) }()
+	s.drain()
 	return address.FindStringSubmatch(line)[1]
+}
+
+// drain reads all that is printed from here on.
+func (s *terminal) drain() {
+	drained := make(chan struct{})
+	s.drained = drained
+	go func() {
+		defer close(drained)
+		_, _ = io.Copy(io.Discard, s.output)
+	}()
 }
 
 func (s *terminal) write(t *testing.T, text string) {

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package api is the client of the traffic-routing API: its types, operations,
 // paging, errors and transport. It knows nothing of Terraform beyond writing
 // its debug log through tflog.

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 package api_test
 
 import (
@@ -115,7 +118,7 @@ const (
 
 func TestFindFailoverBackend(t *testing.T) {
 	t.Parallel()
-	old, now := "2020-01-01T00:00:00Z", time.Now().UTC().Format(time.RFC3339)
+	old, now := "2020-01-01T00:00:00Z", time.Now().Add(time.Hour).UTC().Format(time.RFC3339) // now stays young
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
@@ -163,7 +166,7 @@ func wantExistence(t *testing.T, want string, err error) {
 
 func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	old, now := "2020-01-01T00:00:00Z", time.Now().UTC().Format(time.RFC3339)
+	old, now := "2020-01-01T00:00:00Z", time.Now().Add(time.Hour).UTC().Format(time.RFC3339) // now stays young
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
@@ -206,7 +209,7 @@ func TestFindTLSEdge_young(t *testing.T) {
 		createdAt string
 		want      string
 	}{
-		"young": {time.Now().UTC().Format(time.RFC3339), isFound},
+		"young": {time.Now().Add(time.Hour).UTC().Format(time.RFC3339), isFound},
 		"old":   {"2020-01-01T00:00:00Z", isGone},
 	} {
 		t.Run(name, func(t *testing.T) {

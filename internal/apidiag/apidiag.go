@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package apidiag turns errors of the API client into diagnostics: a summary
 // that names the operation and the object, a detail that says what came and
 // what to do next, and complaints about a member on its attribute.

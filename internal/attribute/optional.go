@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package attribute holds what the attributes of several resources have in
 // common: the conversion between configuration and wire of what may be null,
 // empty or unset, and validators.

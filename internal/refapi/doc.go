@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package refapi is a reference implementation of the traffic-routing API, for
 // tests and demonstrations: an http.Handler with a store in memory, and nothing
 // that leaves the process. It shares no code with the client, so that the two

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package session is what one configured provider instance shares between its
 // resources and data sources: the API client, refresh from the list, and who
 // owns a route.

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package statemachine looks for sequences of operations and faults after which
 // state and service disagree. It has tests only.
 //

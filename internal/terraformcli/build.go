@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package terraformcli builds the provider and runs a real Terraform or OpenTofu command line with it in a
 // scratch directory. Tests, the demonstration, the benchmark and the installation share it.
 package terraformcli

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Package tlsedge is trafficedge_tls_edge and trafficedge_tls_edges: the resource,
 // its list resource and the data sources.
 //

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command bench measures the provider at work: a real CLI creates, plans, updates and destroys many objects
 // of the reference API, which answers as slowly as one that is far away. It prints a table in Markdown.
 package main

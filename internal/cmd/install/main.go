@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command install builds the provider into a filesystem mirror, so that a clone can be used before anything is
 // published. It prints the line after which `terraform init` and `tofu init` find the provider in any directory.
 package main

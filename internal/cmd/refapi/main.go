@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Refapi serves the reference implementation of the traffic-routing API.
 //
 // The first and only line on standard output is the base URL. It stops on

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. The build
 // information in the executable is its only source, besides the version, so that the same executable gives the same bytes.
 package main

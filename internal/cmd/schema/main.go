@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command schema prints the provider's schemas in the JSON form of `terraform providers schema -json`, for the
 // documentation's generator.
 //

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
 // Command baseline is the smallest provider there can be: one resource with one attribute. The benchmark
 // compares the provider's start-up with its own.
 package main
