@@ -158,9 +158,12 @@ func (m *machine) swap(t *rapid.T) {
 	m.doTogether(t, drawScript(steps...).Draw(t, "faults"), steps...)
 }
 
-// ignore changes what a configuration ignores.
+// ignore changes what a configuration ignores. A module that is to leave its route
+// must not ignore that: another one may be wanted there.
 func (m *machine) ignore(t *rapid.T) {
-	chosen := m.draw(t, isCurrent)
+	chosen := m.draw(t, isCurrent, func(member *member) bool {
+		return member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member)
+	})
 	m.figures.operate("ignore")
 	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
 	name := rapid.SampledFrom(names).Draw(t, "ignored")
