@@ -109,9 +109,10 @@ func (m *machine) revert(t *rapid.T) {
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState, isCurrent)
 	how := drawManner(t, replaced.desired)
-	if replaced.instance.Tainted = rapid.Bool().Draw(t, "tainted"); !replaced.instance.Tainted {
-		how.replace = true
-	}
+	// The plan of a tainted module does not show the provider that it leaves a route.
+	leaves := m.routeOf(replaced) != "" && (replaced.desired["route_id"] != m.routeOf(replaced) || how.unknown != "")
+	replaced.instance.Tainted = !leaves && rapid.Bool().Draw(t, "tainted")
+	how.replace = !replaced.instance.Tainted
 	m.doRun(t, m.applying(t, "replace", replaced, replaced.desired, how))
 }
 
@@ -157,9 +158,12 @@ func (m *machine) swap(t *rapid.T) {
 	m.doTogether(t, drawScript(steps...).Draw(t, "faults"), steps...)
 }
 
-// ignore changes what a configuration ignores.
+// ignore changes what a configuration ignores. A module that is to leave its route
+// must not ignore that: another one may be wanted there.
 func (m *machine) ignore(t *rapid.T) {
-	chosen := m.draw(t, isCurrent, func(member *member) bool { return !m.isReadOnly(member) })
+	chosen := m.draw(t, isCurrent, func(member *member) bool {
+		return !m.isReadOnly(member) && (member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member))
+	})
 	m.figures.operate("ignore")
 	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
 	if m.undocumented && chosen.kind.typeName() == tlsEdge {

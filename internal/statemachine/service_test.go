@@ -37,6 +37,7 @@ type service struct {
 	interrupted bool
 	dying       bool // goes down with the answer under way
 	forbidden   []string
+	putOff      map[string]string // bodies of what is put off, by path
 }
 
 func startService(undocumented bool, struck func(fault)) (*service, error) {
@@ -137,7 +138,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
-	s.script, s.happened, s.interrupted = faults, newEvents(), false
+	s.script, s.happened, s.interrupted, s.putOff = faults, newEvents(), false, map[string]string{}
 	s.mu.Unlock()
 	if faults.lists {
 		s.FreezeList()
@@ -168,6 +169,9 @@ func (s *service) end(answers refapi.Answers) (events, error) {
 func (s *service) meet(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	number, due := s.happened.count(), s.script.isDue(s.Pending())
+	// Another module for the same route waits for the one before.
+	body, waiting := s.putOff[request.Path]
+	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()
 	if due {
 		s.actLate(number)
@@ -179,6 +183,11 @@ func (s *service) meet(request refapi.Request) *refapi.Fault {
 	strike := s.strike(next, request)
 	if strike != nil {
 		s.struck(next)
+	}
+	if strike != nil && strike.ActLate {
+		s.mu.Lock()
+		s.putOff[request.Path] = string(request.Body)
+		s.mu.Unlock()
 	}
 	return strike
 }
