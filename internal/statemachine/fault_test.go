@@ -91,6 +91,9 @@ func faultsFor(steps []step) []fault {
 		switch {
 		case step.member.kind.typeName() == routeOAuth:
 			fitting = append(fitting, merging, keepingEnable)
+			if step.destroy && step.member.instance.Text("deletion_policy") == remove {
+				fitting = append(fitting, notDeleted, deletedShown, deletedLater)
+			}
 		case step.destroy:
 			fitting = append(fitting, notDeleted, deletedShown, deletedLater)
 		case step.changes && !inState(step.member):

@@ -15,6 +15,7 @@ import (
 // figures are what the machines of one test have done and found.
 type figures struct {
 	operations, sequences        atomic.Int64
+	undocumented                 atomic.Int64 // sequences with undocumented operations
 	named, unknown               atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
@@ -26,6 +27,14 @@ type figures struct {
 
 func newFigures() *figures {
 	return &figures{struck: map[fault]int{}, done: map[string]int{}}
+}
+
+// begin counts a sequence.
+func (f *figures) begin(undocumented bool) {
+	f.sequences.Add(1)
+	if undocumented {
+		f.undocumented.Add(1)
+	}
 }
 
 func (f *figures) strike(kind fault) {
@@ -65,9 +74,9 @@ func (f *figures) String() string {
 	for _, times := range f.struck {
 		total += times
 	}
-	return fmt.Sprintf("%d operations in %d sequences (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
+	return fmt.Sprintf("%d operations in %d sequences, %d of them with undocumented operations (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
 		"objects lost %d, duplicates %d, leaks %d, disagreements %d",
-		f.operations.Load(), f.sequences.Load(), tally(f.done), total, tally(f.struck),
+		f.operations.Load(), f.sequences.Load(), f.undocumented.Load(), tally(f.done), total, tally(f.struck),
 		f.named.Load(), f.unknown.Load(),
 		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load())
 }

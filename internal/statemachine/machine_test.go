@@ -25,6 +25,10 @@ type machine struct {
 	teams   []*team
 	hasty   bool // runs do several things at once
 
+	// undocumented says that the provider uses operations that the interface does
+	// not show, and that the service has them.
+	undocumented bool
+
 	members []*member
 	// explained are the objects on the service that no state has to know, with the
 	// reason: made by somebody else, abandoned, or named by an error.
@@ -65,20 +69,23 @@ func (m *member) String() string {
 }
 
 func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
-	figures.sequences.Add(1)
-	service, err := startService(figures.strike)
+	undocumented := rapid.Bool().Draw(t, "undocumented operations")
+	service, err := startService(undocumented, figures.strike)
 	if err != nil {
 		t.Fatalf("starting the service: %v", err)
 	}
+	figures.begin(undocumented)
 	t.Cleanup(service.down)
 	answers := drawAnswers(t)
 	m := &machine{
 		service:   service,
 		figures:   figures,
-		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers}, newRouteOAuthKind()},
+		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers, undocumented: undocumented}, newRouteOAuthKind(undocumented)},
 		explained: map[string]string{},
 		answers:   answers,
 		hasty:     hasty,
+
+		undocumented: undocumented,
 	}
 	m.service.Answer(func(a *refapi.Answers) { *a = answers })
 	m.teams = []*team{m.newTeam(t, "one team", true), m.newTeam(t, "another team", false)}
@@ -87,11 +94,12 @@ func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 
 func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
 	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
-		"base_url":          protocoltest.String(m.service.url()),
-		"api_token":         protocoltest.String(token),
-		"max_retries":       tftypes.NewValue(tftypes.Number, 2),
-		"max_retry_wait":    protocoltest.String("1ms"),
-		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
+		"base_url":                protocoltest.String(m.service.url()),
+		"api_token":               protocoltest.String(token),
+		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
+		"max_retry_wait":          protocoltest.String("1ms"),
+		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, fromList),
+		"undocumented_operations": tftypes.NewValue(tftypes.Bool, m.undocumented),
 	})
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)

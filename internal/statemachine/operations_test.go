@@ -162,10 +162,16 @@ func (m *machine) swap(t *rapid.T) {
 // must not ignore that: another one may be wanted there.
 func (m *machine) ignore(t *rapid.T) {
 	chosen := m.draw(t, isCurrent, func(member *member) bool {
-		return member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member)
+		return !m.isReadOnly(member) && (member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member))
 	})
 	m.figures.operate("ignore")
 	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
+	if m.undocumented && chosen.kind.typeName() == tlsEdge {
+		// Half of what an edge that ends TLS upstream must not have would be asked for.
+		names = slices.DeleteFunc(names, func(name string) bool {
+			return slices.Contains([]string{"mutual_tls", "tls_termination", "traffic_policy"}, name)
+		})
+	}
 	name := rapid.SampledFrom(names).Draw(t, "ignored")
 	if chosen.ignored = []string{name}; name == "" {
 		chosen.ignored = nil

@@ -21,13 +21,16 @@ const disable = "DISABLE"
 // routeOAuthKind gives every instance a route of its own: two for one route
 // would undo each other's work.
 type routeOAuthKind struct {
-	routes *int
+	routes       *int
+	undocumented bool
 }
 
 // edgeOfRoutes is the HTTPS edge that all routes are of.
 const edgeOfRoutes = "edge/1"
 
-func newRouteOAuthKind() routeOAuthKind { return routeOAuthKind{routes: new(int)} }
+func newRouteOAuthKind(undocumented bool) routeOAuthKind {
+	return routeOAuthKind{routes: new(int), undocumented: undocumented}
+}
 
 // all returns the ids of all routes that any instance ever had.
 func (k routeOAuthKind) all() []string {
@@ -43,7 +46,7 @@ func (routeOAuthKind) typeName() string { return routeOAuth }
 func (k routeOAuthKind) draw(t *rapid.T) arguments {
 	drawn := k.onOwnRoute(arguments{})
 	for _, name := range routeOAuthArguments() {
-		drawn[name] = drawOAuthArgument(t, name)
+		drawn[name] = k.drawArgument(t, name)
 	}
 	return drawn
 }
@@ -53,7 +56,7 @@ func (k routeOAuthKind) vary(t *rapid.T, has arguments) arguments {
 	if name == "route_id" {
 		return k.onOwnRoute(has)
 	}
-	return has.with(name, drawOAuthArgument(t, name))
+	return has.with(name, k.drawArgument(t, name))
 }
 
 func (k routeOAuthKind) onOwnRoute(has arguments) arguments {
@@ -69,12 +72,16 @@ func routeOAuthArguments() []string {
 	}
 }
 
-func drawOAuthArgument(t *rapid.T, name string) any {
+func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "enabled", "options_passthrough":
 		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
 	case "deletion_policy":
-		return rapid.SampledFrom([]any{nil, disable, abandon}).Draw(t, name)
+		policies := []any{nil, disable, abandon}
+		if k.undocumented {
+			policies = append(policies, remove)
+		}
+		return rapid.SampledFrom(policies).Draw(t, name)
 	case "cookie_prefix":
 		return rapid.SampledFrom([]any{nil, "", "mine."}).Draw(t, name)
 	case "identity_provider":
@@ -194,8 +201,11 @@ func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Inst
 	})
 }
 
-// remove cannot remove a module: the reference API has none without settings.
-func (routeOAuthKind) remove(*service, *protocoltest.Instance) bool { return false }
+// remove removes a module only where its absence can be seen: as documented, the
+// service has none without settings.
+func (k routeOAuthKind) remove(s *service, instance *protocoltest.Instance) bool {
+	return k.undocumented && s.RemoveRouteOAuth(route(instance))
+}
 
 func plainTimer(seconds *uint32) any {
 	if seconds == nil {

@@ -24,6 +24,24 @@ func (m *member) isImportOnly() bool {
 	return m.kind.typeName() == routeOAuth && m.instance.Exists() && ignores && len(identityProviders(m.instance)) == 0
 }
 
+// isReadOnly reports whether state has of a module what an import read, which is
+// all but its secret, so that nobody can know what is left of it when its identity
+// provider is ignored.
+func (m *machine) isReadOnly(member *member) bool {
+	return m.undocumented && member.kind.typeName() == routeOAuth && member.applied == nil
+}
+
+// seeDrift fails where a read of an OAuth module has not shown what others did.
+func (m *machine) seeDrift(t *rapid.T, member *member) {
+	if !m.undocumented || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
+		return
+	}
+	module, there := m.service.RouteOAuth(route(member.instance))
+	if enabled, known := protocoltest.PlainObject(member.instance.State)["enabled"].(bool); there && known && enabled != module.Enabled {
+		m.fail(t, &m.figures.bad, "an OAuth module was read, and state does not say whether it is enabled")
+	}
+}
+
 // sharers are the other members of the team whose state has one of these routes.
 func (m *machine) sharers(of *member, routes ...string) []*member {
 	var found []*member
@@ -57,7 +75,10 @@ func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 		return
 	}
 	m.abandonedRoutes = append(m.abandonedRoutes, routeID)
-	module, _ := m.service.RouteOAuth(edgeOfRoutes, routeID)
+	module, there := m.service.RouteOAuth(edgeOfRoutes, routeID)
+	if there && !done.shares && done.policy == remove {
+		m.fail(t, &m.figures.bad, "an OAuth module was to be deleted and is still there")
+	}
 	// A service that merges keeps what the last module leaves out.
 	hasSecret := module.Provider.ClientSecret != "" && !slices.Contains(m.faults.faults, merging)
 	if !done.shares && done.policy != abandon && (module.Enabled || hasSecret) {

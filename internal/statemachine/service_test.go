@@ -26,23 +26,24 @@ type service struct {
 	address  string
 	struck   func(fault)
 	inFlight *gauge // requests that are being answered
+	offers   bool   // has the operations that the interface does not show
 
-	mu           sync.Mutex
-	server       *http.Server // nil while the service is down
-	listener     net.Listener
-	script       script
-	happened     events
-	interrupt    func()
-	interrupted  bool
-	dying        bool // goes down with the answer under way
-	undocumented []string
-	putOff       map[string]string // bodies of what is put off, by path
+	mu          sync.Mutex
+	server      *http.Server // nil while the service is down
+	listener    net.Listener
+	script      script
+	happened    events
+	interrupt   func()
+	interrupted bool
+	dying       bool // goes down with the answer under way
+	forbidden   []string
+	putOff      map[string]string // bodies of what is put off, by path
 }
 
-func startService(struck func(fault)) (*service, error) {
+func startService(undocumented bool, struck func(fault)) (*service, error) {
 	s := &service{
-		API:     refapi.New(refapi.Options{Token: token, PageSize: 3}),
-		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(),
+		API:     refapi.New(refapi.Options{Token: token, PageSize: 3, Undocumented: undocumented}),
+		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(), offers: undocumented,
 	}
 	s.Intercept(s.meet)
 	err := s.up()
@@ -119,15 +120,15 @@ func (s *service) isInterrupted() bool {
 	return s.interrupted
 }
 
-// ServeHTTP notes requests that are none of the documented operations.
+// ServeHTTP notes requests that a provider must not make.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.inFlight.Add(1)
 	defer s.inFlight.Done()
 	// Before the client learns that its connection is gone, nobody listens.
 	defer s.dieIfDying()
-	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsDocumented(operation) {
+	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.offers) {
 		s.mu.Lock()
-		s.undocumented = append(s.undocumented, operation)
+		s.forbidden = append(s.forbidden, operation)
 		s.mu.Unlock()
 	}
 	s.API.ServeHTTP(w, r)
@@ -220,10 +221,10 @@ func (s *service) ids() map[string]string {
 	return ids
 }
 
-func (s *service) undocumentedOperations() []string {
+func (s *service) forbiddenOperations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.undocumented
+	return s.forbidden
 }
 
 func longAgo() string {

@@ -28,9 +28,10 @@ func (m *machine) settle(t *rapid.T) {
 }
 
 // undoMeddling gives an edge back what others changed: it can be changed by
-// nobody else, and replacing it may be prevented.
+// nobody else, and replacing it may be prevented. Where the provider can change it,
+// it has to.
 func (m *machine) undoMeddling(member *member) {
-	if member.original == nil || member.original.ID != member.instance.Text("id") {
+	if m.undocumented || member.original == nil || member.original.ID != member.instance.Text("id") {
 		return
 	}
 	m.service.ChangeTLSEdge(member.original.ID, func(edge *refapi.TLSEdge) { *edge = *member.original })
@@ -90,7 +91,7 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 // mustNotBeReplaced reports whether an edge differs from what is wanted of it and
 // has to stay as it is.
 func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
-	if member.kind.typeName() != tlsEdge || member.instance.Text("deletion_policy") != prevent {
+	if m.undocumented || member.kind.typeName() != tlsEdge || member.instance.Text("deletion_policy") != prevent {
 		return false
 	}
 	plan, diagnostics := m.plan(t, member)

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // settled returns a context for plans that has ended. A provider waits in a plan
@@ -51,6 +52,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 			}
 		case done.failed():
 			member.settled, member.failed = false, true
+			member.meddled = member.meddled || m.hides(member)
 		default:
 			if left != m.routeOf(member) {
 				m.left(t, left, done)
@@ -118,13 +120,21 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member.failed = false
 	wrote := m.wrote(member, done.plan)
 	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
-	member.meddled = member.meddled && !wrote || notApplied(done.applied)
+	member.meddled = member.meddled && !wrote || notApplied(done.applied) ||
+		m.hides(member) && slices.Contains(m.faults.faults, ignoring)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.meddled && !member.unread
 	m.agree(t, member)
 	if member.settled {
 		m.expectNoChange(t, member)
 	}
+}
+
+// hides reports whether the service may have a change of a member that it does
+// not show.
+func (m *machine) hides(member *member) bool {
+	inPart := m.answers.EdgeGetMembers != nil || m.answers.Unset == refapi.UnsetAbsent
+	return m.undocumented && member.kind.typeName() == tlsEdge && inPart
 }
 
 // wrote reports whether an apply has sent the member's settings.
@@ -160,6 +170,9 @@ func (m *machine) refreshing(t *rapid.T, name string, member *member) step {
 		return nil, diagnostics, err
 	}
 	return step{name: name, member: member, look: read, finish: func(done *outcome) {
+		if len(m.faults.faults) == 0 {
+			m.seeDrift(t, member)
+		}
 		if !done.failed() && (member.settled || member.kind.typeName() != routeOAuth) {
 			m.agree(t, member)
 		}
@@ -197,7 +210,7 @@ func (m *machine) importing(t *rapid.T, team *team, found stranger, byIdentity b
 	imported := &member{
 		kind: found.kind, team: team, instance: team.first.NewInstance(found.kind.typeName()), desired: found.arguments,
 	}
-	if found.kind.typeName() == routeOAuth {
+	if found.kind.typeName() == routeOAuth && !m.undocumented {
 		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {protocoltest.IgnoreAll}}).Draw(t, "ignored")
 	}
 	m.members = append(m.members, imported)

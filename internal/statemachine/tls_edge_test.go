@@ -19,10 +19,12 @@ const tlsEdge = "trafficedge_tls_edge"
 const (
 	prevent = "PREVENT"
 	abandon = "ABANDON"
+	remove  = "DELETE"
 )
 
 type tlsEdgeKind struct {
-	answers refapi.Answers
+	answers      refapi.Answers
+	undocumented bool
 }
 
 func (tlsEdgeKind) typeName() string { return tlsEdge }
@@ -50,7 +52,11 @@ func tlsEdgeArguments() []string {
 func (k tlsEdgeKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "deletion_policy":
-		return rapid.SampledFrom([]any{abandon, prevent, nil}).Draw(t, name)
+		policies := []any{abandon, prevent, nil}
+		if k.undocumented {
+			policies = append(policies, remove)
+		}
+		return rapid.SampledFrom(policies).Draw(t, name)
 	case "description":
 		return drawText().Draw(t, name)
 	case "metadata":
