@@ -5,7 +5,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -87,9 +86,8 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string) request
 
 var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
 
-// secrets are the client secrets in every form in which a service may quote
-// them: whole, as they stand in the JSON text of the request, and line by line,
-// since a message may be cut at a line's end.
+// secrets are the client secrets, whole and line by line, since a message may be
+// cut at a line's end. The redactor knows how else a service may write them.
 func (m OAuthModule) secrets() []string {
 	plain := slices.Clone(m.OtherSecrets)
 	for _, one := range m.Provider {
@@ -103,9 +101,6 @@ func (m OAuthModule) secrets() []string {
 			continue
 		}
 		secrets = append(secrets, secret)
-		if encoded, err := json.Marshal(secret); err == nil {
-			secrets = append(secrets, strings.Trim(string(encoded), `"`))
-		}
 		for line := range strings.Lines(secret) {
 			secrets = append(secrets, strings.TrimSpace(line))
 		}
