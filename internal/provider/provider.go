@@ -20,12 +20,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// New returns a constructor of the provider. Version is the provider's own, as
-// it appears in the user agent.
-func New(version string) func() provider.Provider {
-	return func() provider.Provider {
-		return &trafficedge{version: version}
-	}
+// New returns the provider. Version is its own, as it appears in the user agent.
+func New(version string) provider.Provider {
+	return &trafficedge{version: version}
 }
 
 type trafficedge struct {

@@ -74,7 +74,7 @@ func TestIsUnchanged(t *testing.T) {
 func TestTypesKeptUnchanged(t *testing.T) {
 	t.Parallel()
 	want := map[string]bool{failoverBackend: true, "trafficedge_tls_edge": false, "trafficedge_https_edge_route_oauth": false}
-	if difference := cmp.Diff(want, typesKeptUnchanged(t.Context(), provider.New("test")())); difference != "" {
+	if difference := cmp.Diff(want, typesKeptUnchanged(t.Context(), provider.New("test"))); difference != "" {
 		t.Errorf("expected (-), got (+):\n%s", difference)
 	}
 }

@@ -36,7 +36,7 @@ func serve() error {
 		}
 	}
 	debug.SetGCPercent(300)
-	newProvider := func() provider.Provider { return offline{trafficedge.New("offline")()} }
+	newProvider := func() provider.Provider { return offline{trafficedge.New("offline")} }
 	if err := providerserver.Serve(context.Background(), newProvider, providerserver.ServeOpts{
 		Address: "registry.terraform.io/trafficedge/trafficedge",
 	}); err != nil {
