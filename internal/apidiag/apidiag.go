@@ -39,7 +39,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		}
 		paragraphs := []string{sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))}
 		if len(diags) == 0 {
-			// What it says of the whole request is said once.
+			// The message about the whole request is shown once.
 			paragraphs = append(paragraphs, message(failure))
 		}
 		diags.AddAttributeError(at, summary, joined(append(paragraphs, origin(failure))))

@@ -96,8 +96,8 @@ func TestAccResource_createRefused(t *testing.T) {
 	}
 }
 
-// What a creation of unknown outcome may have made is named, with the block that
-// imports it, and nothing is sent again.
+// After a creation of unknown outcome the error names what it may have made, with
+// the block that imports it, and nothing is sent again.
 func TestAccResource_createOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -204,7 +204,7 @@ func TestAccResource_failuresKeepState(t *testing.T) {
 	}
 }
 
-// What is safe to repeat is repeated until it succeeds.
+// Requests that are safe to repeat are repeated until they succeed.
 func TestAccResource_retries(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

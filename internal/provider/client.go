@@ -25,8 +25,8 @@ const (
 )
 
 // newSession returns the session for a configuration that is wholly known, or nil
-// and a diagnostic for each attribute that has no usable value. What the schema
-// has validated is checked again, because it may come from the environment.
+// and a diagnostic for each attribute that has no usable value. Values
+// that the schema validates are checked again: they may come from the environment.
 func newSession(config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
 	token, headers := config.APIToken.ValueString(), headerMap(config.Headers)

@@ -50,7 +50,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
 		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{
-			// What the switch allows is refused only where it is known to be off.
+			// Undocumented operations are refused only where the switch is known to be off.
 			Undocumented: config.UndocumentedOperations.IsUnknown() || config.UndocumentedOperations.ValueBool(),
 		})
 	} else {

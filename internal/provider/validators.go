@@ -99,7 +99,7 @@ func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest,
 		at := req.Path.AtMapKey(name)
 		canonical := http.CanonicalHeaderKey(name)
 		if !httpguts.ValidHeaderFieldName(name) {
-			// Whoever swaps name and value has a secret here.
+			// With name and value swapped, the name is a secret.
 			at = req.Path
 		}
 		if fault := headerNameFault(name, seen[canonical]); fault != "" {

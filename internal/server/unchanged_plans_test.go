@@ -24,7 +24,7 @@ import (
 
 const failoverBackend = "trafficedge_failover_backend"
 
-// What is answered without the framework is what the framework answers.
+// A plan made without the framework is the one that the framework makes.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
 	framework, served := newFramework(t), newServed(t)
