@@ -121,21 +121,13 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 // computedAttributes describes a failover backend as the service answers it.
 func computedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
-		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-		"description": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The description for people; null where there is none.",
-		},
-		"metadata": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The data for machines; null where there is none.",
-		},
+		"id":          schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
+		"uri":         schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
+		"created_at":  schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
+		"description": schema.StringAttribute{Computed: true, MarkdownDescription: "The description for people; null where there is none."},
+		"metadata":    schema.StringAttribute{Computed: true, MarkdownDescription: "The data for machines; null where there is none."},
 		"backends": schema.ListAttribute{
-			ElementType:         types.StringType,
-			Computed:            true,
-			MarkdownDescription: "The ids of the child backends, in order.",
+			ElementType: types.StringType, Computed: true, MarkdownDescription: "The ids of the child backends, in order.",
 		},
 	}
 }

@@ -37,8 +37,9 @@ type model struct {
 	baseURLSource string
 }
 
-// unknown names the attributes whose values are not known yet.
-func (m model) unknown() []string {
+// unknown returns an error that names the attributes whose values are not known
+// yet, nil if there are none.
+func (m model) unknown() error {
 	attributes := []struct {
 		name  string
 		value attr.Value
@@ -64,10 +65,9 @@ func (m model) unknown() []string {
 	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
 		names = append(names, "headers")
 	}
-	return names
-}
-
-func unknownError(names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
 }

@@ -45,11 +45,11 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		return
 	}
 	var configured *session.Session
-	if unknown := config.unknown(); len(unknown) > 0 {
+	if err := config.unknown(); err != nil {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{
+		configured = session.New(api.NewUnusable(err), session.Options{
 			// Undocumented operations are refused only where the switch is known to be off.
 			Undocumented: config.UndocumentedOperations.IsUnknown() || config.UndocumentedOperations.ValueBool(),
 		})
