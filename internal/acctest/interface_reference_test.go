@@ -213,7 +213,7 @@ func TestInterface_operations(t *testing.T) {
 }
 
 // The bodies that the reference API takes have the members of the page, each of
-// its type, and no others. What it answers of an identity provider has the same.
+// its type, and no others. Its answers about identity providers have the same.
 func TestInterface_bodies(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)

@@ -28,8 +28,8 @@ func (b ProviderBinary) Traced(t *testing.T) ProviderBinary {
 }
 
 // Process returns the process that the traced provider was started in last. A
-// CLI starts one for each thing that it does, so that this is the one at work
-// while anything is under way, and perhaps nobody's at any other time.
+// CLI starts one for each of its steps: while a step runs this is its process, and
+// afterwards the id may belong to nobody.
 func (b ProviderBinary) Process(t *testing.T) *os.Process {
 	t.Helper()
 	noted, err := os.ReadFile(filepath.Join(b.dir, processesFile))

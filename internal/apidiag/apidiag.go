@@ -37,31 +37,25 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 			rest.Fields = append(rest.Fields, field)
 			continue
 		}
-		paragraphs := []string{sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))}
-		if len(diags) == 0 {
-			// What it says of the whole request is said once.
-			paragraphs = append(paragraphs, message(failure))
-		}
-		diags.AddAttributeError(at, summary, joined(append(paragraphs, origin(failure))))
+		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
+		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), origin(failure)))
+		rest.Message = "" // It is about the whole request, and shown once.
 	}
-	if len(diags) == 0 {
-		diags.AddError(summary, detail(&rest))
-	} else if len(rest.Fields) > 0 || rest.MoreFields > 0 {
-		rest.Message = ""
+	if len(diags) == 0 || len(rest.Fields) > 0 || rest.MoreFields > 0 {
 		diags.AddError(summary, detail(&rest))
 	}
 	return diags
 }
 
 func detail(failure *api.Error) string {
-	paragraphs := []string{serviceWords(failure), origin(failure), nextStep(failure)}
+	effect := ""
 	if failure.OutcomeUnknown {
-		paragraphs = append(paragraphs, "The service may have acted on the request all the same: look for its effect before it is repeated.")
+		effect = "The service may have acted on the request all the same: look for its effect before it is repeated."
 	}
-	return joined(paragraphs)
+	return joined(serviceWords(failure), origin(failure), nextStep(failure), effect)
 }
 
-func joined(paragraphs []string) string {
+func joined(paragraphs ...string) string {
 	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
 }
 

@@ -169,8 +169,8 @@ func TestFromError_redirectSaysWhereItLed(t *testing.T) {
 	}
 }
 
-// What the service says of the whole request is said once, where each complaint
-// has its attribute.
+// The message about the whole request is shown once, although each complaint has
+// a diagnostic on its attribute.
 func TestFromError_messageBesideFields(t *testing.T) {
 	t.Parallel()
 	err := &api.Error{

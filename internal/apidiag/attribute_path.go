@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // Schema is what this package asks of a schema: the type of an attribute.
@@ -38,27 +37,14 @@ func attributePath(ctx context.Context, schema Schema, pointer string) (path.Pat
 	return at, len(at.Steps()) > 0
 }
 
+// step returns the attribute or the element of a list that a token of a JSON
+// pointer names below another one.
 func step(ctx context.Context, schema Schema, at path.Path, token string) (path.Path, bool) {
-	if len(at.Steps()) > 0 {
-		parent, _ := schema.TypeAtPath(ctx, at)
-		switch parent.(type) {
-		case types.SetType:
-			return at, false
-		case types.ListType:
-			if index, ok := listIndex(token); ok {
-				return at.AtListIndex(index), true
-			}
-			return at, false
-		}
-	}
 	next := at.AtName(token)
+	// A token such as -1 or 01 is no position (RFC 6901, section 4).
+	if index, err := strconv.ParseUint(token, 10, 31); err == nil && strconv.FormatUint(index, 10) == token {
+		next = at.AtListIndex(int(index))
+	}
 	_, diags := schema.TypeAtPath(ctx, next)
 	return next, !diags.HasError()
-}
-
-// listIndex returns the position that a token of a JSON pointer names (RFC 6901,
-// section 4). Others, such as -1 or 01, name none.
-func listIndex(token string) (int, bool) {
-	index, err := strconv.ParseUint(token, 10, 31)
-	return int(index), err == nil && strconv.FormatUint(index, 10) == token
 }

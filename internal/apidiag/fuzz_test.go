@@ -20,7 +20,7 @@ import (
 func FuzzPointer(f *testing.F) {
 	ctx := context.Background()
 	var schemas []resource.SchemaResponse
-	for _, construct := range provider.New("test")().Resources(ctx) {
+	for _, construct := range provider.New("test").Resources(ctx) {
 		var response resource.SchemaResponse
 		construct().Schema(ctx, resource.SchemaRequest{}, &response)
 		schemas = append(schemas, response)

@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// What a service calls an object never becomes an expression or shell syntax.
+// An id that a service chose never becomes an expression or shell syntax.
 func TestImportHint(t *testing.T) {
 	t.Parallel()
 	for id, block := range map[string]string{

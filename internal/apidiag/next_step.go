@@ -12,9 +12,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep is what whoever reads about a failure can do, "" if nothing is known.
+// nextStep returns what the reader of a failure can do, "" if nothing is known. The
+// first case that fits says it.
 func nextStep(failure *api.Error) string {
-	switch {
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
+	isNotJSON := errors.Is(failure, api.ErrNotJSON)
+	switch status := failure.Status; {
 	case api.IsNotOffered(failure):
 		return "Set undocumented_operations to false in the provider block if the service lacks this operation for good. Nothing in state " +
 			"has changed."
@@ -24,41 +27,35 @@ func nextStep(failure *api.Error) string {
 	case api.IsRefusedRedirect(failure):
 		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
 			"and you trust it."
-	case api.IsUndocumented(failure) && failure.Status/100 == http.StatusOK/100:
+	case api.IsUndocumented(failure) && status >= http.StatusOK && status < http.StatusMultipleChoices:
 		return "Set undocumented_operations to false in the provider block if the service does not offer this operation."
-	case failure.Status == 0:
-		return afterNoAnswer(failure)
-	case failure.Status >= http.StatusInternalServerError:
-		return afterServiceFault(failure)
-	case errors.Is(failure, api.ErrNotJSON):
-		return "The API answers in JSON. Check that the provider's base_url points to the API and not to something in front of it."
-	}
-	return afterRefusal(failure.Status)
-}
-
-func afterNoAnswer(failure *api.Error) string {
-	if failure.Attempts == 0 {
+	case status == 0 && failure.Attempts == 0:
 		return ""
-	}
-	if _, ok := errors.AsType[*tls.CertificateVerificationError](failure); ok {
+	case status == 0 && isCertificate:
 		return "Check the host in the provider's base_url. If an authority of your own has issued the service's certificate, set " +
 			"ca_certificate_pem."
-	}
-	if errors.Is(failure, context.DeadlineExceeded) {
+	case status == 0 && errors.Is(failure, context.DeadlineExceeded):
 		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
+	case status == 0:
+		return "Check the provider's base_url, and that the service can be reached from here."
+	case status >= http.StatusInternalServerError:
+		return afterServiceFault(status, isNotJSON)
+	case isNotJSON:
+		return "The API answers in JSON. Check that the provider's base_url points to the API and not to something in front of it."
+	default:
+		return afterRefusal(status)
 	}
-	return "Check the provider's base_url, and that the service can be reached from here."
 }
 
-func afterServiceFault(failure *api.Error) string {
-	switch failure.Status {
-	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+func afterServiceFault(status int, isNotJSON bool) string {
+	switch {
+	case status == http.StatusBadGateway, status == http.StatusServiceUnavailable, status == http.StatusGatewayTimeout:
 		return "The service, or something in front of it, is down or overloaded. Try again later."
-	}
-	if errors.Is(failure, api.ErrNotJSON) {
+	case isNotJSON:
 		return "The service, or something in front of it, has failed. Try again later."
+	default:
+		return "The fault is the service's. Try again later; the request id, where there is one, helps its owners find the cause."
 	}
-	return "The fault is the service's. Try again later; the request id, where there is one, helps its owners find the cause."
 }
 
 func afterRefusal(status int) string {

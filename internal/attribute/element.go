@@ -12,7 +12,7 @@ import (
 
 // Element returns a validator for the strings in a list or a set: none may be
 // null or empty. It is silent on unknown ones. Its messages name the list or the
-// set, as a CLI shows no more than the resource of a nested one.
+// set, because CLIs do not print the path of a nested attribute.
 func Element() validator.String {
 	return element{}
 }

@@ -6,8 +6,7 @@
 // empty or unset, and validators.
 //
 // The API says "unset" by null, an empty value or absence; a configuration says
-// it by null or an empty value. What the configuration says is what stays in
-// state.
+// it by null or an empty value. State keeps the form that the configuration has.
 package attribute
 
 import (

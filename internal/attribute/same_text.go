@@ -5,6 +5,7 @@ package attribute
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -21,12 +22,9 @@ func SameText(a, b string) bool {
 	if a == b {
 		return true
 	}
-	first, ok := parseJSON(a)
-	if !ok {
-		return false
-	}
-	second, ok := parseJSON(b)
-	if !ok {
+	first, firstOK := parseJSON(a)
+	second, secondOK := parseJSON(b)
+	if !firstOK || !secondOK {
 		return false
 	}
 	if number, ok := first.(json.Number); ok {
@@ -57,52 +55,32 @@ func sameJSON(a, b any) bool {
 		return ok && slices.EqualFunc(a, b, sameJSON)
 	case json.Number:
 		b, ok := b.(json.Number)
-		return ok && sameNumber(string(a), string(b))
+		return ok && canonicalNumber(string(a)) == canonicalNumber(string(b))
 	}
 	return a == b
 }
 
-// sameNumber reports whether two JSON numbers have the same value.
-func sameNumber(a, b string) bool {
-	if a == b {
-		return true
-	}
-	first, ok := parseDecimal(a)
-	if !ok {
-		return false
-	}
-	second, ok := parseDecimal(b)
-	return ok && first == second
-}
-
-// decimal is digits × 10^exponent. Digits have a sign, and neither leading nor
-// trailing zeros. It stays small for 1e999999999, unlike a fraction.
-type decimal struct {
-	digits   string
-	exponent int64
-}
-
-// parseDecimal returns the value of a JSON number. It is false for an exponent
-// beyond 32 bits.
-func parseDecimal(number string) (decimal, bool) {
-	mantissa, power, _ := strings.Cut(strings.ToLower(number), "e")
-	exponent := int64(0)
-	if power != "" {
+// canonicalNumber writes a JSON number as its digits, without leading and
+// trailing zeros, times a power of ten, so that equal numbers are equal texts. It
+// stays short for 1e999999999, unlike a fraction. A number with an exponent
+// beyond 32 bits stays as it is.
+func canonicalNumber(number string) string {
+	mantissa, power, hasPower := strings.Cut(strings.ToLower(number), "e")
+	var exponent int64
+	if hasPower {
 		var err error
 		if exponent, err = strconv.ParseInt(power, 10, 32); err != nil {
-			return decimal{}, false
+			return number
 		}
 	}
-	mantissa, isNegative := strings.CutPrefix(mantissa, "-")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
+	unsigned := strings.TrimPrefix(mantissa, "-")
+	sign := strings.TrimSuffix(mantissa, unsigned)
+	whole, fraction, _ := strings.Cut(unsigned, ".")
 	digits := strings.TrimLeft(whole+fraction, "0")
-	trimmed := strings.TrimRight(digits, "0")
-	exponent += int64(len(digits)-len(trimmed)) - int64(len(fraction))
-	switch {
-	case trimmed == "":
-		return decimal{digits: "0"}, true
-	case isNegative:
-		trimmed = "-" + trimmed
+	significant := strings.TrimRight(digits, "0")
+	if significant == "" {
+		return "0"
 	}
-	return decimal{digits: trimmed, exponent: exponent}, true
+	exponent += int64(len(digits) - len(significant) - len(fraction))
+	return fmt.Sprintf("%s%s × 10^%d", sign, significant, exponent)
 }

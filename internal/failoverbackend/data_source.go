@@ -17,7 +17,20 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var _ datasource.DataSourceWithConfigure = (*failoverBackendDataSource)(nil)
+var (
+	_ datasource.DataSourceWithConfigure = (*failoverBackendDataSource)(nil)
+	_ datasource.DataSourceWithConfigure = (*failoverBackendsDataSource)(nil)
+)
+
+// configured is what both data sources have of the provider.
+type configured struct {
+	session *session.Session
+}
+
+// Configure takes the provider's session.
+func (c *configured) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	c.session = session.From(req.ProviderData, &resp.Diagnostics)
+}
 
 // NewDataSource returns the data source trafficedge_failover_backend, which reads
 // one failover backend by its id.
@@ -25,9 +38,7 @@ func NewDataSource() datasource.DataSource {
 	return &failoverBackendDataSource{}
 }
 
-type failoverBackendDataSource struct {
-	session *session.Session
-}
+type failoverBackendDataSource struct{ configured }
 
 // Metadata names the data source.
 func (d *failoverBackendDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
@@ -48,11 +59,6 @@ func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.Schem
 	}
 }
 
-// Configure takes the provider's client.
-func (d *failoverBackendDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.session = session.From(req.ProviderData, &resp.Diagnostics)
-}
-
 // Read reads the failover backend.
 func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
@@ -68,24 +74,60 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.fromAPI(found))...)
 }
 
+// NewListDataSource returns the data source trafficedge_failover_backends, which
+// reads all failover backends of the account.
+func NewListDataSource() datasource.DataSource {
+	return &failoverBackendsDataSource{}
+}
+
+type failoverBackendsDataSource struct{ configured }
+
+type listModel struct {
+	FailoverBackends []model `tfsdk:"failover_backends"`
+}
+
+// Metadata names the data source.
+func (d *failoverBackendsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_failover_backends"
+}
+
+// Schema describes the data source.
+func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list.",
+		Attributes: map[string]schema.Attribute{
+			"failover_backends": schema.ListNestedAttribute{
+				Computed:            true,
+				MarkdownDescription: "All failover backends, in the order in which the service lists them.",
+				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
+			},
+		},
+	}
+}
+
+// Read reads all pages of the list.
+func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+	state := listModel{FailoverBackends: []model{}}
+	for backend, err := range d.session.API.FailoverBackends(ctx) {
+		if err != nil {
+			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+			return
+		}
+		state.FailoverBackends = append(state.FailoverBackends, model{}.fromAPI(backend))
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
 // computedAttributes describes a failover backend as the service answers it.
 func computedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
-		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-		"description": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The description for people; null where there is none.",
-		},
-		"metadata": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The data for machines; null where there is none.",
-		},
+		"id":          schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
+		"uri":         schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
+		"created_at":  schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
+		"description": schema.StringAttribute{Computed: true, MarkdownDescription: "The description for people; null where there is none."},
+		"metadata":    schema.StringAttribute{Computed: true, MarkdownDescription: "The data for machines; null where there is none."},
 		"backends": schema.ListAttribute{
-			ElementType:         types.StringType,
-			Computed:            true,
-			MarkdownDescription: "The ids of the child backends, in order.",
+			ElementType: types.StringType, Computed: true, MarkdownDescription: "The ids of the child backends, in order.",
 		},
 	}
 }

@@ -96,8 +96,8 @@ func TestAccResource_createRefused(t *testing.T) {
 	}
 }
 
-// What a creation of unknown outcome may have made is named, with the block that
-// imports it, and nothing is sent again.
+// After a creation of unknown outcome the error names what it may have made, with
+// the block that imports it, and nothing is sent again.
 func TestAccResource_createOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -147,61 +147,64 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 	}
 }
 
-// A failure after creation never takes what was created out of state.
+// A failure after creation never takes what was created out of state, whatever
+// failed before it.
 func TestAccResource_failuresKeepState(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
+	server := acctest.Start(t, refapi.Options{})
+	config := impatient(server, 1, backendConfig(full))
+	steps := []resource.TestStep{{Config: impatient(server, 1, backendConfig(minimal))}}
+	for _, test := range []struct {
 		method string
 		fault  refapi.Fault
 		want   *regexp.Regexp
 	}{
-		"read 500":         {http.MethodGet, refapi.Fault{Status: 500}, acctest.Message("Could not read failover backend", "500 Internal Server Error at attempt 2")},
-		"read 403":         {http.MethodGet, refapi.Fault{Status: 403}, acctest.Message("Could not read failover backend", "403 Forbidden")},
-		"read HTML 404":    {http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, acctest.Message("Could not read failover backend", "nothing here", "base_url")},
-		"read HTML 200":    {http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, acctest.Message("Could not read failover backend", "sign in", "base_url")},
-		"read half":        {http.MethodGet, refapi.Fault{Truncate: true}, acctest.Message("Could not read failover backend", "broke off")},
-		"read nothing":     {http.MethodGet, refapi.Fault{Status: 200}, acctest.Message("Could not read failover backend", "answer is empty")},
-		"read other":       {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, acctest.Message("Could not read failover backend", "describes another object")},
-		"read wrong type":  {http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
-		"update 422":       {http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
-		"update dropped":   {http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "at attempt 2")},
-		"update then HTML": {http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
+		{http.MethodGet, refapi.Fault{Status: 500}, acctest.Message("Could not read failover backend", "500 Internal Server Error at attempt 2")},
+		{http.MethodGet, refapi.Fault{Status: 403}, acctest.Message("Could not read failover backend", "403 Forbidden")},
+		{http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, acctest.Message("Could not read failover backend", "nothing here", "base_url")},
+		{http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, acctest.Message("Could not read failover backend", "sign in", "base_url")},
+		{http.MethodGet, refapi.Fault{Truncate: true}, acctest.Message("Could not read failover backend", "broke off")},
+		{http.MethodGet, refapi.Fault{Status: 200}, acctest.Message("Could not read failover backend", "answer is empty")},
+		{http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, acctest.Message("Could not read failover backend", "describes another object")},
+		{http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
+		{http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
+		{http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "at attempt 2")},
+		// The last one, since the service has the update then.
+		{http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				CheckDestroy:             server.CheckNoFailoverBackend,
-				Steps: []resource.TestStep{
-					{Config: impatient(server, 1, backendConfig(minimal))},
-					{
-						PreConfig:   func() { server.Intercept(on(test.method, test.fault)) },
-						Config:      impatient(server, 1, backendConfig(full)),
-						ExpectError: test.want,
-					},
-					{
-						PreConfig: func() { server.Intercept(nil); server.ResetRequests() },
-						Config:    impatient(server, 1, backendConfig(full)),
-						ConfigPlanChecks: resource.ConfigPlanChecks{
-							PostApplyPostRefresh: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
-						},
-						ConfigStateChecks: []statecheck.StateCheck{
-							expectAttribute("description", knownvalue.StringExact("primary, then standby")),
-						},
-					},
-				},
-			})
-			for _, request := range server.Requests() {
-				if request.Method == http.MethodPost {
-					t.Error("the failure made Terraform create a second object")
-				}
-			}
+		steps = append(steps, resource.TestStep{
+			PreConfig:   func() { server.Intercept(on(test.method, test.fault)) },
+			Config:      config,
+			ExpectError: test.want,
 		})
+	}
+	steps = append(steps, resource.TestStep{
+		PreConfig: func() { server.Intercept(nil) },
+		Config:    config,
+		ConfigPlanChecks: resource.ConfigPlanChecks{
+			PostApplyPostRefresh: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
+		},
+		ConfigStateChecks: []statecheck.StateCheck{
+			expectAttribute("description", knownvalue.StringExact("primary, then standby")),
+		},
+	})
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy:             server.CheckNoFailoverBackend,
+		Steps:                    steps,
+	})
+	creations := 0
+	for _, request := range server.Requests() {
+		if request.Method == http.MethodPost {
+			creations++
+		}
+	}
+	if creations != 1 {
+		t.Errorf("the failures made Terraform create %d objects, expected one", creations)
 	}
 }
 
-// What is safe to repeat is repeated until it succeeds.
+// Requests that are safe to repeat are repeated until they succeed.
 func TestAccResource_retries(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -20,8 +20,8 @@ import (
 func TestAccResource_noLimits(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	long := strings.Repeat("ü", 100_000)
-	children := make([]string, 1000)
+	long := strings.Repeat("ü", 40_000)
+	children := make([]string, 300)
 	for i := range children {
 		children[i] = fmt.Sprintf("%q", fmt.Sprintf("bkd_%d", i%3))
 	}

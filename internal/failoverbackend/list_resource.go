@@ -4,9 +4,9 @@
 package failoverbackend
 
 import (
+	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
 
@@ -39,27 +39,13 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 // List streams the failover backends page by page.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.FailoverBackends(ctx), func(backend *api.FailoverBackend) list.ListResult {
-		return listResult(ctx, req, backend)
+		listed := model{}.fromAPI(backend)
+		result := req.NewListResult(ctx)
+		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
+		result.Diagnostics.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
+		if req.IncludeResource {
+			result.Diagnostics.Append(result.Resource.Set(ctx, listed)...)
+		}
+		return result
 	})
-}
-
-func listResult(ctx context.Context, req list.ListRequest, backend *api.FailoverBackend) list.ListResult {
-	listed := model{}.fromAPI(backend)
-	result := req.NewListResult(ctx)
-	result.DisplayName = displayName(listed)
-	var diags diag.Diagnostics
-	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
-	if req.IncludeResource {
-		diags.Append(result.Resource.Set(ctx, listed)...)
-	}
-	result.Diagnostics = diags
-	return result
-}
-
-// displayName is what a person would call a failover backend.
-func displayName(listed model) string {
-	if description := listed.Description.ValueString(); description != "" {
-		return description
-	}
-	return listed.ID.ValueString()
 }

@@ -148,7 +148,7 @@ func TestAccList_query(t *testing.T) {
 	})
 }
 
-// What query finds and writes down imports without changing anything.
+// The configuration that a query generates imports without changing anything.
 func TestAccList_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{PageSize: 2})

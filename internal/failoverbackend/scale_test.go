@@ -48,7 +48,7 @@ func newQuietCLI(t *testing.T) *acctest.CLI {
 
 func TestAccScale_requestsAndConnections(t *testing.T) {
 	t.Parallel()
-	const count, parallelism = 200, 50
+	const count, parallelism = 100, 50
 	server := acctest.Start(t, refapi.Options{PageSize: count / 10})
 	cli := newQuietCLI(t)
 	run := func(config string, args ...string) map[string]int {
@@ -100,7 +100,7 @@ func TestAccScale_fewOfALargeAccount(t *testing.T) {
 // 429 for every 19 requests that succeed, and one more at most.
 func TestAccScale_rateLimited(t *testing.T) {
 	t.Parallel()
-	const count = 200
+	const count = 60
 	server := acctest.Start(t, refapi.Options{})
 	var answered, refused atomic.Int64
 	server.Intercept(func(refapi.Request) *refapi.Fault {

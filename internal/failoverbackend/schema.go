@@ -61,10 +61,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
-			"id": identityschema.StringAttribute{
-				RequiredForImport: true,
-				Description:       idDescription,
-			},
+			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
 		},
 	}
 }

@@ -114,7 +114,7 @@ func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyRe
 	if state.IsNull() {
 		switch {
 		case failed:
-			// What was in state stays there, since the error may be mended.
+			// State stays as it was: another apply may succeed.
 			return nil
 		case plan.Action != Delete:
 			return bugf("an apply without an error left nothing in state")

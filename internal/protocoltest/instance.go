@@ -78,8 +78,8 @@ func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Val
 	return Value(p.schema(typeName).ValueType(), arguments)
 }
 
-// Refresh reads an instance and takes over what the provider says, be it that
-// there is no such object any more.
+// Refresh reads an instance and brings the result into state, also where the
+// object is gone.
 func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
 	if !instance.Exists() {
 		return nil, nil

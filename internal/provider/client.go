@@ -25,15 +25,15 @@ const (
 )
 
 // newSession returns the session for a configuration that is wholly known, or nil
-// and a diagnostic for each attribute that has no usable value. What the schema
-// has validated is checked again, because it may come from the environment.
+// and a diagnostic for each attribute that has no usable value. Values
+// that the schema validates are checked again: they may come from the environment.
 func newSession(config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
-	if err := checkToken(config.APIToken.ValueString()); err != nil {
-		diags.AddAttributeError(path.Root("api_token"), "Invalid API token", tokenDetail(err))
+	token, headers := config.APIToken.ValueString(), headerMap(config.Headers)
+	if fault := tokenFault(token); fault != "" {
+		diags.AddAttributeError(path.Root("api_token"), tokenRule().summary, fault)
 	}
-	headers := headerMap(config.Headers)
-	if name := authorizationName(headers); name != "" && config.APIToken.ValueString() != "" {
+	if name := authorizationName(headers); name != "" && token != "" {
 		diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
 			"Expected Authorization to be set once, got it in headers and by api_token "+
 				"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
@@ -43,7 +43,7 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 	}
 	client, err := api.New(api.Config{
 		BaseURL:           base,
-		Token:             config.APIToken.ValueString(),
+		Token:             token,
 		Headers:           headers,
 		CACertificatePEM:  config.CACertificatePEM.ValueString(),
 		RequestTimeout:    duration(config.RequestTimeout, defaultRequestTimeout),
@@ -53,7 +53,7 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 		UserAgent:         userAgent,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), "Invalid CA certificate", certificateDetail(err))
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
 		return nil
 	}
 	return session.New(client, session.Options{
@@ -90,7 +90,7 @@ func authorizationName(headers map[string]string) string {
 	return ""
 }
 
-// duration returns an attribute's value, which [durationValidator] has accepted.
+// duration returns an attribute's value, which [durationRule] has accepted.
 func duration(value types.String, byDefault time.Duration) time.Duration {
 	parsed, err := time.ParseDuration(value.ValueString())
 	if err != nil {

@@ -190,7 +190,7 @@ func importable(diagnostics protocoltest.Diagnostics) []string {
 	return ids
 }
 
-// What an answer names is read and is in state, untainted.
+// An object that the answer names is read, and is in state untainted.
 func TestCreation_namedByItsAnswer(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*refapi.Answers){
@@ -314,7 +314,7 @@ func TestExistence_foreignAnswers(t *testing.T) {
 	}
 }
 
-// What the service gives up leaves state with a warning that names it.
+// An object that the service says is gone leaves state, with a warning that names it.
 func TestExistence_givenUp(t *testing.T) {
 	t.Parallel()
 	for _, typeName := range []string{failoverBackend, tlsEdge} {

@@ -4,9 +4,10 @@
 package provider
 
 import (
-	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -36,8 +37,9 @@ type model struct {
 	baseURLSource string
 }
 
-// unknown names the attributes whose values are not known yet.
-func (m model) unknown() []string {
+// unknown returns an error that names the attributes whose values are not known
+// yet, nil if there are none.
+func (m model) unknown() error {
 	attributes := []struct {
 		name  string
 		value attr.Value
@@ -60,18 +62,14 @@ func (m model) unknown() []string {
 			names = append(names, attribute.name)
 		}
 	}
-	for _, value := range m.Headers.Elements() {
-		if value.IsUnknown() {
-			names = append(names, "headers")
-			break
-		}
+	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
+		names = append(names, "headers")
 	}
-	return names
-}
-
-func unknownError(names []string) error {
-	return errors.New(fmt.Sprintf("the provider's %s depends on a value that is known only after apply. ", strings.Join(names, ", ")) +
-		"Apply what it depends on first, with -target, or give the provider a value that is known while planning")
+	if len(names) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
+		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
 }
 
 // withEnvironment takes from the environment what the configuration leaves out. An

@@ -20,12 +20,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// New returns a constructor of the provider. Version is the provider's own, as
-// it appears in the user agent.
-func New(version string) func() provider.Provider {
-	return func() provider.Provider {
-		return &trafficedge{version: version}
-	}
+// New returns the provider. Version is its own, as it appears in the user agent.
+func New(version string) provider.Provider {
+	return &trafficedge{version: version}
 }
 
 type trafficedge struct {
@@ -48,12 +45,12 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		return
 	}
 	var configured *session.Session
-	if unknown := config.unknown(); len(unknown) > 0 {
+	if err := config.unknown(); err != nil {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(unknownError(unknown)), session.Options{
-			// What the switch allows is refused only where it is known to be off.
+		configured = session.New(api.NewUnusable(err), session.Options{
+			// Undocumented operations are refused only where the switch is known to be off.
 			Undocumented: config.UndocumentedOperations.IsUnknown() || config.UndocumentedOperations.ValueBool(),
 		})
 	} else {

@@ -51,7 +51,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The token sent as `Authorization: Bearer …` with every request. Falls back to the " +
 				"environment variable `TRAFFICEDGE_API_TOKEN`. Without either, or with `\"\"` here, no such header is " +
 				"sent; use `headers` for another scheme.",
-			Validators: []validator.String{tokenValidator{}},
+			Validators: []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,
@@ -67,7 +67,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Optional: true,
 			MarkdownDescription: "PEM-encoded certificates of authorities to trust in addition to the system's " +
 				"roots. Each of them must be readable. Defaults to none.",
-			Validators: []validator.String{certificateValidator{}},
+			Validators: []validator.String{certificateRule()},
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
@@ -85,7 +85,7 @@ func pacingAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "How long one attempt of a request may take, its answer's body included, as a " +
 				"duration such as `30s` or `1m30s`. Defaults to `30s`. A request that is repeated may take this " +
 				"long each time.",
-			Validators: []validator.String{durationValidator{}},
+			Validators: []validator.String{durationRule()},
 		},
 		"max_retries": schema.Int64Attribute{
 			Optional: true,
@@ -97,7 +97,7 @@ func pacingAttributes() map[string]schema.Attribute {
 			Optional: true,
 			MarkdownDescription: "How long one wait before a repeated request may last, whatever the service asks in " +
 				"`Retry-After`, as a duration such as `60s`. Defaults to `60s`.",
-			Validators: []validator.String{durationValidator{}},
+			Validators: []validator.String{durationRule()},
 		},
 		"requests_per_minute": schema.Int64Attribute{
 			Optional: true,

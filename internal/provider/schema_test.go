@@ -21,14 +21,14 @@ import (
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	resp, err := providerserver.NewProtocol6(trafficedge.New("test")())().GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	resp, err := providerserver.NewProtocol6(trafficedge.New("test"))().GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, diagnostic := range resp.Diagnostics {
 		t.Errorf("%s: %s", diagnostic.Summary, diagnostic.Detail)
 	}
-	p := trafficedge.New("test")()
+	p := trafficedge.New("test")
 	var schema provider.SchemaResponse
 	p.Schema(ctx, provider.SchemaRequest{}, &schema)
 	if diags := schema.Schema.ValidateImplementation(ctx); diags.HasError() {
@@ -62,7 +62,7 @@ func TestSchemas(t *testing.T) {
 // A reader of the registry finds a sentence for everything.
 func TestSchemas_everyAttributeIsDescribed(t *testing.T) {
 	t.Parallel()
-	resp, err := providerserver.NewProtocol6(trafficedge.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	resp, err := providerserver.NewProtocol6(trafficedge.New("test"))().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}

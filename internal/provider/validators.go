@@ -8,9 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"golang.org/x/net/http/httpguts"
@@ -18,53 +18,61 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// durationValidator accepts the durations of [time.ParseDuration] above zero.
-type durationValidator struct{}
-
-func (durationValidator) Description(context.Context) string {
-	return `must be a duration above zero, such as "30s" or "1m30s"`
+// textRule is a rule for the text of one attribute. It is silent while the text
+// is null or unknown.
+type textRule struct {
+	description, summary string
+	fault                func(text string) string // what is wrong with the text and what to write, or ""
 }
 
-func (v durationValidator) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+func (r textRule) Description(context.Context) string { return r.description }
 
-func (v durationValidator) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (r textRule) MarkdownDescription(context.Context) string { return r.description }
+
+func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
-	if parsed, err := time.ParseDuration(req.ConfigValue.ValueString()); err != nil || parsed <= 0 {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid duration",
-			"Expected a duration above zero, such as \"30s\" or \"1m30s\", got something else. Write a number and a unit: ms, s, m or h.")
+	if detail := r.fault(req.ConfigValue.ValueString()); detail != "" {
+		resp.Diagnostics.AddAttributeError(req.Path, r.summary, detail)
 	}
 }
 
-var errControlCharacter = errors.New("it holds a character that no header value may hold")
+func durationRule() textRule {
+	return textRule{`must be a duration above zero, such as "30s" or "1m30s"`, "Invalid duration", durationFault}
+}
 
-// checkToken refuses what cannot be sent in a header (RFC 9110, section 5.5).
-func checkToken(token string) error {
-	if !httpguts.ValidHeaderFieldValue(token) {
-		return errControlCharacter
+func tokenRule() textRule {
+	return textRule{"must not hold control characters such as line breaks", "Invalid API token", tokenFault}
+}
+
+func certificateRule() textRule {
+	return textRule{"must hold PEM-encoded certificates, at least one", "Invalid CA certificate", certificateFault}
+}
+
+func durationFault(text string) string {
+	if parsed, err := time.ParseDuration(text); err == nil && parsed > 0 {
+		return ""
 	}
-	return nil
+	return "Expected a duration above zero, such as \"30s\" or \"1m30s\", got something else. Write a number and a unit: ms, s, m or h."
 }
 
-// tokenDetail does not show the token.
-func tokenDetail(err error) string {
-	return fmt.Sprintf("Expected a token of printable characters, got one that cannot be sent: %v. A line break at its "+
-		"end is the usual cause; trimspace() removes it. The token may also come from the environment variable %s.", err, EnvAPIToken)
-}
-
-type tokenValidator struct{}
-
-func (tokenValidator) Description(context.Context) string {
-	return "must not hold control characters such as line breaks"
-}
-
-func (v tokenValidator) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (tokenValidator) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if err := checkToken(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid API token", tokenDetail(err))
+// tokenFault refuses what cannot be sent in a header (RFC 9110, section 5.5). It
+// does not show the token.
+func tokenFault(token string) string {
+	if httpguts.ValidHeaderFieldValue(token) {
+		return ""
 	}
+	return "Expected a token of printable characters, got one that cannot be sent: it holds a character that no header value may hold. " +
+		"A line break at its end is the usual cause; trimspace() removes it. The token may also come from the environment variable " +
+		EnvAPIToken + "."
+}
+
+func certificateFault(pem string) string {
+	if _, err := api.CertificatePool(pem); err != nil {
+		return certificateDetail(err)
+	}
+	return ""
 }
 
 // certificateDetail says which certificate is at fault.
@@ -73,25 +81,6 @@ func certificateDetail(err error) string {
 		return fmt.Sprintf("Expected PEM-encoded certificates alone, got a text in which %v. Replace that one, or take it out.", err)
 	}
 	return "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds none. file() reads one from a file."
-}
-
-type certificateValidator struct{}
-
-func (certificateValidator) Description(context.Context) string {
-	return "must hold PEM-encoded certificates, at least one"
-}
-
-func (v certificateValidator) MarkdownDescription(ctx context.Context) string {
-	return v.Description(ctx)
-}
-
-func (certificateValidator) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if _, err := api.CertificatePool(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid CA certificate", certificateDetail(err))
-	}
 }
 
 // headersValidator refuses what would not be sent as written. No value is ever
@@ -110,7 +99,7 @@ func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest,
 		at := req.Path.AtMapKey(name)
 		canonical := http.CanonicalHeaderKey(name)
 		if !httpguts.ValidHeaderFieldName(name) {
-			// Whoever swaps name and value has a secret here.
+			// With name and value swapped, the name is a secret.
 			at = req.Path
 		}
 		if fault := headerNameFault(name, seen[canonical]); fault != "" {
@@ -129,9 +118,11 @@ func headerNameFault(name string, repeated bool) string {
 		return "Expected a header name such as X-Api-Version, got one with characters that no header name may hold. Use letters, digits and hyphens."
 	case repeated:
 		return fmt.Sprintf("Expected every header once, got %q again in another spelling. Header names do not distinguish upper and lower case.", name)
-	case slices.Contains(connectionHeaders(), http.CanonicalHeaderKey(name)):
+	}
+	switch http.CanonicalHeaderKey(name) {
+	case "Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding":
 		return fmt.Sprintf("Expected a header of the request, got %q, which the HTTP connection sets itself. Remove it.", name)
-	case slices.Contains(repeatingHeaders(), http.CanonicalHeaderKey(name)):
+	case "Idempotency-Key", "X-Idempotency-Key":
 		return fmt.Sprintf("Expected a header that leaves repeating requests to the provider, got %q. With it, Go's HTTP transport takes "+
 			"every request for one that may be sent twice, and a creation could make two objects. A fixed key would also make all "+
 			"creations one. Remove it.", name)
@@ -139,26 +130,15 @@ func headerNameFault(name string, repeated bool) string {
 	return ""
 }
 
-func headerValueFault(value interface{ IsUnknown() bool }) string {
+func headerValueFault(value attr.Value) string {
 	text, ok := value.(types.String)
 	switch {
 	case !ok, text.IsUnknown():
 		return ""
 	case text.IsNull():
 		return "Expected a value, got null. Remove the header, or see why its expression has no value."
-	case checkToken(text.ValueString()) != nil:
+	case !httpguts.ValidHeaderFieldValue(text.ValueString()):
 		return "Expected printable characters, got a value that cannot be sent. A line break at its end is the usual cause; trimspace() removes it."
 	}
 	return ""
-}
-
-// connectionHeaders are set by the HTTP library from the connection and the
-// body, whatever a caller asks.
-func connectionHeaders() []string {
-	return []string{"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding"}
-}
-
-// repeatingHeaders make [http.Transport] send even a POST again by itself.
-func repeatingHeaders() []string {
-	return []string{"Idempotency-Key", "X-Idempotency-Key"}
 }

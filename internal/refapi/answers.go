@@ -30,8 +30,8 @@ type Answers struct {
 	IgnoresDisable bool // a PUT of an OAuth module leaves it enabled
 }
 
-// CreateAnswer is what a successful creation answers. Whatever the client gets
-// to see, the object is there.
+// CreateAnswer is what a successful creation answers. The object is there in
+// every case.
 type CreateAnswer int
 
 // The answers to a creation.

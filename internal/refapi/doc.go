@@ -54,9 +54,9 @@
 //  8. Secrets come back as they were sent.
 //  9. Ids of created objects are a short prefix and random letters. In paths
 //     and bodies any id is taken: paths are split first and unescaped after,
-//     so that an id may contain a slash. What this API cannot create (child
-//     backends, policies, authorities, HTTPS edges and their routes) is taken
-//     to exist, whatever its id.
+//     so that an id may contain a slash. Objects that this API cannot create
+//     (child backends, policies, authorities, HTTPS edges and their routes) are
+//     taken to exist, whatever their id.
 //  10. The list comes in pages, in order of creation. next_page_uri is absolute
 //     and null on the last page. A cursor stands for a point in the order of
 //     creation: what is there throughout is listed exactly once, whatever is

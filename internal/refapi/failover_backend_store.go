@@ -3,16 +3,12 @@
 
 package refapi
 
+import "cmp"
+
 // FailoverBackends returns all failover backends in order of creation. They
 // are copies.
 func (a *API) FailoverBackends() []FailoverBackend {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	backends := a.failoverBackends.all()
-	for i := range backends {
-		backends[i] = backends[i].clone()
-	}
-	return backends
+	return copies(a, a.failoverBackends)
 }
 
 // AddFailoverBackend stores a failover backend and returns it with the id and
@@ -26,12 +22,8 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 
 func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	backend = backend.clone()
-	if backend.ID == "" {
-		backend.ID = newID("fob")
-	}
-	if backend.CreatedAt == "" {
-		backend.CreatedAt = now()
-	}
+	backend.ID = cmp.Or(backend.ID, newID("fob"))
+	backend.CreatedAt = cmp.Or(backend.CreatedAt, now())
 	a.failoverBackends.put(backend.ID, backend)
 	return backend.clone()
 }
@@ -40,19 +32,10 @@ func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 // and stores the copy; its id stays. It returns false if there is none with
 // this id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	backend, there := a.failoverBackends.get(id)
-	if !there {
-		return false
-	}
-	// What is stored is shared with answers being written, so it is replaced
-	// and never written into.
-	backend = backend.clone()
-	change(&backend)
-	backend.ID = id
-	a.failoverBackends.put(id, backend.clone())
-	return true
+	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
+		change(backend)
+		backend.ID = id
+	})
 }
 
 // RemoveFailoverBackend removes a failover backend and returns whether it was

@@ -11,10 +11,9 @@ import (
 	"strconv"
 )
 
-// objectReader hands out the members of one JSON object. Whatever is wrong
-// with them is collected for all readers of a body in one list, so that a
-// client learns of every mistake at once. A member that nobody asked for is
-// unknown, and finish refuses it.
+// objectReader reads the members of one JSON object. All readers of a body
+// collect their errors in one list, so that a client learns of every mistake at
+// once. A member that was never read is unknown, and finish refuses it.
 type objectReader struct {
 	pointer string
 	members map[string]any

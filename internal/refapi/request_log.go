@@ -21,8 +21,8 @@ type Request struct {
 }
 
 // Member returns a top-level member of the JSON body, decoded as encoding/json
-// decodes into any, and whether the body has it at all: this is what tells a
-// member sent as null or false from one left out. A body that is not a JSON
+// decodes into any, and whether the body has it at all, which distinguishes
+// a member sent as null or false from one left out. A body that is not a JSON
 // object has no members.
 func (r Request) Member(name string) (value any, present bool) {
 	var members map[string]any

@@ -4,6 +4,7 @@
 package refapi
 
 import (
+	"cmp"
 	"crypto/rand"
 	"slices"
 	"time"
@@ -99,15 +100,7 @@ func (c *collection[T]) all() []T {
 // after returns up to limit objects whose serial number is above the given
 // one, the last one's serial number, and whether there are more.
 func (c *collection[T]) after(serial uint64, limit int) (values []T, last uint64, more bool) {
-	start, _ := slices.BinarySearchFunc(c.order, serial+1, func(e *entry[T], serial uint64) int {
-		switch {
-		case e.serial < serial:
-			return -1
-		case e.serial > serial:
-			return 1
-		}
-		return 0
-	})
+	start, _ := slices.BinarySearchFunc(c.order, serial+1, func(e *entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 	for _, e := range c.order[start:] {
 		if e.gone {
 			continue
@@ -118,6 +111,33 @@ func (c *collection[T]) after(serial uint64, limit int) (values []T, last uint64
 		values, last = append(values, e.value), e.serial
 	}
 	return values, last, false
+}
+
+// copies returns copies of all objects in order of creation.
+func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	values := from.all()
+	for i := range values {
+		values[i] = values[i].clone()
+	}
+	return values
+}
+
+// changed lets a function change a copy of an object and stores the copy: what is
+// stored is shared with answers being written, so it is replaced and never
+// written into. It returns false if there is none with this id.
+func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	stored, there := in.get(id)
+	if !there {
+		return false
+	}
+	stored = stored.clone()
+	change(&stored)
+	in.put(id, stored.clone())
+	return true
 }
 
 // newID returns an id that nobody else has.

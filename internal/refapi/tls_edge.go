@@ -28,11 +28,17 @@ type TLSEdge struct {
 
 func (e TLSEdge) clone() TLSEdge {
 	e.Hostports = slices.Clone(e.Hostports)
-	e.Backend = e.Backend.clone()
-	e.IPRestriction = e.IPRestriction.clone()
-	e.MutualTLS = e.MutualTLS.clone()
-	e.TLSTermination = e.TLSTermination.clone()
-	e.TrafficPolicy = e.TrafficPolicy.clone()
+	e.Backend = copied(e.Backend)
+	e.IPRestriction = copied(e.IPRestriction)
+	if e.IPRestriction != nil {
+		e.IPRestriction.IPPolicyIDs = slices.Clone(e.IPRestriction.IPPolicyIDs)
+	}
+	e.MutualTLS = copied(e.MutualTLS)
+	if e.MutualTLS != nil {
+		e.MutualTLS.CertificateAuthorityIDs = slices.Clone(e.MutualTLS.CertificateAuthorityIDs)
+	}
+	e.TLSTermination = copied(e.TLSTermination)
+	e.TrafficPolicy = copied(e.TrafficPolicy)
 	return e
 }
 
@@ -81,11 +87,11 @@ func readTLSEdge(body *objectReader) TLSEdge {
 		Description:    body.shortText("description", maxEdgeDescription),
 		Metadata:       body.shortText("metadata", maxEdgeMetadata),
 		Hostports:      body.texts("hostports"),
-		Backend:        readEdgeBackend(body.object("backend")),
-		IPRestriction:  readEdgeIPRestriction(body.object("ip_restriction")),
-		MutualTLS:      readEdgeMutualTLS(body.object("mutual_tls")),
-		TLSTermination: readEdgeTLSTermination(body.object("tls_termination")),
-		TrafficPolicy:  readEdgeTrafficPolicy(body.object("traffic_policy")),
+		Backend:        readModule(body, "backend", readEdgeBackend),
+		IPRestriction:  readModule(body, "ip_restriction", readEdgeIPRestriction),
+		MutualTLS:      readModule(body, "mutual_tls", readEdgeMutualTLS),
+		TLSTermination: readModule(body, "tls_termination", readEdgeTLSTermination),
+		TrafficPolicy:  readModule(body, "traffic_policy", readEdgeTrafficPolicy),
 	}
 }
 
@@ -122,10 +128,10 @@ func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("created_at", e.CreatedAt)
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
 	v.addSet("hostports", e.Hostports)
-	v.addModule("backend", e.Backend)
-	v.addModule("ip_restriction", e.IPRestriction)
-	v.addModule("mutual_tls", e.MutualTLS)
-	v.addModule("tls_termination", e.TLSTermination)
-	v.addModule("traffic_policy", e.TrafficPolicy)
+	addModule(v, "backend", e.Backend)
+	addModule(v, "ip_restriction", e.IPRestriction)
+	addModule(v, "mutual_tls", e.MutualTLS)
+	addModule(v, "tls_termination", e.TLSTermination)
+	addModule(v, "traffic_policy", e.TrafficPolicy)
 	return v.members
 }

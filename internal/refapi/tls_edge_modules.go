@@ -3,8 +3,6 @@
 
 package refapi
 
-import "slices"
-
 // The places where TLS ends (interface section 2.3, TLS termination rule 1).
 const (
 	terminateAtEdge     = "edge"
@@ -14,19 +12,21 @@ const (
 // defaultMinVersion is picked when the edge terminates TLS and no version is asked for.
 const defaultMinVersion = "1.2"
 
-// edgeModule is what every optional module of a TLS edge can do; besides it
-// has a function that reads it from a create body, nil for an unset one. A
-// nil module shows itself disabled and with everything unset.
-type edgeModule interface {
-	unset() bool
-	show(v *view)
+// readModule reads an optional module of a TLS edge, nil where it is unset.
+func readModule[M any](edge *objectReader, name string, read func(*objectReader) *M) *M {
+	module := edge.object(name)
+	if module == nil {
+		return nil
+	}
+	return read(module)
 }
 
-// addModule adds a module under its name.
-func (v *view) addModule(name string, module edgeModule) {
+// addModule adds a module of a TLS edge under its name. A nil module shows itself
+// disabled and with everything unset.
+func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	inner := v.inner()
-	module.show(inner)
-	if module.unset() {
+	orZero(module).show(inner)
+	if module == nil {
 		v.addUnset(name, inner.members)
 		return
 	}
@@ -40,23 +40,16 @@ type EdgeBackend struct {
 }
 
 func readEdgeBackend(body *objectReader) *EdgeBackend {
-	if body == nil {
-		return nil
-	}
 	return &EdgeBackend{Enabled: body.boolean("enabled", true), BackendID: body.requiredText("backend_id")}
 }
 
-func (m *EdgeBackend) clone() *EdgeBackend { return copied(m) }
-func (m *EdgeBackend) unset() bool         { return m == nil }
-
-func (m *EdgeBackend) show(v *view) {
-	shown := orZero(m)
-	v.add("enabled", shown.Enabled)
-	if shown.BackendID == "" {
+func (m EdgeBackend) show(v *view) {
+	v.add("enabled", m.Enabled)
+	if m.BackendID == "" {
 		v.addUnset("backend", nil)
 		return
 	}
-	v.add("backend", v.ref("backends", shown.BackendID))
+	v.add("backend", v.ref("backends", m.BackendID))
 }
 
 // EdgeIPRestriction is the module that checks source addresses.
@@ -66,26 +59,12 @@ type EdgeIPRestriction struct {
 }
 
 func readEdgeIPRestriction(body *objectReader) *EdgeIPRestriction {
-	if body == nil {
-		return nil
-	}
 	return &EdgeIPRestriction{Enabled: body.boolean("enabled", true), IPPolicyIDs: body.requiredTexts("ip_policy_ids")}
 }
 
-func (m *EdgeIPRestriction) clone() *EdgeIPRestriction {
-	m = copied(m)
-	if m != nil {
-		m.IPPolicyIDs = slices.Clone(m.IPPolicyIDs)
-	}
-	return m
-}
-
-func (m *EdgeIPRestriction) unset() bool { return m == nil }
-
-func (m *EdgeIPRestriction) show(v *view) {
-	shown := orZero(m)
-	v.add("enabled", shown.Enabled)
-	v.addRefs("ip_policies", shown.IPPolicyIDs)
+func (m EdgeIPRestriction) show(v *view) {
+	v.add("enabled", m.Enabled)
+	v.addRefs("ip_policies", m.IPPolicyIDs)
 }
 
 // EdgeMutualTLS is the module that validates client certificates.
@@ -95,26 +74,12 @@ type EdgeMutualTLS struct {
 }
 
 func readEdgeMutualTLS(body *objectReader) *EdgeMutualTLS {
-	if body == nil {
-		return nil
-	}
 	return &EdgeMutualTLS{Enabled: body.boolean("enabled", true), CertificateAuthorityIDs: body.requiredTexts("certificate_authority_ids")}
 }
 
-func (m *EdgeMutualTLS) clone() *EdgeMutualTLS {
-	m = copied(m)
-	if m != nil {
-		m.CertificateAuthorityIDs = slices.Clone(m.CertificateAuthorityIDs)
-	}
-	return m
-}
-
-func (m *EdgeMutualTLS) unset() bool { return m == nil }
-
-func (m *EdgeMutualTLS) show(v *view) {
-	shown := orZero(m)
-	v.add("enabled", shown.Enabled)
-	v.addRefs("certificate_authorities", shown.CertificateAuthorityIDs)
+func (m EdgeMutualTLS) show(v *view) {
+	v.add("enabled", m.Enabled)
+	v.addRefs("certificate_authorities", m.CertificateAuthorityIDs)
 }
 
 // EdgeTLSTermination is the module that says where TLS ends.
@@ -125,9 +90,6 @@ type EdgeTLSTermination struct {
 }
 
 func readEdgeTLSTermination(body *objectReader) *EdgeTLSTermination {
-	if body == nil {
-		return nil
-	}
 	m := &EdgeTLSTermination{Enabled: body.boolean("enabled", true), TerminateAt: body.requiredText("terminate_at")}
 	given := body.given("min_version")
 	if given {
@@ -144,14 +106,10 @@ func readEdgeTLSTermination(body *objectReader) *EdgeTLSTermination {
 	return m
 }
 
-func (m *EdgeTLSTermination) clone() *EdgeTLSTermination { return copied(m) }
-func (m *EdgeTLSTermination) unset() bool                { return m == nil }
-
-func (m *EdgeTLSTermination) show(v *view) {
-	shown := orZero(m)
-	v.add("enabled", shown.Enabled)
-	v.addText("terminate_at", shown.TerminateAt)
-	v.addText("min_version", shown.MinVersion)
+func (m EdgeTLSTermination) show(v *view) {
+	v.add("enabled", m.Enabled)
+	v.addText("terminate_at", m.TerminateAt)
+	v.addText("min_version", m.MinVersion)
 }
 
 // EdgeTrafficPolicy is the module that holds a traffic policy.
@@ -161,19 +119,12 @@ type EdgeTrafficPolicy struct {
 }
 
 func readEdgeTrafficPolicy(body *objectReader) *EdgeTrafficPolicy {
-	if body == nil {
-		return nil
-	}
 	return &EdgeTrafficPolicy{Enabled: body.boolean("enabled", true), Value: body.requiredText("value")}
 }
 
-func (m *EdgeTrafficPolicy) clone() *EdgeTrafficPolicy { return copied(m) }
-func (m *EdgeTrafficPolicy) unset() bool               { return m == nil }
-
-func (m *EdgeTrafficPolicy) show(v *view) {
-	shown := orZero(m)
-	v.add("enabled", shown.Enabled)
-	v.addText("value", shown.Value)
+func (m EdgeTrafficPolicy) show(v *view) {
+	v.add("enabled", m.Enabled)
+	v.addText("value", m.Value)
 }
 
 // copied returns a pointer to a shallow copy, nil for nil.

@@ -3,8 +3,6 @@
 
 package refapi
 
-import "slices"
-
 // patchTLSEdge is an undocumented operation, as deleteTLSEdge and listTLSEdges
 // are.
 func patchTLSEdge(c *call) (answer, *problem) {
@@ -17,7 +15,7 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
-	asked.applyTo(&edge, body.sent, &c.api.answers)
+	asked.applyTo(&edge, c.api.answers.changedBy(body))
 	// The rules are about the edge as it would be: what stays counts as well.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
@@ -31,37 +29,17 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo changes an edge to what was asked of it, as far as the switches let
-// it: members that were not sent stay, those sent as null are unset. It
-// replaces lists and modules and never writes into them.
-func (e TLSEdge) applyTo(edge *TLSEdge, sent func(name string) bool, answers *Answers) {
-	changes := func(name string) bool {
-		return (sent(name) || answers.PatchClearsOmitted) && !slices.Contains(answers.PatchIgnores, name)
-	}
-	if changes("description") {
-		edge.Description = e.Description
-	}
-	if changes("metadata") {
-		edge.Metadata = e.Metadata
-	}
-	if changes("hostports") {
-		edge.Hostports = e.Hostports
-	}
-	if changes("backend") {
-		edge.Backend = e.Backend
-	}
-	if changes("ip_restriction") {
-		edge.IPRestriction = e.IPRestriction
-	}
-	if changes("mutual_tls") {
-		edge.MutualTLS = e.MutualTLS
-	}
-	if changes("tls_termination") {
-		edge.TLSTermination = e.TLSTermination
-	}
-	if changes("traffic_policy") {
-		edge.TrafficPolicy = e.TrafficPolicy
-	}
+// applyTo changes an edge to what was asked of it. It replaces lists and modules
+// and never writes into them.
+func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
+	apply(changes, "description", &edge.Description, e.Description)
+	apply(changes, "metadata", &edge.Metadata, e.Metadata)
+	apply(changes, "hostports", &edge.Hostports, e.Hostports)
+	apply(changes, "backend", &edge.Backend, e.Backend)
+	apply(changes, "ip_restriction", &edge.IPRestriction, e.IPRestriction)
+	apply(changes, "mutual_tls", &edge.MutualTLS, e.MutualTLS)
+	apply(changes, "tls_termination", &edge.TLSTermination, e.TLSTermination)
+	apply(changes, "traffic_policy", &edge.TrafficPolicy, e.TrafficPolicy)
 }
 
 func deleteTLSEdge(c *call) (answer, *problem) {

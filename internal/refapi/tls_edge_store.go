@@ -3,15 +3,11 @@
 
 package refapi
 
+import "cmp"
+
 // TLSEdges returns all TLS edges in order of creation. They are copies.
 func (a *API) TLSEdges() []TLSEdge {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	edges := a.tlsEdges.all()
-	for i := range edges {
-		edges[i] = edges[i].clone()
-	}
-	return edges
+	return copies(a, a.tlsEdges)
 }
 
 // AddTLSEdge stores a TLS edge and returns it with the id and the creation
@@ -28,17 +24,10 @@ func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 // copy; its id stays. It returns false if there is none with this id. The
 // function runs under the API's lock and must not call the API.
 func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	edge, there := a.tlsEdges.get(id)
-	if !there {
-		return false
-	}
-	edge = edge.clone()
-	change(&edge)
-	edge.ID = id
-	a.tlsEdges.put(id, edge.clone())
-	return true
+	return changed(a, a.tlsEdges, id, func(edge *TLSEdge) {
+		change(edge)
+		edge.ID = id
+	})
 }
 
 // RemoveTLSEdge removes a TLS edge and returns whether it was there.
@@ -50,12 +39,8 @@ func (a *API) RemoveTLSEdge(id string) bool {
 
 func (a *API) addTLSEdge(edge TLSEdge) TLSEdge {
 	edge = edge.clone()
-	if edge.ID == "" {
-		edge.ID = newID("tlsedge")
-	}
-	if edge.CreatedAt == "" {
-		edge.CreatedAt = now()
-	}
+	edge.ID = cmp.Or(edge.ID, newID("tlsedge"))
+	edge.CreatedAt = cmp.Or(edge.CreatedAt, now())
 	a.tlsEdges.put(edge.ID, edge)
 	return edge.clone()
 }

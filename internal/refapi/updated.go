@@ -3,7 +3,25 @@
 
 package refapi
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
+
+// changedBy reports which members an update changes, as far as the switches let
+// it: members that were not sent stay, those sent as null are unset.
+func (a *Answers) changedBy(body *objectReader) func(name string) bool {
+	return func(name string) bool {
+		return (body.sent(name) || a.PatchClearsOmitted) && !slices.Contains(a.PatchIgnores, name)
+	}
+}
+
+// apply sets a member of a stored object to what was asked, if the update changes it.
+func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
+	if changes(name) {
+		*stored = asked
+	}
+}
 
 // updated answers an update, in the form that the switches ask for, with the
 // object as GET shows it. It is to be called under the API's lock.

@@ -9,8 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// protocolServer is the protocol with all its optional parts. What it left out
-// would be hidden from the CLI, because [releasing] embeds it.
+// protocolServer is the protocol with all its optional parts. The wrappers below
+// embed it, so a part that is missing here is hidden from the CLI.
 type protocolServer interface {
 	tfprotov6.ProviderServer
 	tfprotov6.ListResourceServer

@@ -154,16 +154,20 @@ func signature(method reflect.Method) reflect.Type {
 
 func newServed(t *testing.T) protocolServer {
 	t.Helper()
-	served, err := newServer(t.Context(), "test")
+	served, err := New(t.Context(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return served
+	whole, ok := served.(protocolServer)
+	if !ok {
+		t.Fatal("the server lacks a part of the protocol")
+	}
+	return whole
 }
 
 func newFramework(t *testing.T) protocolServer {
 	t.Helper()
-	framework, ok := providerserver.NewProtocol6(provider.New("test")())().(protocolServer)
+	framework, ok := providerserver.NewProtocol6(provider.New("test"))().(protocolServer)
 	if !ok {
 		t.Fatal("the framework's server lacks a part of the protocol")
 	}

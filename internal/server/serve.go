@@ -21,7 +21,7 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI has no more use for it. With debug it
 // is served to a CLI that a developer connects to it.
 func Serve(version string, debug bool) error {
-	served, err := newServer(context.Background(), version)
+	served, err := New(context.Background(), version)
 	if err != nil {
 		return err
 	}
@@ -40,11 +40,7 @@ func Serve(version string, debug bool) error {
 
 // New returns the provider's protocol server.
 func New(ctx context.Context, version string) (tfprotov6.ProviderServer, error) {
-	return newServer(ctx, version)
-}
-
-func newServer(ctx context.Context, version string) (protocolServer, error) {
-	served := provider.New(version)()
+	served := provider.New(version)
 	framework, ok := providerserver.NewProtocol6(served)().(protocolServer)
 	if !ok {
 		return nil, errors.New("the framework's server lacks a part of the protocol")

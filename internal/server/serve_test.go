@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// Whoever asks the CLI for logs gets those of the plugin libraries too.
+// A user who asks the CLI for logs gets those of the plugin libraries too.
 func TestAccServe_logs(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)

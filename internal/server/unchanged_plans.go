@@ -37,7 +37,7 @@ func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.
 }
 
 // isUnchanged reports whether the proposed state is the prior state. A CLI that
-// takes deferred answers may get one, so that it has to be given the framework's.
+// accepts deferred answers may have to get one, which only the framework gives.
 func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
 	if req.ClientCapabilities != nil && req.ClientCapabilities.DeferralAllowed {
 		return false

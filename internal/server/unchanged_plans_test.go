@@ -24,7 +24,7 @@ import (
 
 const failoverBackend = "trafficedge_failover_backend"
 
-// What is answered without the framework is what the framework answers.
+// A plan made without the framework is the one that the framework makes.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
 	framework, served := newFramework(t), newServed(t)
@@ -74,7 +74,7 @@ func TestIsUnchanged(t *testing.T) {
 func TestTypesKeptUnchanged(t *testing.T) {
 	t.Parallel()
 	want := map[string]bool{failoverBackend: true, "trafficedge_tls_edge": false, "trafficedge_https_edge_route_oauth": false}
-	if difference := cmp.Diff(want, typesKeptUnchanged(t.Context(), provider.New("test")())); difference != "" {
+	if difference := cmp.Diff(want, typesKeptUnchanged(t.Context(), provider.New("test"))); difference != "" {
 		t.Errorf("expected (-), got (+):\n%s", difference)
 	}
 }

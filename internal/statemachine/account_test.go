@@ -158,7 +158,7 @@ func (m *machine) agree(t *rapid.T, member *member) {
 	}
 	shown := member.kind.shown(member.instance, member.applied)
 	if member.merged {
-		// What is unset is what the service makes of it.
+		// The service decides about what is unset.
 		forgetUnset(stored, shown)
 		for name := range identityProviders(member.instance) {
 			stored[name], shown[name] = withoutScopes(stored[name]), withoutScopes(shown[name])

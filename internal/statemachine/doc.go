@@ -11,6 +11,10 @@
 // service also acts late, lags, summarises and answers with what is not its own.
 // Its clock counts requests, so that nothing here waits for a time to pass.
 //
+// Half of the sequences run with undocumented_operations, against a service that
+// offers them: edges are then changed in place and deleted, and OAuth modules read
+// and deleted. The other half runs without, against a service that refuses them.
+//
 // After every operation each object on the service must be in one state or
 // explained: made by somebody else, abandoned, named by the import block of an
 // error, or said to be possible by an error of a known summary. An object leaves a

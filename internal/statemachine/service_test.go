@@ -196,7 +196,7 @@ func (s *service) meet(request refapi.Request) *refapi.Fault {
 // number arrives.
 func (s *service) actLate(number int) {
 	before := s.ids()
-	// What it acts on may be put off again.
+	// An action may put another one off.
 	for acted := 1; acted > 0; {
 		acted = s.ActPending()
 	}

@@ -43,7 +43,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	if member.leaving {
 		m.run(t, script{}, m.destroying(t, member, false))
 		if member.renamed && slices.Contains(m.members, member) && member.instance.Text("deletion_policy") == prevent {
-			// What its errors say is to be done.
+			// As its errors advise.
 			m.explained[member.instance.Text("id")] = "left alone"
 			m.drop(member)
 		}
@@ -52,7 +52,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		}
 	}
 	if member.instance.Text("deletion_policy") == prevent {
-		// What the errors of such an edge say is to be done.
+		// As the errors of such an edge advise.
 		member.instance.Tainted = false
 	}
 	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
@@ -75,8 +75,8 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 		if !member.failed {
 			break
 		}
-		// What an error advises where ignore_changes keeps the app out of the plan
-		// whose write-only secret is configured.
+		// As an error advises where ignore_changes keeps an app with a write-only
+		// secret out of the plan.
 		member.ignored = nil
 	}
 	switch {

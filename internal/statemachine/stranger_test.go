@@ -104,7 +104,7 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 		"traffic_policy":  storedTrafficPolicy(edge.TrafficPolicy),
 	} {
 		if len(significant(map[string]any{name: module})) == 0 {
-			// What says nothing is not in state after an import.
+			// A module without settings is not in state after an import.
 			continue
 		}
 		if module["min_version"] == "" {

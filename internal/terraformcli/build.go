@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package terraformcli builds the provider and runs a real Terraform or OpenTofu command line with it in a
-// scratch directory. Tests, the demonstration, the benchmark and the installation share it.
+// scratch directory. Tests and the commands that need either share it.
 package terraformcli
 
 import (

@@ -47,8 +47,8 @@ func (r *Running) signal(process int, signal syscall.Signal) error {
 	return nil
 }
 
-// Wait returns when the CLI has ended, with all that it printed. What it has left behind ends too: a provider
-// outlives a CLI that was killed.
+// Wait returns when the CLI has ended, with all that it printed. It also ends the processes that the CLI left
+// behind: a provider outlives a CLI that was killed.
 func (r *Running) Wait() (output string, err error) {
 	err = r.command.Wait()
 	_ = syscall.Kill(-r.command.Process.Pid, syscall.SIGKILL)

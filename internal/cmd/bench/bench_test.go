@@ -26,7 +26,8 @@ func TestAccBench(t *testing.T) {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	var stdout, stderr bytes.Buffer
-	args := []string{"-sizes", "5", "-edges", "2", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}
+	// With as many edges as backends, one run of terraform_data serves both.
+	args := []string{"-sizes", "5", "-edges", "5", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}
 	if err := run(t.Context(), args, &stdout, &stderr); err != nil {
 		t.Fatalf("bench: %v\n%s", err, stderr.String())
 	}
@@ -43,13 +44,13 @@ func TestAccBench(t *testing.T) {
 		"5 failover backends, no-op plan": {"1 page, 3 GET", "5 GET"},
 		"5 failover backends, update all": {"1 page, 3 GET, 5 PATCH", "5 GET, 5 PATCH"},
 		"5 failover backends, destroy":    {"1 page, 3 GET, 5 DELETE", "5 GET, 5 DELETE"},
-		"2 TLS edges, create":             {"2 POST", notMeasured},
-		"2 TLS edges, no-op plan":         {"2 GET", notMeasured},
-		"2 TLS edges, destroy":            {"2 GET", notMeasured},
+		"5 TLS edges, create":             {"5 POST", notMeasured},
+		"5 TLS edges, no-op plan":         {"5 GET", notMeasured},
+		"5 TLS edges, destroy":            {"5 GET", notMeasured},
 		"none, start-up":                  {notMeasured, notMeasured},
 
 		"5 failover backends, offline provider, no-op plan": {"none", notMeasured},
-		"2 TLS edges, offline provider, no-op plan":         {"none", notMeasured},
+		"5 TLS edges, offline provider, no-op plan":         {"none", notMeasured},
 	} {
 		row := cells[name]
 		if len(row) == 0 || row[requests] != want[0] || row[oneByOneRequests] != want[1] || row[peakMiB] == notMeasured {

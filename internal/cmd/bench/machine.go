@@ -37,7 +37,7 @@ func (b bench) describeMachine(ctx context.Context) (string, error) {
 	return strings.Join(append(parts, runtime.GOOS+"/"+runtime.GOARCH, runtime.Version(), strings.TrimSpace(firstLine)), ", "), nil
 }
 
-// memoryBytes is the size of the machine's memory, or 0 where it is not told as Linux tells it.
+// memoryBytes is the size of the machine's memory, or 0 where there is no /proc/meminfo.
 func memoryBytes() int64 {
 	file, err := os.Open("/proc/meminfo")
 	if err != nil {

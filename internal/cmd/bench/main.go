@@ -8,13 +8,10 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
@@ -23,15 +20,7 @@ func main() {
 	if actsAsMeter(os.Args[0]) {
 		os.Exit(meter(os.Args[0], os.Args[1:]))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-	case err != nil:
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
+	os.Exit(terraformcli.Main("bench", run))
 }
 
 // run prints the table, and nothing else, on stdout, and its progress on stderr.

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// The CLI starts the provider itself, several times in one command, and tells nobody what it cost. So the
-// CLI is given this program under the provider's name: it runs the provider, which lies one directory up,
-// and leaves in the directory usage what the operating system says about it.
+// The CLI starts the provider itself, several times in one command, and does not report what it cost. So the
+// CLI gets this program under the provider's name: it runs the provider, which lies one directory up, and
+// records in the directory usage what the operating system says about it.
 const (
 	providerPrefix = "terraform-provider-"
 	usageDir       = "usage"
@@ -25,7 +25,7 @@ func actsAsMeter(executable string) bool {
 	return strings.HasPrefix(filepath.Base(executable), providerPrefix)
 }
 
-// meter runs the provider in place of which it was started, and returns its exit code. Standard output
+// meter runs the provider that it was started in place of, and returns its exit code. Standard output
 // belongs to the provider: the CLI reads the plugin handshake there.
 func meter(executable string, args []string) int {
 	// An interrupt reaches the whole process group. Whether it ends the provider is the provider's decision,
@@ -42,8 +42,7 @@ func meter(executable string, args []string) int {
 }
 
 func runMetered(provider string, args []string, dir string) (*os.ProcessState, error) {
-	// Made first and filled last: one that stays empty tells of a provider that was killed together with
-	// its meter.
+	// Made first and filled last: an empty record means that the provider was killed together with its meter.
 	record, err := os.CreateTemp(dir, "*.json")
 	if err != nil {
 		return nil, fmt.Errorf("making a usage record: %w", err)

@@ -23,7 +23,7 @@ type settings struct {
 	latency time.Duration
 }
 
-// parse reads the command line. What is wrong with a flag has been printed already.
+// parse reads the command line. Errors about single flags have been printed when it returns.
 func parse(args []string, stderr io.Writer) (settings, error) {
 	asked := settings{sizes: sizes{10, 100, 1000, 5000}}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)

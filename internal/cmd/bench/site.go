@@ -47,7 +47,7 @@ func openSite(
 	return opened, nil
 }
 
-// init sets up the state. No provider is required yet, so that there is nothing to install.
+// init sets up the state. No provider is required yet, so there is nothing to install.
 func (s *site) init(ctx context.Context) error {
 	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.url)
 	if err := s.cli.Write("backend.tf", backend); err != nil {
@@ -61,7 +61,7 @@ func (s *site) close() {
 	s.states.stop()
 }
 
-// forgetRequests starts the counts of the service anew.
+// forgetRequests resets the counts of the service.
 func (s *site) forgetRequests() {
 	s.api.ResetRequests()
 	s.service.connections.Store(0)

@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// startComparison is what it costs that the CLI starts the provider, beside one that has a single resource
-// with a single attribute.
+// startComparison is the cost of starting the provider, and of starting one that has a single resource with a
+// single attribute.
 type startComparison struct {
 	provider, baseline measurement
 	ratio              float64 // of the seconds; the median of pairs measured one right after the other

@@ -10,7 +10,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// workload is a kind of object of which a configuration has many.
+// workload is a kind of object that a configuration has many of.
 type workload string
 
 const (
@@ -25,8 +25,8 @@ const (
 	terraformData workload = "terraform_data"
 )
 
-// blockSize is how many objects one block of a configuration has at most. What the CLI itself spends on an
-// object grows with the number of its block's, and would outweigh all else.
+// blockSize is how many objects one block of a configuration has at most. The CLI's own cost for an object
+// grows with the number of objects in its block, and would outweigh all else.
 const blockSize = 100
 
 // configuration has count objects with this description. Of a workload that needs the provider, it has the

@@ -184,34 +184,17 @@ func TestDocumentKinds(t *testing.T) {
 	}
 }
 
-func TestDocumentBlocks(t *testing.T) {
+func TestDocumentBlock(t *testing.T) {
 	t.Parallel()
 
-	inner := &tfprotov6.SchemaBlock{Attributes: []*tfprotov6.SchemaAttribute{{
-		Name: "size", Type: tftypes.Number, Required: true,
-	}}}
 	got := describe(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: &tfprotov6.Schema{
 		Version: 3,
-		Block: &tfprotov6.SchemaBlock{
-			Description: "Outer.", DescriptionKind: tfprotov6.StringKindMarkdown, Deprecated: true,
-			BlockTypes: []*tfprotov6.SchemaNestedBlock{{
-				TypeName: "inner", Block: inner, Nesting: tfprotov6.SchemaNestedBlockNestingModeSet, MinItems: 1, MaxItems: 2,
-			}},
-		},
+		Block:   &tfprotov6.SchemaBlock{Description: "Outer.", DescriptionKind: tfprotov6.StringKindMarkdown, Deprecated: true},
 	}}})
 	want := map[string]any{
 		"version": 3.0,
 		"block": map[string]any{
 			"description": "Outer.", "description_kind": "markdown", "deprecated": true,
-			"block_types": map[string]any{"inner": map[string]any{
-				"nesting_mode": "set", "min_items": 1.0, "max_items": 2.0,
-				"block": map[string]any{
-					"attributes": map[string]any{"size": map[string]any{
-						"type": "number", "required": true, "description_kind": "plain",
-					}},
-					"description_kind": "plain",
-				},
-			}},
 		},
 	}
 	if difference := cmp.Diff(want, got["provider"]); difference != "" {
@@ -250,6 +233,12 @@ func TestDocumentRefuses(t *testing.T) {
 			}},
 			"resource example_a: attribute nothing: no type: not supported in a schema document",
 			errUnsupported,
+		},
+		"a nested block": {
+			&answers{schemas: tfprotov6.GetProviderSchemaResponse{
+				Provider: &tfprotov6.Schema{Block: &tfprotov6.SchemaBlock{BlockTypes: []*tfprotov6.SchemaNestedBlock{{TypeName: "inner"}}}},
+			}},
+			"provider configuration: nested blocks: not supported in a schema document", errUnsupported,
 		},
 		"a function": {
 			&answers{schemas: tfprotov6.GetProviderSchemaResponse{

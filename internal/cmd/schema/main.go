@@ -28,7 +28,7 @@ func main() {
 }
 
 func run(ctx context.Context, out io.Writer) error {
-	server := providerserver.NewProtocol6(provider.New("dev")())()
+	server := providerserver.NewProtocol6(provider.New("dev"))()
 	document, err := describeServer(ctx, server, "trafficedge")
 	if err != nil {
 		return fmt.Errorf("describing the provider: %w", err)

@@ -31,49 +31,19 @@ func describeBlock(block *tfprotov6.SchemaBlock) (*tfjson.SchemaBlock, error) {
 	if block == nil {
 		return &tfjson.SchemaBlock{}, nil
 	}
+	if len(block.BlockTypes) > 0 {
+		return nil, fmt.Errorf("nested blocks: %w", errUnsupported)
+	}
 	attributes, err := describeAttributes(block.Attributes)
 	if err != nil {
 		return nil, err
 	}
-	nested := make(map[string]*tfjson.SchemaBlockType, len(block.BlockTypes))
-	for _, blockType := range block.BlockTypes {
-		if nested[blockType.TypeName], err = describeBlockType(blockType); err != nil {
-			return nil, fmt.Errorf("block %s: %w", blockType.TypeName, err)
-		}
-	}
 	return &tfjson.SchemaBlock{
 		Attributes:      attributes,
-		NestedBlocks:    nested,
 		Description:     block.Description,
 		DescriptionKind: describeKind(block.DescriptionKind),
 		Deprecated:      block.Deprecated,
 	}, nil
-}
-
-func describeBlockType(blockType *tfprotov6.SchemaNestedBlock) (*tfjson.SchemaBlockType, error) {
-	block, err := describeBlock(blockType.Block)
-	if err != nil {
-		return nil, err
-	}
-	nesting, ok := map[tfprotov6.SchemaNestedBlockNestingMode]tfjson.SchemaNestingMode{
-		tfprotov6.SchemaNestedBlockNestingModeSingle: tfjson.SchemaNestingModeSingle,
-		tfprotov6.SchemaNestedBlockNestingModeGroup:  tfjson.SchemaNestingModeGroup,
-		tfprotov6.SchemaNestedBlockNestingModeList:   tfjson.SchemaNestingModeList,
-		tfprotov6.SchemaNestedBlockNestingModeSet:    tfjson.SchemaNestingModeSet,
-		tfprotov6.SchemaNestedBlockNestingModeMap:    tfjson.SchemaNestingModeMap,
-	}[blockType.Nesting]
-	if !ok {
-		return nil, fmt.Errorf("nesting %s: %w", blockType.Nesting, errUnsupported)
-	}
-	fewest, err := unsigned(blockType.MinItems)
-	if err != nil {
-		return nil, fmt.Errorf("fewest items: %w", err)
-	}
-	most, err := unsigned(blockType.MaxItems)
-	if err != nil {
-		return nil, fmt.Errorf("most items: %w", err)
-	}
-	return &tfjson.SchemaBlockType{NestingMode: nesting, Block: block, MinItems: fewest, MaxItems: most}, nil
 }
 
 func describeAttributes(attributes []*tfprotov6.SchemaAttribute) (map[string]*tfjson.SchemaAttribute, error) {

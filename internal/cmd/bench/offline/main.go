@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command offline is the provider without its requests: the same schemas, served by the framework alone. What a
-// plan without changes costs with it, it costs with any provider of these schemas.
+// Command offline is the provider without its requests: the same schemas, served by the framework alone. A plan
+// without changes costs at least as much with any provider of these schemas.
 package main
 
 import (
@@ -36,7 +36,7 @@ func serve() error {
 		}
 	}
 	debug.SetGCPercent(300)
-	newProvider := func() provider.Provider { return offline{trafficedge.New("offline")()} }
+	newProvider := func() provider.Provider { return offline{trafficedge.New("offline")} }
 	if err := providerserver.Serve(context.Background(), newProvider, providerserver.ServeOpts{
 		Address: "registry.terraform.io/trafficedge/trafficedge",
 	}); err != nil {
