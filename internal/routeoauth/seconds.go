@@ -14,17 +14,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// uint32Seconds accepts what the API takes for a timer: an unsigned 32-bit number
+// uint32Seconds accepts what the API takes for a time: an unsigned 32-bit number
 // of seconds (interface section 8). The attributes are numbers of any kind,
 // because the framework refuses a fraction for an integer attribute as a bug in
 // the provider, before any validator is asked.
-type uint32Seconds struct{}
-
-func (uint32Seconds) Description(context.Context) string {
-	return "must be a whole number of seconds from 0 to 4294967295"
-}
-
-func (v uint32Seconds) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type uint32Seconds struct{ described }
 
 func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
@@ -54,37 +48,36 @@ func shortNumber(number *big.Float) string {
 	return number.Text('g', 12)
 }
 
-// seconds returns a timer, nil where it is unset or, which the validator rules
-// out, no unsigned 32-bit number.
-func seconds(value types.Number) *uint32 {
+// secondsToAPI returns a number of seconds, nil where it is unset or, which the
+// validator rules out, no unsigned 32-bit number.
+func secondsToAPI(value types.Number) *uint32 {
 	if value.IsNull() || value.IsUnknown() {
 		return nil
 	}
-	timer, accuracy := value.ValueBigFloat().Uint64()
-	if accuracy != big.Exact || timer > math.MaxUint32 {
+	number, accuracy := value.ValueBigFloat().Uint64()
+	if accuracy != big.Exact || number > math.MaxUint32 {
 		return nil
 	}
-	return new(uint32(timer))
+	return new(uint32(number))
 }
 
-// shownSeconds is a timer as it was answered.
-func shownSeconds(answered *uint32) types.Number {
+// wholeSecondsFromAPI is a number of seconds as it was answered.
+func wholeSecondsFromAPI(answered *uint32) types.Number {
 	if answered == nil {
 		return types.NumberNull()
 	}
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
 }
 
-// secondsFromAPI takes an unset timer for 0, which a service may leave out.
+// secondsFromAPI is a number of seconds after an answer. Absent means the same as
+// 0, and what is not configured stays so.
 func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
-	sent := seconds(configured)
+	sent := secondsToAPI(configured)
 	switch {
 	case sent == nil:
 		return configured
-	case answered != nil && *answered != *sent:
-		return shownSeconds(answered)
-	case answered != nil || *sent == 0:
+	case answered == nil && *sent == 0, answered != nil && *answered == *sent:
 		return configured
 	}
-	return types.NumberNull()
+	return wholeSecondsFromAPI(answered)
 }
