@@ -82,6 +82,6 @@ func (m model) deletionFailed(ctx context.Context, err error, mayHaveBeen string
 	}
 	resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 	if mayHaveActed(err) && !api.IsNotOffered(err) {
-		resp.Diagnostics.Append(m.forgetEnabled(ctx, &resp.State, mayHaveBeen)...)
+		m.forgetEnabled(ctx, &resp.State, mayHaveBeen, &resp.Diagnostics)
 	}
 }

@@ -6,6 +6,8 @@ package routeoauth
 import (
 	"context"
 	"maps"
+	"math"
+	"math/big"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -126,6 +128,40 @@ func (m module) allFromAPI(ctx context.Context, a *api.OAuthModule) module {
 		MaximumDuration:    wholeSecondsFromAPI(a.MaximumDuration),
 		AuthCheckInterval:  wholeSecondsFromAPI(a.AuthCheckInterval),
 	}
+}
+
+// secondsToAPI returns a number of seconds, nil where it is unset or, which the
+// validator rules out, no unsigned 32-bit number.
+func secondsToAPI(value types.Number) *uint32 {
+	if value.IsNull() || value.IsUnknown() {
+		return nil
+	}
+	number, accuracy := value.ValueBigFloat().Uint64()
+	if accuracy != big.Exact || number > math.MaxUint32 {
+		return nil
+	}
+	return new(uint32(number))
+}
+
+// wholeSecondsFromAPI is a number of seconds as it was answered.
+func wholeSecondsFromAPI(answered *uint32) types.Number {
+	if answered == nil {
+		return types.NumberNull()
+	}
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+}
+
+// secondsFromAPI is a number of seconds after an answer. Absent means the same as
+// 0, and what is not configured stays so.
+func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
+	sent := secondsToAPI(configured)
+	switch {
+	case sent == nil:
+		return configured
+	case answered == nil && *sent == 0, answered != nil && *answered == *sent:
+		return configured
+	}
+	return wholeSecondsFromAPI(answered)
 }
 
 // differences are the attributes in which two modules of the same route differ.

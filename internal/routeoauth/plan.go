@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
@@ -37,7 +36,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		r.planDeparture(ctx, *state, owner, resp)
 	default:
 		if state != nil && plan.IdentityProvider.IsNull() {
-			resp.Diagnostics.Append(planNothing(ctx, req, resp, *state)...)
+			planNothing(ctx, req, resp, *state)
 		}
 		r.planStay(ctx, *plan, state, owner, resp)
 	}
@@ -100,21 +99,20 @@ func (i identity) routeMark() []byte {
 // after an import with ignore_changes. The interface does not say what a module
 // without an identity provider does, and a lenient service would lose the one
 // that is live, its secret and its access rules.
-func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) diag.Diagnostics {
+func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) {
 	var configured model
-	diags := req.Config.Get(ctx, &configured)
+	resp.Diagnostics.Append(req.Config.Get(ctx, &configured)...)
 	if configured.Enabled.IsNull() {
-		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("enabled"), state.Enabled)...)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("enabled"), state.Enabled)...)
 	}
 	if configured.DeletionPolicy.IsNull() {
-		diags.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
 	}
-	diags.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.title(),
+	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.title(),
 		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The resource stays in "+
 			"state as it was imported, and the live module stays as it is.\n\n"+
 			"To manage the module, take identity_provider out of ignore_changes and configure it in full: the identity provider, the "+
 			"client id and secret of your own app if it has one, and every access rule.")
-	return diags
 }
 
 // abandons reports whether the module stays as it is when the resource is

@@ -29,13 +29,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
-	state, gone := r.refresh(ctx, state, resp.Private, &resp.Diagnostics)
-	switch {
-	case resp.Diagnostics.HasError():
-		return
-	case gone:
-		resp.Diagnostics.Append(apidiag.GivenUp(state.title()))
-		resp.State.RemoveResource(ctx)
+	state, ok := r.refresh(ctx, state, resp)
+	if !ok {
 		return
 	}
 	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
@@ -47,31 +42,31 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// refresh returns the state with what can be known of the live module, and reports
-// whether the service has none.
-func (r *routeOAuthResource) refresh(
-	ctx context.Context, state model, private privateState, diags *diag.Diagnostics,
-) (refreshed model, gone bool) {
-	readable := isSetPrivate(ctx, private, readableKey, diags)
-	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), diags)
+// refresh returns the state with what can be known of the live module. It fails
+// where the service has none, and gives the module up.
+func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
+	readable := isSetPrivate(ctx, resp.Private, readableKey, &resp.Diagnostics)
+	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
 	switch {
 	case api.IsNotFound(err):
-		return state, true
+		resp.Diagnostics.Append(apidiag.GivenUp(state.title()))
+		resp.State.RemoveResource(ctx)
+		return state, false
 	case err != nil:
-		diags.Append(fromError(ctx, nil, err, false)...)
+		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return state, false
 	case found == nil:
-		if isSetPrivate(ctx, private, importedKey, diags) {
-			diags.Append(state.importedBlindlyWarning())
+		if isSetPrivate(ctx, resp.Private, importedKey, &resp.Diagnostics) {
+			resp.Diagnostics.Append(state.importedBlindlyWarning())
 		}
-		state = state.withCreationAnswer(ctx, private, diags)
+		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)
 	default:
 		state = state.fromAPIRead(ctx, found)
-		diags.Append(private.SetKey(ctx, readableKey, []byte("true"))...)
-		diags.Append(private.SetKey(ctx, creationAnswerKey, nil)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, readableKey, []byte("true"))...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 	}
-	diags.Append(private.SetKey(ctx, importedKey, nil)...)
-	return state, false
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
+	return state, !resp.Diagnostics.HasError()
 }
 
 // learnReadable reads a module that was just created, where that is allowed, to

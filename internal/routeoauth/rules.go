@@ -6,6 +6,8 @@ package routeoauth
 import (
 	"context"
 	"fmt"
+	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -159,8 +161,7 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	if !isSet(req.ConfigValue) {
 		return
 	}
-	value := req.ConfigValue.ValueString()
-	organization, slug, _ := strings.Cut(value, "/")
+	organization, slug, _ := strings.Cut(req.ConfigValue.ValueString(), "/")
 	if organization == "" || slug == "" || strings.Contains(slug, "/") {
 		// The path of an element of a set has its value.
 		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
@@ -193,4 +194,38 @@ func (policy) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
 		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, policyDisable, policyAbandon, policyDelete))
+}
+
+// uint32Seconds accepts what the API takes for a time: an unsigned 32-bit number
+// of seconds (interface section 8). The attributes are numbers of any kind,
+// because the framework refuses a fraction for an integer attribute as a bug in
+// the provider, before any validator is asked.
+type uint32Seconds struct{ described }
+
+func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	number := req.ConfigValue.ValueBigFloat()
+	switch {
+	case number.IsInt() && number.Sign() >= 0 && number.Cmp(big.NewFloat(math.MaxUint32)) <= 0:
+	case number.IsInt() || number.IsInf():
+		resp.Diagnostics.AddAttributeError(req.Path, "Number of seconds out of range",
+			fmt.Sprintf("Expected a whole number of seconds from 0 to 4294967295, got %s. The API has no more than 32 bits for it.",
+				shortNumber(number)))
+	default:
+		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number of seconds",
+			fmt.Sprintf("Expected a whole number of seconds, got %s; floor() rounds down.", shortNumber(number)))
+	}
+}
+
+// shortNumber is a number for a message, with no more decimals than say what is
+// wrong with it.
+func shortNumber(number *big.Float) string {
+	if text := number.Text('f', 2); !number.IsInt() && len(text) <= len("4294967295.00") {
+		if text = strings.TrimRight(text, "0"); !strings.HasSuffix(text, ".") {
+			return text
+		}
+	}
+	return number.Text('g', 12)
 }

@@ -77,9 +77,8 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
-				Optional: true,
-				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." +
-					serviceDefault,
+				Optional:            true,
+				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional: true,
