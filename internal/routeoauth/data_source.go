@@ -83,7 +83,7 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, config.allFromAPI(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, config.wholeFromAPI(ctx, found))...)
 }
 
 func computedProvider(name string) schema.SingleNestedAttribute {

@@ -28,7 +28,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	kept := isSetPrivate(ctx, req.Private, keptByAnotherKey, &resp.Diagnostics)
+	kept := hasKey(ctx, req.Private, keptByAnotherKey, &resp.Diagnostics)
 	created, diags := req.Private.GetKey(ctx, createdRouteKey)
 	resp.Diagnostics.Append(diags...)
 	switch {
@@ -65,7 +65,7 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 		resp.Diagnostics.Append(state.cannotDeleteError())
 		return
 	}
-	readable := isSetPrivate(ctx, req.Private, readableKey, &resp.Diagnostics)
+	readable := hasKey(ctx, req.Private, readableKey, &resp.Diagnostics)
 	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
 		readable, knownSecrets(state.IdentityProvider)...)
 	if err != nil {

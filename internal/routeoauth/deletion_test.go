@@ -9,9 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -87,6 +85,7 @@ func TestAccResource_routeStaysProtected(t *testing.T) {
 			idp("idp_2", fmt.Sprintf("email_domains = [%q]", domain)), more)
 	}
 	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
+	binary := acctest.BuildProvider(t)
 	for name, test := range map[string]struct{ before, then string }{
 		"renamed": {named("a", "route_1", "example.com", ""), named("b", "route_1", "example.com", "")},
 		"renamed, the new one first": {
@@ -104,17 +103,20 @@ func TestAccResource_routeStaysProtected(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := start(t)
+			server, cli := start(t), binary.NewCLI(t)
 			server.Intercept(slowToDisable)
-			resource.Test(t, testCase(server,
-				resource.TestStep{Config: server.Config(test.before)},
-				resource.TestStep{
-					Config: server.Config(test.then),
-					ConfigStateChecks: []statecheck.StateCheck{
-						holds(server, func(m refapi.OAuthModule) bool { return m.Enabled && len(m.Provider.EmailDomains) == 1 }),
-					},
-				},
-			))
+			for _, config := range []string{test.before, test.then} {
+				cli.Configure(t, server.Config(config))
+				cli.MustRun(t, "apply", "-auto-approve")
+			}
+			if err := holdsNow(server.API, func(m refapi.OAuthModule) bool { return m.Enabled && len(m.Provider.EmailDomains) == 1 }); err != nil {
+				t.Error(err)
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			cli.MustRun(t, "destroy", "-auto-approve")
+			if err := holdsNow(server.API, isDisabled); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 }

@@ -25,8 +25,8 @@
 // # Private state
 //
 // Private state holds what state has no attribute for: the owner's name, the
-// answer to a creation that was not applied in full, whether the service has let
-// the module be read, and what a plan tells the apply, which runs in another
+// answer to a creation that was not applied in full, whether the service has ever
+// answered a read, and what a plan tells the apply, which runs in another
 // process. private_state.go lists the keys. Existing states have them, so they
 // keep their spelling.
 package routeoauth

@@ -10,30 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// always lets every request meet the same fault.
-func always(server *acctest.Server, fault refapi.Fault) func() {
-	return func() { server.Intercept(func(refapi.Request) *refapi.Fault { return &fault }) }
-}
-
-// after returns a step that is prepared by change.
-func after(change func(), step resource.TestStep) resource.TestStep {
-	step.PreConfig = change
-	return step
-}
-
-func failing(step resource.TestStep, parts ...string) resource.TestStep {
-	step.ConfigPlanChecks, step.ConfigStateChecks = resource.ConfigPlanChecks{}, nil
-	step.ExpectError = acctest.Message(parts...)
-	return step
-}
 
 const oneDomain = `"email_domains":["example.com"]`
 
@@ -52,19 +32,37 @@ func TestResource_failedCreateAndRetry(t *testing.T) {
 	module.disables()
 }
 
+// refusing is a service's complaint about one member.
+func refusing(pointer string) refapi.Fault {
+	return refapi.Fault{Status: http.StatusUnprocessableEntity, Body: `{"errors":[{"pointer":"` + pointer + `","detail":"not like this"}]}`}
+}
+
+func TestResource_refusedFields(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	one := with(idpWith("idp_1", hidden("first", "1", "example.com")), `"cookie_prefix":"x."`)
+	for pointer, attribute := range map[string]string{
+		"/cookie_prefix":                  "cookie_prefix",
+		"/provider/idp_1/email_domains/0": "identity_provider.idp_1.email_domains",
+		"/provider/idp_1/client_secret":   "identity_provider.idp_1.client_secret_wo",
+	} {
+		module.meeting(refusing(pointer), func() { module.fails(one, "refused "+attribute+": not like this") })
+	}
+	module.applies(protocoltest.Create, one)
+	module.disables()
+}
+
+// TestAccResource_refusedFields reads where a CLI points.
 func TestAccResource_refusedFields(t *testing.T) {
 	t.Parallel()
-	refuse := func(pointer string) refapi.Fault {
-		return refapi.Fault{Status: http.StatusUnprocessableEntity, Body: `{"errors":[{"pointer":"` + pointer + `","detail":"not like this"}]}`}
+	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
+	server.Intercept(func(refapi.Request) *refapi.Fault { return new(refusing("/cookie_prefix")) })
+	cli.Configure(t, server.Config(module("cookie_prefix = \"x.\"\n"+idp("idp_1", `email_domains = ["example.com"]`))))
+	printed, err := cli.Run(t, "apply", "-auto-approve")
+	if err == nil {
+		t.Error("a refused apply went well")
 	}
-	server := start(t)
-	creating := step(server, "cookie_prefix = \"x.\"\n"+idp("idp_1", writeOnly("first", "1", "example.com")), plancheck.ResourceActionCreate)
-	resource.Test(t, testCase(server,
-		after(always(server, refuse("/cookie_prefix")), failing(creating, `cookie_prefix = "x."`, "refused cookie_prefix: not like this")),
-		after(always(server, refuse("/provider/idp_1/email_domains/0")), failing(creating, "refused identity_provider.idp_1.email_domains: not like this")),
-		after(always(server, refuse("/provider/idp_1/client_secret")), failing(creating, "refused identity_provider.idp_1.client_secret_wo: not like this")),
-		after(func() { server.Intercept(nil); server.ResetRequests() }, creating),
-	))
+	says(t, printed, `cookie_prefix = "x."`, "refused cookie_prefix: not like this")
 }
 
 func TestResource_failedUpdateAndRetry(t *testing.T) {
@@ -167,13 +165,18 @@ func TestResource_destroyedButEnabled(t *testing.T) {
 // run.
 func TestAccResource_twoOnOneRoute(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	arguments := idp("idp_2", `email_domains = ["example.com"]`)
-	both := module(arguments) + strings.Replace(module(arguments), `"test"`, `"other"`, 1)
-	resource.Test(t, testCase(server, resource.TestStep{
-		Config:      server.Config(both),
-		ExpectError: acctest.Message(`Two resources set the OAuth module of route "route_1" of HTTPS edge "edge_1"`, "route_id"),
-	}))
+	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
+	one := module(idp("idp_2", `email_domains = ["example.com"]`))
+	cli.Configure(t, server.Config(one+strings.Replace(one, `"test"`, `"other"`, 1)))
+	printed, err := cli.Run(t, "apply", "-auto-approve")
+	if err == nil {
+		t.Error("an apply of two went well")
+	}
+	says(t, printed, `Two resources set the OAuth module of route "route_1" of HTTPS edge "edge_1"`, "route_id")
+	cli.MustRun(t, "destroy", "-auto-approve")
+	if err := holdsNow(server.API, isDisabled); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestResource_leniency accepts answers that leave out what was sent as false
@@ -226,7 +229,7 @@ func TestAccResource_badInput(t *testing.T) {
 	messages := strings.Split(printed, "Error: ")
 	for name, test := range tests {
 		says := func(message string) bool {
-			return strings.Contains(message, typeName+"."+name) && acctest.Message(test.words...).MatchString(message)
+			return strings.Contains(message, strconv.Quote(name)) && acctest.Message(test.words...).MatchString(message)
 		}
 		if !slices.ContainsFunc(messages, says) {
 			t.Errorf("%s: expected %q in\n%s", name, test.words, printed)

@@ -148,7 +148,7 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes := p.object.Attributes()
 	if p.object.IsNull() {
-		attributes = allFromAPI(ctx, p.object.AttributeTypes(ctx), &api.OAuthIdentityProvider{})
+		attributes = wholeAttributesFromAPI(ctx, p.object.AttributeTypes(ctx), &api.OAuthIdentityProvider{})
 	}
 	if p.has(clientID) || a.ClientID != "" && a.ClientID == before.text(clientID) {
 		attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)
@@ -186,15 +186,15 @@ func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Ty
 		oneTypes := one.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
 		attributes[name] = types.ObjectNull(oneTypes)
 		if slices.Contains(inUse, name) {
-			attributes[name] = types.ObjectValueMust(oneTypes, allFromAPI(ctx, oneTypes, answered[name]))
+			attributes[name] = types.ObjectValueMust(oneTypes, wholeAttributesFromAPI(ctx, oneTypes, answered[name]))
 		}
 	}
 	return types.ObjectValueMust(attributeTypes, attributes)
 }
 
-// allFromAPI are the attributes of one identity provider with everything that the
+// wholeAttributesFromAPI are the attributes of one identity provider with everything that the
 // API answered. An answer never has a secret.
-func allFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, a *api.OAuthIdentityProvider) map[string]attr.Value {
+func wholeAttributesFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, a *api.OAuthIdentityProvider) map[string]attr.Value {
 	attributes := map[string]attr.Value{}
 	sets := setsOf(a)
 	for name := range attributeTypes {

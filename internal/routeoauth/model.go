@@ -103,7 +103,7 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 // imported by its ids, state gets everything but the secrets. Of any other it gets
 // what the configuration manages.
 func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
-	all := m.allFromAPI(ctx, a)
+	all := m.wholeFromAPI(ctx, a)
 	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
 		// Unspecified it is true (interface section 2.4).
 		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
@@ -116,8 +116,8 @@ func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 	return state
 }
 
-// allFromAPI is everything that the API answered. An answer never has a secret.
-func (m module) allFromAPI(ctx context.Context, a *api.OAuthModule) module {
+// wholeFromAPI is everything that the API answered. An answer never has a secret.
+func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
 		Enabled:            types.BoolPointerValue(a.Enabled),

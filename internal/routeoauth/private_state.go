@@ -46,8 +46,8 @@ type privateState interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// isSetPrivate reports whether private state has a key.
-func isSetPrivate(ctx context.Context, private privateState, key string, diags *diag.Diagnostics) bool {
+// hasKey reports whether private state has a key.
+func hasKey(ctx context.Context, private privateState, key string, diags *diag.Diagnostics) bool {
 	value, more := private.GetKey(ctx, key)
 	diags.Append(more...)
 	return len(value) > 0

@@ -45,7 +45,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 // refresh returns the state with what can be known of the live module. It fails
 // where the service has none, and gives the module up.
 func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
-	readable := isSetPrivate(ctx, resp.Private, readableKey, &resp.Diagnostics)
+	readable := hasKey(ctx, resp.Private, readableKey, &resp.Diagnostics)
 	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
 	switch {
 	case api.IsNotFound(err):
@@ -56,7 +56,7 @@ func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *res
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return state, false
 	case found == nil:
-		if isSetPrivate(ctx, resp.Private, importedKey, &resp.Diagnostics) {
+		if hasKey(ctx, resp.Private, importedKey, &resp.Diagnostics) {
 			resp.Diagnostics.Append(state.importedBlindlyWarning())
 		}
 		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)

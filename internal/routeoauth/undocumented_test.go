@@ -4,14 +4,9 @@
 package routeoauth_test
 
 import (
-	"fmt"
 	"math"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -104,27 +99,26 @@ func TestAccUndocumented_routeStaysProtected(t *testing.T) {
 	named := func(name, route string) string {
 		return strings.Replace(onRoute(name, route, ""), "edge_id", "deletion_policy = \"DELETE\"\nedge_id", 1)
 	}
+	binary := acctest.BuildProvider(t)
 	for name, test := range map[string]struct{ before, then string }{
 		"renamed": {named("a", "route_1"), named("b", "route_1")},
 		"swapped": {named("a", "route_1") + named("b", "route_2"), named("a", "route_2") + named("b", "route_1")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := startUndocumented(t)
-			protected := testCase(server,
-				resource.TestStep{Config: server.ConfigUndocumented(test.before)},
-				resource.TestStep{
-					Config:            server.ConfigUndocumented(test.then),
-					ConfigStateChecks: []statecheck.StateCheck{holds(server, isEnabled)},
-				},
-			)
-			protected.CheckDestroy = func(*terraform.State) error {
-				if left, there := server.RouteOAuth("edge_1", "route_1"); there {
-					return fmt.Errorf("the service is left with %+v", left)
-				}
-				return nil
+			server, cli := startUndocumented(t), binary.NewCLI(t)
+			for _, config := range []string{test.before, test.then} {
+				cli.Configure(t, server.ConfigUndocumented(config))
+				cli.MustRun(t, "apply", "-auto-approve")
 			}
-			resource.Test(t, protected)
+			if err := holdsNow(server.API, isEnabled); err != nil {
+				t.Error(err)
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			cli.MustRun(t, "destroy", "-auto-approve")
+			if left, there := server.RouteOAuth("edge_1", "route_1"); there {
+				t.Errorf("the service is left with %+v", left)
+			}
 		})
 	}
 }
