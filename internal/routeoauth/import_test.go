@@ -53,7 +53,6 @@ func TestAccImport_command(t *testing.T) {
 			ImportStatePersist: true,
 		},
 		imported,
-		step(server, arguments, plancheck.ResourceActionNoop),
 	))
 }
 
