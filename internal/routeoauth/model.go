@@ -130,17 +130,19 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	}
 }
 
-// secondsToAPI returns a number of seconds, nil where it is unset or, which the
-// validator rules out, no unsigned 32-bit number.
+// secondsToAPI returns a number of seconds, nil where it is unset or, which
+// [uint32Seconds] rules out, no unsigned 32-bit number.
 func secondsToAPI(value types.Number) *uint32 {
 	if value.IsNull() || value.IsUnknown() {
 		return nil
 	}
-	number, accuracy := value.ValueBigFloat().Uint64()
-	if accuracy != big.Exact || number > math.MaxUint32 {
+	number := value.ValueBigFloat()
+	whole, accuracy := number.Uint64()
+	// Uint64 calls its result exact for 1.5 too.
+	if !number.IsInt() || accuracy != big.Exact || whole > math.MaxUint32 {
 		return nil
 	}
-	return new(uint32(number))
+	return new(uint32(whole))
 }
 
 // wholeSecondsFromAPI is a number of seconds as it was answered.

@@ -6,7 +6,6 @@ package routeoauth
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -208,7 +207,7 @@ func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberReque
 	}
 	number := req.ConfigValue.ValueBigFloat()
 	switch {
-	case number.IsInt() && number.Sign() >= 0 && number.Cmp(big.NewFloat(math.MaxUint32)) <= 0:
+	case secondsToAPI(req.ConfigValue) != nil:
 	case number.IsInt() || number.IsInf():
 		resp.Diagnostics.AddAttributeError(req.Path, "Number of seconds out of range",
 			fmt.Sprintf("Expected a whole number of seconds from 0 to 4294967295, got %s. The API has no more than 32 bits for it.",
