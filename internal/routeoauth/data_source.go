@@ -6,14 +6,13 @@ package routeoauth
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -29,22 +28,38 @@ type routeOAuthDataSource struct {
 	session *session.Session
 }
 
-// shownModel is the shape of an OAuth module in the data source.
-type shownModel struct {
-	EdgeID             types.String `tfsdk:"edge_id"`
-	RouteID            types.String `tfsdk:"route_id"`
-	Enabled            types.Bool   `tfsdk:"enabled"`
-	IdentityProvider   types.Object `tfsdk:"identity_provider"`
-	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
-	CookiePrefix       types.String `tfsdk:"cookie_prefix"`
-	InactivityTimeout  types.Number `tfsdk:"inactivity_timeout"`
-	MaximumDuration    types.Number `tfsdk:"maximum_duration"`
-	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
-}
-
 // Metadata names the data source.
 func (d *routeOAuthDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_https_edge_route_oauth"
+}
+
+// Schema describes the data source.
+func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	providers := map[string]schema.Attribute{}
+	for _, name := range identityProviderNames() {
+		providers[name] = computedProvider(name)
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route as the service has it, without client secrets. It needs the " +
+			"provider's `undocumented_operations`, because the API's description shows no way to read one; see " +
+			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a module is an error. What the " +
+			"service leaves out of its answer is null.",
+		Attributes: map[string]schema.Attribute{
+			"edge_id":  routeKeyToRead(edgeIDDescription),
+			"route_id": routeKeyToRead(routeIDDescription),
+			"enabled":  computedBool("Whether the module is applied to traffic. Otherwise the route answers without authentication."),
+			identityProviderAttribute: schema.SingleNestedAttribute{
+				Computed:            true,
+				MarkdownDescription: "The identity provider that users sign in with, and whom it lets in. All but one are null.",
+				Attributes:          providers,
+			},
+			"options_passthrough": computedBool("Whether HTTP `OPTIONS` requests pass without authentication."),
+			"cookie_prefix":       computedString("The prefix of the name of the session cookie."),
+			"inactivity_timeout":  computedSeconds("How many seconds of inactivity end a session."),
+			"maximum_duration":    computedSeconds("How many seconds a session lasts at most."),
+			"auth_check_interval": computedSeconds("After how many seconds at the latest the service asks the identity provider about a user again."),
+		},
+	}
 }
 
 // Configure takes the provider's client.
@@ -54,13 +69,13 @@ func (d *routeOAuthDataSource) Configure(_ context.Context, req datasource.Confi
 
 // Read reads the OAuth module.
 func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var config shownModel
+	var config module
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	if !d.session.Undocumented {
-		resp.Diagnostics.Append(needsSwitchError(model{EdgeID: config.EdgeID, RouteID: config.RouteID}))
+		resp.Diagnostics.Append(config.needsSwitchError())
 		return
 	}
 	found, err := d.session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())
@@ -68,27 +83,47 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, config.shown(config.IdentityProvider.AttributeTypes(ctx), found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, config.wholeFromAPI(ctx, found))...)
 }
 
-// shown is everything that the API answered. An answer never has a secret.
-func (m shownModel) shown(identityProviders map[string]attr.Type, a *api.OAuthModule) shownModel {
-	return shownModel{
-		EdgeID:             m.EdgeID,
-		RouteID:            m.RouteID,
-		Enabled:            types.BoolPointerValue(a.Enabled),
-		IdentityProvider:   shownProvider(identityProviders, a.Provider),
-		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
-		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
-		InactivityTimeout:  shownSeconds(a.InactivityTimeout),
-		MaximumDuration:    shownSeconds(a.MaximumDuration),
-		AuthCheckInterval:  shownSeconds(a.AuthCheckInterval),
+func computedProvider(name string) schema.SingleNestedAttribute {
+	attributes := map[string]schema.Attribute{
+		clientID:       computedString("The client id of the OAuth app; null where the service uses an app of its own."),
+		scopes:         computedSet("The OAuth scopes that are requested."),
+		emailAddresses: computedSet("The email addresses of the users who may access the endpoint."),
+		emailDomains:   computedSet("The domains of the email addresses whose users may access the endpoint."),
+	}
+	if name == teamProvider {
+		attributes[teams] = computedSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.")
+		attributes[organizations] = computedSet("The slugs of the organizations whose members may access the endpoint.")
+	}
+	return schema.SingleNestedAttribute{
+		Computed:            true,
+		MarkdownDescription: "The settings of `" + name + "`; null where another identity provider is used.",
+		Attributes:          attributes,
 	}
 }
 
-func needsSwitchError(m model) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Could not read the "+m.title(),
-		"The API's description does not show how to read an OAuth module, so nothing was sent. Expected undocumented_operations = true in "+
-			"the provider block, got false or nothing.\n\n"+
-			"Set it if the service can read OAuth modules. Otherwise remove the data source.")
+func routeKeyToRead(description string) schema.StringAttribute {
+	return schema.StringAttribute{
+		Required:            true,
+		MarkdownDescription: description,
+		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+	}
+}
+
+func computedBool(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{Computed: true, MarkdownDescription: description}
+}
+
+func computedString(description string) schema.StringAttribute {
+	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
+}
+
+func computedSeconds(description string) schema.NumberAttribute {
+	return schema.NumberAttribute{Computed: true, MarkdownDescription: description}
+}
+
+func computedSet(description string) schema.SetAttribute {
+	return schema.SetAttribute{ElementType: types.StringType, Computed: true, MarkdownDescription: description}
 }

@@ -18,23 +18,21 @@ import (
 
 // Delete disables the module and takes its credentials off the service, deletes
 // it, or leaves it as it is, as the deletion policy in state says. A route that is
-// gone has no module to disable, and one that another resource keeps, or has taken
-// over in the same run, has one that is not this resource's. One that is created
-// again in the same run is set by that creation.
+// gone has no module to disable, and one that another resource keeps, or has set
+// in the same run, has one that is not this resource's. One that is created again
+// in the same run is set by that creation.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	owner, diags := owner(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
+	owner := ownerOf(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	kept, diags := req.Private.GetKey(ctx, keptKey)
-	resp.Diagnostics.Append(diags...)
-	created, diags := req.Private.GetKey(ctx, createdKey)
+	kept := hasKey(ctx, req.Private, keptByAnotherKey, &resp.Diagnostics)
+	created, diags := req.Private.GetKey(ctx, createdRouteKey)
 	resp.Diagnostics.Append(diags...)
 	switch {
-	case len(kept) > 0 || bytes.Equal(created, state.routeMark()) || state.abandons():
+	case kept || bytes.Equal(created, state.routeMark()) || state.abandons():
 		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
 	case state.deletes():
 		r.remove(ctx, state, owner, req, resp)
@@ -45,21 +43,17 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 
 // disable sends the module switched off.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, owner string, resp *resource.DeleteResponse) {
-	module, ok := state.disabled()
+	asked, ok := state.toAPIDisabled()
 	if !ok {
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
+	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, asked)
 	switch {
-	case errors.Is(err, session.ErrRouteTakenOver):
-		resp.Diagnostics.Append(state.takenOverWarning())
-	case err != nil && !api.IsNotFound(err):
-		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
-		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, mayBeReplaced)...)
-		}
-	case err == nil && answer.Enabled != nil && *answer.Enabled:
+	case api.IsNotFound(err):
+	case err != nil:
+		state.deletionFailed(ctx, err, "replaced", resp)
+	case answer.Enabled != nil && *answer.Enabled:
 		resp.Diagnostics.Append(state.stillEnabledError())
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	}
@@ -71,17 +65,23 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 		resp.Diagnostics.Append(state.cannotDeleteError())
 		return
 	}
-	readable, diags := req.Private.GetKey(ctx, readableKey)
-	resp.Diagnostics.Append(diags...)
+	readable := hasKey(ctx, req.Private, readableKey, &resp.Diagnostics)
 	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
-		len(readable) > 0, knownSecrets(state.IdentityProvider)...)
-	switch {
-	case errors.Is(err, session.ErrRouteTakenOver):
-		resp.Diagnostics.Append(state.takenOverWarning())
-	case err != nil:
-		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
-		if mayHaveReplaced(err) && !api.IsNotOffered(err) {
-			resp.Diagnostics.Append(state.unsettleState(ctx, &resp.State, mayBeDeleted)...)
-		}
+		readable, knownSecrets(state.IdentityProvider)...)
+	if err != nil {
+		state.deletionFailed(ctx, err, "deleted", resp)
+	}
+}
+
+// deletionFailed says why a module was not disabled or deleted. Where another
+// resource has set it in this run, it must not be.
+func (m model) deletionFailed(ctx context.Context, err error, mayHaveBeen string, resp *resource.DeleteResponse) {
+	if errors.Is(err, session.ErrRouteTakenOver) {
+		resp.Diagnostics.Append(m.setByAnotherWarning())
+		return
+	}
+	resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+	if mayHaveActed(err) && !api.IsNotOffered(err) {
+		m.forgetEnabled(ctx, &resp.State, mayHaveBeen, &resp.Diagnostics)
 	}
 }

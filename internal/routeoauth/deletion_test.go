@@ -9,52 +9,39 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func TestAccResource_destroyDisables(t *testing.T) {
+func TestResource_destroyDisables(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	resource.Test(t, testCase(server,
-		step(server, idp("idp_1", stored("first", "example.com")+`
-			scopes = ["read"]
-			email_addresses = ["a@example.com"]
-			teams = ["acme/web"]
-			organizations = ["acme"]`)+fullSettings, plancheck.ResourceActionCreate),
-	))
-	requests := server.Requests()
-	if len(requests) != 1 {
-		t.Fatalf("expected one request at destroy, got %v", requests)
-	}
+	module := liveOn(t, start(t))
+	module.applies(protocoltest.Create, with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`,
+		`"email_addresses":["a@example.com"]`, `"teams":["acme/web"]`, `"organizations":["acme"]`), fullMembers))
+	module.disables()
 	const want = `{"enabled":false,"provider":{"idp_1":{"email_addresses":["a@example.com"],"email_domains":["example.com"],` +
 		`"teams":["acme/web"],"organizations":["acme"]}},"options_passthrough":true,"cookie_prefix":"mine.",` +
 		`"inactivity_timeout":600,"maximum_duration":4294967295,"auth_check_interval":0}`
-	if got := string(requests[0].Body); got != want {
+	if got := string(module.sent.Body); got != want {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
 }
 
-// TestAccResource_abandon changes the policy alone, which makes no request, and
+// TestResource_abandon changes the policy alone, which makes no request, and
 // destroys, which makes none either.
-func TestAccResource_abandon(t *testing.T) {
+func TestResource_abandon(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	arguments := idp("idp_2", writeOnly("first", "1", "example.com"))
-	policyOnly := step(server, `deletion_policy = "ABANDON"`+"\n"+arguments, plancheck.ResourceActionUpdate)
-	policyOnly.ConfigStateChecks = append(policyOnly.ConfigStateChecks[:0],
-		server.ExpectRequests(),
-		expectAttribute(knownvalue.StringExact("ABANDON"), "deletion_policy"))
-	abandoned := testCase(server, step(server, arguments, plancheck.ResourceActionCreate), policyOnly)
-	abandoned.CheckDestroy = nil
-	resource.Test(t, abandoned)
-	if made := server.Requests(); len(made) > 0 {
-		t.Errorf("expected no request at destroy, got %v", made)
+	module := liveOn(t, server)
+	one := idpWith("idp_2", hidden("first", "1", "example.com"))
+	module.applies(protocoltest.Create, one)
+	module.carriesOut(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`), nil)
+	if err := has("deletion_policy", "ABANDON")(module); err != nil {
+		t.Error(err)
 	}
+	module.plans(protocoltest.NoOp, with(one, `"deletion_policy":"ABANDON"`))
+	module.destroys()
 	if err := holdsNow(server.API, func(m refapi.OAuthModule) bool {
 		return m.Enabled && m.Provider.ClientSecret == "first" && slices.Equal(m.Provider.EmailDomains, []string{"example.com"})
 	}); err != nil {
@@ -62,19 +49,19 @@ func TestAccResource_abandon(t *testing.T) {
 	}
 }
 
-// TestAccResource_policyInStateDecides replaces the resource in the same apply
+// TestResource_policyInStateDecides replaces the resource in the same apply
 // that changes the policy.
-func TestAccResource_policyInStateDecides(t *testing.T) {
+func TestResource_policyInStateDecides(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	arguments := idp("idp_2", stored("first", "example.com"))
-	resource.Test(t, testCase(server,
-		step(server, arguments, plancheck.ResourceActionCreate),
-		resource.TestStep{
-			Config:           server.Config(routeModule("edge_1", "route_2", `deletion_policy = "ABANDON"`+"\n"+arguments)),
-			ConfigPlanChecks: planned(plancheck.ResourceActionDestroyBeforeCreate),
-		},
-	))
+	module := liveOn(t, server)
+	one := idpWith("idp_2", plain("first", "example.com"))
+	module.applies(protocoltest.Create, one)
+	module.replaces(with(one, `"route_id":"route_2","deletion_policy":"ABANDON"`), put, "PUT /edges/https/edge_1/routes/route_2/oauth")
+	if err := holdsNow(server.API, isDisabled); err != nil {
+		t.Error(err)
+	}
+	module.destroys()
 	if left, _ := server.RouteOAuth("edge_1", "route_2"); !left.Enabled || left.Provider.ClientSecret != "first" {
 		t.Errorf("the abandoned module is %+v", left)
 	}
@@ -98,6 +85,7 @@ func TestAccResource_routeStaysProtected(t *testing.T) {
 			idp("idp_2", fmt.Sprintf("email_domains = [%q]", domain)), more)
 	}
 	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
+	binary := acctest.BuildProvider(t)
 	for name, test := range map[string]struct{ before, then string }{
 		"renamed": {named("a", "route_1", "example.com", ""), named("b", "route_1", "example.com", "")},
 		"renamed, the new one first": {
@@ -115,17 +103,20 @@ func TestAccResource_routeStaysProtected(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := start(t)
+			server, cli := start(t), binary.NewCLI(t)
 			server.Intercept(slowToDisable)
-			resource.Test(t, testCase(server,
-				resource.TestStep{Config: server.Config(test.before)},
-				resource.TestStep{
-					Config: server.Config(test.then),
-					ConfigStateChecks: []statecheck.StateCheck{
-						holds(server, func(m refapi.OAuthModule) bool { return m.Enabled && len(m.Provider.EmailDomains) == 1 }),
-					},
-				},
-			))
+			for _, config := range []string{test.before, test.then} {
+				cli.Configure(t, server.Config(config))
+				cli.MustRun(t, "apply", "-auto-approve")
+			}
+			if err := holdsNow(server.API, func(m refapi.OAuthModule) bool { return m.Enabled && len(m.Provider.EmailDomains) == 1 }); err != nil {
+				t.Error(err)
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			cli.MustRun(t, "destroy", "-auto-approve")
+			if err := holdsNow(server.API, isDisabled); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 }

@@ -3,4 +3,30 @@
 
 // Package routeoauth is trafficedge_https_edge_route_oauth: the OAuth module of
 // an HTTPS edge route.
+//
+// # No read
+//
+// The interface shows no way to read a module. Without undocumented_operations a
+// refresh sends nothing, and state is what the last PUT answered. Whatever the
+// provider loses sight of, such as the outcome of a failed PUT, it must mark in
+// state so that the next plan sends the module again. With
+// undocumented_operations a refresh does read, if the service offers it.
+//
+// # The owner of a route
+//
+// A module has no id but its route. After a rename or a swap of routes, two
+// resources stand for the same module in one run, and no CLI orders them: if the
+// one that goes wrote last, the route would be left open. So each resource has a
+// random name as the owner of its route, and the session orders their writes by
+// it. The resource that keeps the route writes, and the one that goes sends
+// nothing. Plans ask the session as well, to announce only the routes that do
+// open.
+//
+// # Private state
+//
+// Private state holds what state has no attribute for: the owner's name, the
+// answer to a creation that was not applied in full, whether the service has ever
+// answered a read, and what a plan tells the apply, which runs in another
+// process. private_state.go lists the keys. Existing states have them, so they
+// keep their spelling.
 package routeoauth

@@ -4,6 +4,13 @@
 package routeoauth
 
 import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -32,36 +39,47 @@ func identityProviderNames() []string {
 	return []string{teamProvider, "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// identityProvider is the one that a module uses. Eight of the same shape are
-// read as objects, by name, instead of as eight fields of a struct.
+// identityProvider is one member of the attribute identity_provider. Eight of the
+// same shape are read as objects, by name, instead of as eight fields of a struct.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// chosen returns the identity provider that is set, and whether one is. Unknown
-// ones are not.
-func chosen(all types.Object) (identityProvider, bool) {
-	attributes := all.Attributes()
-	for _, name := range identityProviderNames() {
-		if object, ok := attributes[name].(types.Object); ok && !object.IsNull() && !object.IsUnknown() {
-			return identityProvider{name: name, object: object}, true
-		}
-	}
-	return identityProvider{}, false
+// providerNamed returns the identity provider of a name, null where all is.
+func providerNamed(all types.Object, name string) identityProvider {
+	object, _ := all.Attributes()[name].(types.Object)
+	return identityProvider{name: name, object: object}
 }
 
-// request is what the API is asked for.
-func (p identityProvider) request(secret string) *api.OAuthIdentityProvider {
-	return &api.OAuthIdentityProvider{
-		ClientID:       p.text(clientID),
-		ClientSecret:   api.ClientSecret(secret),
-		Scopes:         p.texts(scopes),
-		EmailAddresses: p.texts(emailAddresses),
-		EmailDomains:   p.texts(emailDomains),
-		Teams:          p.texts(teams),
-		Organizations:  p.texts(organizations),
+// chosen returns the identity provider that is known to be set, if there is one.
+func chosen(all types.Object) identityProvider {
+	for _, name := range identityProviderNames() {
+		if one := providerNamed(all, name); one.isKnown() {
+			return one
+		}
 	}
+	return identityProvider{}
+}
+
+// isKnown reports whether p is known to be set, be it to an empty object.
+func (p identityProvider) isKnown() bool {
+	return !p.object.IsNull() && !p.object.IsUnknown()
+}
+
+// has reports whether an attribute is set for certain. An empty text or set is
+// not set.
+func (p identityProvider) has(name string) bool {
+	return isSet(p.object.Attributes()[name])
+}
+
+// mayHaveAny reports whether one of the attributes is set or may yet turn out to
+// be.
+func (p identityProvider) mayHaveAny(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		value, ok := p.object.Attributes()[name]
+		return ok && (value.IsUnknown() || isSet(value))
+	})
 }
 
 func (p identityProvider) text(name string) string {
@@ -69,11 +87,141 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-func (p identityProvider) set(name string) types.Set {
-	set, _ := p.object.Attributes()[name].(types.Set)
-	return set
+// setsOf are the sets of an identity provider by the names of their attributes.
+func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
+	return map[string]*[]string{
+		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
+	}
 }
 
-func (p identityProvider) texts(name string) []string {
-	return attribute.Strings(p.set(name))
+// isEmpty reports whether nothing is set, which is how some services answer an
+// identity provider that is not in use.
+func isEmpty(a *api.OAuthIdentityProvider) bool {
+	return a == nil || a.ClientID == "" &&
+		len(a.Scopes)+len(a.EmailAddresses)+len(a.EmailDomains)+len(a.Teams)+len(a.Organizations) == 0
+}
+
+// toAPI is what the API is asked for.
+func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
+	asked := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
+	for name, texts := range setsOf(asked) {
+		set, _ := p.object.Attributes()[name].(types.Set)
+		*texts = attribute.Strings(set)
+	}
+	return asked
+}
+
+// providerFromAPI returns the attribute identity_provider for a module that the
+// API answered. Another identity provider than the configured one is in it where
+// the answer shows it in use, as that of a service which merges does. The
+// attribute is null where the answer shows none, so that the next plan asks for
+// the configured one again. Before is the attribute before the request.
+func providerFromAPI(ctx context.Context, configured, before types.Object, answered api.OAuthProvider) types.Object {
+	one := chosen(configured)
+	if !one.isKnown() {
+		return configured
+	}
+	attributes, anyInUse := configured.Attributes(), false
+	for _, name := range identityProviderNames() {
+		switch a := answered[name]; {
+		case !isEmpty(a), a != nil && name == one.name:
+			attributes[name] = providerNamed(configured, name).fromAPI(ctx, a, providerNamed(before, name))
+			anyInUse = true
+		case name == one.name:
+			attributes[name] = types.ObjectNull(one.object.AttributeTypes(ctx))
+		}
+	}
+	switch {
+	case anyInUse:
+		return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
+	case isEmpty(one.toAPI("")):
+		// Absent means the same as {}.
+		return configured
+	}
+	return types.ObjectNull(configured.AttributeTypes(ctx))
+}
+
+// fromAPI returns p as the API answered it. Secrets stay p's. What p leaves
+// unset stays unset where the choice is the service's: the scopes, and the client
+// id of an app that it manages. An access rule that p leaves unset is taken from
+// the answer, since it lets users in, and so is the client id of the app before.
+func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
+	attributes := p.object.Attributes()
+	if p.object.IsNull() {
+		attributes = wholeAttributesFromAPI(ctx, p.object.AttributeTypes(ctx), &api.OAuthIdentityProvider{})
+	}
+	if p.has(clientID) || a.ClientID != "" && a.ClientID == before.text(clientID) {
+		attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)
+	}
+	for name, answered := range setsOf(a) {
+		if name == scopes && !p.has(scopes) {
+			continue
+		}
+		spelling := exactly
+		if name == emailAddresses || name == emailDomains {
+			// Upper and lower case mean the same in a domain, and to those who run
+			// mailboxes in a whole address.
+			spelling = strings.ToLower
+		}
+		configured, _ := attributes[name].(types.Set)
+		attributes[name] = setFromAPI(ctx, configured, *answered, spelling)
+	}
+	return types.ObjectValueMust(p.object.AttributeTypes(ctx), attributes)
+}
+
+// wholeProviderFromAPI returns the attribute identity_provider, of the types given,
+// with everything that the API answered. It is null where the answer does not say
+// which identity provider is in use.
+func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, answered api.OAuthProvider) types.Object {
+	inUse := slices.DeleteFunc(identityProviderNames(), func(name string) bool { return isEmpty(answered[name]) })
+	if len(inUse) == 0 {
+		// One that is empty is in use, unless the service answers all of them so.
+		inUse = slices.DeleteFunc(identityProviderNames(), func(name string) bool { return answered[name] == nil })
+		if len(inUse) != 1 {
+			return types.ObjectNull(attributeTypes)
+		}
+	}
+	attributes := map[string]attr.Value{}
+	for name, one := range attributeTypes {
+		oneTypes := one.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
+		attributes[name] = types.ObjectNull(oneTypes)
+		if slices.Contains(inUse, name) {
+			attributes[name] = types.ObjectValueMust(oneTypes, wholeAttributesFromAPI(ctx, oneTypes, answered[name]))
+		}
+	}
+	return types.ObjectValueMust(attributeTypes, attributes)
+}
+
+// wholeAttributesFromAPI are the attributes of one identity provider with everything that the
+// API answered. An answer never has a secret.
+func wholeAttributesFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, a *api.OAuthIdentityProvider) map[string]attr.Value {
+	attributes := map[string]attr.Value{}
+	sets := setsOf(a)
+	for name := range attributeTypes {
+		attributes[name] = types.StringNull()
+		if answered, ok := sets[name]; ok {
+			attributes[name] = setFromAPI(ctx, types.SetNull(types.StringType), *answered, exactly)
+		}
+	}
+	attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)
+	return attributes
+}
+
+func exactly(text string) string { return text }
+
+// setFromAPI returns a set as it was answered, and the configured one where
+// both have the same elements. Spelling maps what means the same to one text.
+func setFromAPI(ctx context.Context, configured types.Set, answered []string, spelling func(string) string) types.Set {
+	wanted, got := map[string]string{}, map[string]string{}
+	for _, text := range attribute.Strings(configured) {
+		wanted[spelling(text)] = text
+	}
+	for _, text := range answered {
+		got[spelling(text)] = cmp.Or(wanted[spelling(text)], text)
+	}
+	if maps.EqualFunc(wanted, got, func(string, string) bool { return true }) {
+		return configured
+	}
+	set, _ := attribute.Set(ctx, types.SetNull(types.StringType), slices.Sorted(maps.Values(got))) // of texts, which always fit
+	return set
 }

@@ -25,7 +25,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 			"Changing to another one is an update in place, after which the service has only the new one. A name that is none of the " +
 			"arguments below is dropped by the CLI without a word, so check the spelling of access rules.",
 		Attributes: members,
-		Validators: []validator.Object{oneProvider{}},
+		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
 }
 
@@ -39,7 +39,7 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes[teams] = onlyOfTeamProvider(teams)
 	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {
-		attributes[teams] = accessRule("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", team{})
+		attributes[teams] = accessRule("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", team{"must be <org_slug>/<team_slug>"})
 		attributes[organizations] = accessRule("The slugs of the organizations whose members may access the endpoint.")
 	}
 	return schema.SingleNestedAttribute{
@@ -47,7 +47,9 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. Everything in it is optional: `{}` uses the app that "+
 			"the service manages and lets in everybody whom `%s` knows. An enabled module without access rules gets a warning.", name, name),
 		Attributes: attributes,
-		Validators: []validator.Object{credentials{}},
+		Validators: []validator.Object{
+			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
+		},
 	}
 }
 
@@ -56,7 +58,7 @@ func onlyOfTeamProvider(name string) schema.SetAttribute {
 		ElementType:         types.StringType,
 		Optional:            true,
 		MarkdownDescription: "Only `" + teamProvider + "` has " + name + ": they are refused here.",
-		Validators:          []validator.Set{teamProviderOnly{}},
+		Validators:          []validator.Set{teamProviderOnly{"may be set on " + teamProvider + " only"}},
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -20,11 +19,9 @@ import (
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		edgeID, routeID, _ := strings.Cut(req.ID, "/")
-		ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
-		// An id may hold any character. Where the slash between the two is cannot be guessed then.
-		if strings.Contains(routeID, "/") {
-			ids = identity{}
+		// An id may hold any character. Which of two slashes is between the ids cannot be guessed.
+		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
+			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}
 	} else if req.Identity != nil && !req.Identity.Raw.IsNull() {
 		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
@@ -46,13 +43,5 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
 		return
 	}
-	resp.Diagnostics.Append(model{EdgeID: ids.EdgeID, RouteID: ids.RouteID}.importedBlindlyWarning())
-}
-
-// importedBlindlyWarning says that an import has the two ids alone.
-func (m model) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+m.route(),
-		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+
-			"The next apply replaces whatever is live on the route with what the configuration says, the access rules and the client "+
-			"secret included. Compare the configuration with the live settings before you apply it.")
+	resp.Diagnostics.Append(ids.importedBlindlyWarning())
 }

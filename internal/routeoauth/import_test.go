@@ -53,27 +53,21 @@ func TestAccImport_command(t *testing.T) {
 			ImportStatePersist: true,
 		},
 		imported,
-		step(server, arguments, plancheck.ResourceActionNoop),
 	))
 }
 
-func TestAccImport_destroyBeforeTheFirstApply(t *testing.T) {
+func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	arguments := idp("idp_2", "")
-	moved := resource.TestStep{Config: server.Config(routeModule("edge_1", "route_2", arguments))}
-	resource.Test(t, testCase(server,
-		resource.TestStep{
-			Config:             server.Config(module(arguments)),
-			ResourceName:       address,
-			ImportState:        true,
-			ImportStateId:      "edge_1/route_1",
-			ImportStatePersist: true,
-		},
-		failing(resource.TestStep{Config: server.Config(module(arguments)), Destroy: true}, "cannot be disabled yet", "apply the resource first", "state rm"),
-		failing(moved, "cannot be disabled yet"),
-		step(server, arguments, plancheck.ResourceActionUpdate),
-	))
+	module := liveOn(t, start(t))
+	imported, told, err := module.like.Import(t.Context(), typeName, "edge_1/route_1")
+	if err != nil || told.Err() != nil {
+		t.Fatalf("got %v, %s", err, told)
+	}
+	module.Instance = imported
+	module.failsToDestroy("cannot be disabled yet", "apply the resource first", "state rm")
+	module.fails(with(idpWith("idp_2"), `"route_id":"route_2"`), "cannot be disabled yet")
+	module.applies(protocoltest.Update, idpWith("idp_2"))
+	module.disables()
 }
 
 func TestAccImport_blocks(t *testing.T) {

@@ -146,7 +146,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 			before := instance.State
 			only(server, http.MethodDelete, fault)
 			protocol = again(t, protocol)
-			plan, told, err := protocol.PlanDestroy(t.Context(), instance)
+			plan, told, err := protocol.PlanDestroy(atOnce(t), instance)
 			if err != nil || !mentions(told, opens) || !mentions(told, "deletion_policy is DELETE") {
 				t.Fatalf("got %v, %s", err, told)
 			}
@@ -186,7 +186,7 @@ func TestUndocumented_neither(t *testing.T) {
 	protocol := switchedOn(t, server.URL)
 	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
 	protocol = again(t, protocol)
-	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
+	plan, _, err := protocol.PlanDestroy(atOnce(t), instance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestUndocumented_quotedSecrets(t *testing.T) {
 		t.Fatalf("got %v, %s", err, refreshed)
 	}
 	only(server, http.MethodDelete, fault)
-	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
+	plan, _, err := protocol.PlanDestroy(atOnce(t), instance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "undocumented_operations = true")) {
 				t.Errorf("got %s", told)
 			}
-			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &protocoltest.Instance{TypeName: typeName, State: state})
+			_, told, err = again(t, protocol).PlanDestroy(atOnce(t), &protocoltest.Instance{TypeName: typeName, State: state})
 			if err != nil || (told.Err() != nil) != test.refused || mentions(told, opens) == test.refused {
 				t.Errorf("to destroy: got %v, %s", err, told)
 			}

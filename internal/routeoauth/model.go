@@ -5,17 +5,30 @@ package routeoauth
 
 import (
 	"context"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is the shape of an OAuth module in configuration, plan and state.
-type model struct {
-	EdgeID             types.String `tfsdk:"edge_id"`
-	RouteID            types.String `tfsdk:"route_id"`
+// identity is the shape of an OAuth module's identity: the ids of its route.
+type identity struct {
+	EdgeID  types.String `tfsdk:"edge_id"`
+	RouteID types.String `tfsdk:"route_id"`
+}
+
+// module is the shape of an OAuth module as the service has it, and as the data
+// source shows it.
+type module struct {
+	identity
+
 	Enabled            types.Bool   `tfsdk:"enabled"`
 	IdentityProvider   types.Object `tfsdk:"identity_provider"`
 	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
@@ -23,48 +36,44 @@ type model struct {
 	InactivityTimeout  types.Number `tfsdk:"inactivity_timeout"`
 	MaximumDuration    types.Number `tfsdk:"maximum_duration"`
 	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
-	DeletionPolicy     types.String `tfsdk:"deletion_policy"`
 }
 
-// identity is the shape of an OAuth module's identity.
-type identity struct {
-	EdgeID  types.String `tfsdk:"edge_id"`
-	RouteID types.String `tfsdk:"route_id"`
+// model is the shape of an OAuth module in configuration, plan and state.
+type model struct {
+	module
+
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-func (m model) identity() identity {
-	return identity{EdgeID: m.EdgeID, RouteID: m.RouteID}
-}
-
-// module is what the API is asked for, with the secret of [clientSecretFor].
-func (m model) module(secret string) api.OAuthModule {
-	module := api.OAuthModule{
+// toAPI is what the API is asked for, with the secret of [clientSecretFor].
+func (m model) toAPI(secret string) api.OAuthModule {
+	asked := api.OAuthModule{
 		Enabled:            m.Enabled.ValueBoolPointer(),
 		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
 		CookiePrefix:       m.CookiePrefix.ValueString(),
-		InactivityTimeout:  seconds(m.InactivityTimeout),
-		MaximumDuration:    seconds(m.MaximumDuration),
-		AuthCheckInterval:  seconds(m.AuthCheckInterval),
+		InactivityTimeout:  secondsToAPI(m.InactivityTimeout),
+		MaximumDuration:    secondsToAPI(m.MaximumDuration),
+		AuthCheckInterval:  secondsToAPI(m.AuthCheckInterval),
 	}
-	if one, ok := chosen(m.IdentityProvider); ok {
-		module.Provider = api.OAuthProvider{one.name: one.request(secret)}
+	if one := chosen(m.IdentityProvider); one.isKnown() {
+		asked.Provider = api.OAuthProvider{one.name: one.toAPI(secret)}
 	}
-	return module
+	return asked
 }
 
-// disabled is what the API is asked for when the resource is destroyed: the
+// toAPIDisabled is what the API is asked for when the resource is destroyed: the
 // module as it is, switched off and without credentials. It fails where no
 // identity provider is known, as after an import: the interface does not say
 // what a module without one does, and this provider sends none.
-func (m model) disabled() (api.OAuthModule, bool) {
-	module := m.module("")
-	module.Enabled = new(false)
-	module.OtherSecrets = knownSecrets(m.IdentityProvider)
-	for _, one := range module.Provider {
+func (m model) toAPIDisabled() (api.OAuthModule, bool) {
+	asked := m.toAPI("")
+	asked.Enabled = new(false)
+	asked.OtherSecrets = knownSecrets(m.IdentityProvider)
+	for _, one := range asked.Provider {
 		one.ClientID = ""
 		one.Scopes = nil
 	}
-	return module, len(module.Provider) > 0
+	return asked, len(asked.Provider) > 0
 }
 
 // fromAPI is the state after the API answered with a to the request that m
@@ -80,7 +89,9 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
-	state.CookiePrefix = textFromAPI(m.CookiePrefix, a.CookiePrefix)
+	if m.CookiePrefix.ValueString() != "" {
+		state.CookiePrefix = attribute.String(m.CookiePrefix, &a.CookiePrefix)
+	}
 	state.InactivityTimeout = secondsFromAPI(m.InactivityTimeout, a.InactivityTimeout)
 	state.MaximumDuration = secondsFromAPI(m.MaximumDuration, a.MaximumDuration)
 	state.AuthCheckInterval = secondsFromAPI(m.AuthCheckInterval, a.AuthCheckInterval)
@@ -88,39 +99,97 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// read is the state after the module was read. Of a module that was imported by
-// its ids, state gets everything but the secrets. Of any other it gets what the
-// configuration manages.
-func (m model) read(ctx context.Context, a *api.OAuthModule) model {
+// fromAPIRead is the state after the module was read. Of a module that was
+// imported by its ids, state gets everything but the secrets. Of any other it gets
+// what the configuration manages.
+func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
+	all := m.wholeFromAPI(ctx, a)
 	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
-		return m.imported(ctx, a)
+		// Unspecified it is true (interface section 2.4).
+		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
+		return model{module: all, DeletionPolicy: types.StringValue(policyDisable)}
 	}
 	state := m.fromAPI(ctx, a, m)
 	if m.IdentityProvider.IsNull() {
-		state.IdentityProvider = shownProvider(m.IdentityProvider.AttributeTypes(ctx), a.Provider)
+		state.IdentityProvider = all.IdentityProvider
 	}
 	return state
 }
 
-func (m model) imported(ctx context.Context, a *api.OAuthModule) model {
-	return model{
-		EdgeID:  m.EdgeID,
-		RouteID: m.RouteID,
-		// Unspecified it is true (interface section 2.4).
-		Enabled:            types.BoolValue(a.Enabled == nil || *a.Enabled),
-		IdentityProvider:   shownProvider(m.IdentityProvider.AttributeTypes(ctx), a.Provider),
+// wholeFromAPI is everything that the API answered. An answer never has a secret.
+func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
+	return module{
+		identity:           m.identity,
+		Enabled:            types.BoolPointerValue(a.Enabled),
+		IdentityProvider:   wholeProviderFromAPI(ctx, m.IdentityProvider.AttributeTypes(ctx), a.Provider),
 		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
 		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
-		InactivityTimeout:  shownSeconds(a.InactivityTimeout),
-		MaximumDuration:    shownSeconds(a.MaximumDuration),
-		AuthCheckInterval:  shownSeconds(a.AuthCheckInterval),
-		DeletionPolicy:     types.StringValue(disable),
+		InactivityTimeout:  wholeSecondsFromAPI(a.InactivityTimeout),
+		MaximumDuration:    wholeSecondsFromAPI(a.MaximumDuration),
+		AuthCheckInterval:  wholeSecondsFromAPI(a.AuthCheckInterval),
 	}
 }
 
-func textFromAPI(configured types.String, answered string) types.String {
-	if configured.ValueString() == "" {
+// secondsToAPI returns a number of seconds, nil where it is unset or, which
+// [uint32Seconds] rules out, no unsigned 32-bit number.
+func secondsToAPI(value types.Number) *uint32 {
+	if value.IsNull() || value.IsUnknown() {
+		return nil
+	}
+	number := value.ValueBigFloat()
+	whole, accuracy := number.Uint64()
+	// Uint64 calls its result exact for 1.5 too.
+	if !number.IsInt() || accuracy != big.Exact || whole > math.MaxUint32 {
+		return nil
+	}
+	return new(uint32(whole))
+}
+
+// wholeSecondsFromAPI is a number of seconds as it was answered.
+func wholeSecondsFromAPI(answered *uint32) types.Number {
+	if answered == nil {
+		return types.NumberNull()
+	}
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+}
+
+// secondsFromAPI is a number of seconds after an answer. Absent means the same as
+// 0, and what is not configured stays so.
+func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
+	sent := secondsToAPI(configured)
+	switch {
+	case sent == nil:
+		return configured
+	case answered == nil && *sent == 0, answered != nil && *answered == *sent:
 		return configured
 	}
-	return attribute.String(configured, &answered)
+	return wholeSecondsFromAPI(answered)
+}
+
+// differences are the attributes in which two modules of the same route differ.
+func (m module) differences(other module) []path.Path {
+	var paths []path.Path
+	compare := func(at path.Path, value, otherValue attr.Value) {
+		if !value.Equal(otherValue) {
+			paths = append(paths, at)
+		}
+	}
+	compare(path.Root("enabled"), m.Enabled, other.Enabled)
+	compare(path.Root("options_passthrough"), m.OptionsPassthrough, other.OptionsPassthrough)
+	compare(path.Root("cookie_prefix"), m.CookiePrefix, other.CookiePrefix)
+	compare(path.Root("inactivity_timeout"), m.InactivityTimeout, other.InactivityTimeout)
+	compare(path.Root("maximum_duration"), m.MaximumDuration, other.MaximumDuration)
+	compare(path.Root("auth_check_interval"), m.AuthCheckInterval, other.AuthCheckInterval)
+	for _, name := range identityProviderNames() {
+		one, otherOne := providerNamed(m.IdentityProvider, name), providerNamed(other.IdentityProvider, name)
+		at := path.Root(identityProviderAttribute).AtName(name)
+		if !one.isKnown() || !otherOne.isKnown() {
+			compare(at, one.object, otherOne.object)
+			continue
+		}
+		for _, member := range slices.Sorted(maps.Keys(one.object.Attributes())) {
+			compare(at.AtName(member), one.object.Attributes()[member], otherOne.object.Attributes()[member])
+		}
+	}
+	return paths
 }

@@ -79,7 +79,7 @@ func TestModifyPlan_keeperComesLate(t *testing.T) {
 	protocol := configured(t, "http://127.0.0.1:1")
 	state := attributesOf(t, protocol, disabledState)
 	gone := &protocoltest.Instance{TypeName: typeName, State: state}
-	_, told, err := protocol.PlanDestroy(t.Context(), gone)
+	_, told, err := protocol.PlanDestroy(atOnce(t), gone)
 	if err != nil || !strings.Contains(told.String(), "will answer WITHOUT authentication") {
 		t.Fatalf("got %v, %s", err, told)
 	}
@@ -110,7 +110,7 @@ func TestModifyPlan_silentAtCreation(t *testing.T) {
 
 func plan(t *testing.T, protocol *protocoltest.Provider, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
-	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
+	resp, err := protocol.PlanResourceChange(atOnce(t), &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,
 		PriorState:       dynamic(t, prior),
 		ProposedNewState: dynamic(t, proposed),

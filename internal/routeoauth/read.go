@@ -16,16 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-const (
-	// readableKey is where a resource keeps that the service has answered its module
-	// to a read. Only then does an answer without one say that the module is gone,
-	// and not that there is no such operation.
-	readableKey = "readable"
-	// importedKey is where an import keeps that the refresh after it is to read the
-	// module, or else to say what was not imported.
-	importedKey = "imported"
-)
-
 // Read makes no request unless operations may be used that the interface does not
 // show: it has none that reads an OAuth module (interface section 4.3). State then
 // stays as the last apply left it, but for what the service did not apply at
@@ -38,19 +28,12 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
-	state, gone, diags := r.refresh(ctx, state, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	switch {
-	case diags.HasError():
-		return
-	case gone:
-		resp.Diagnostics.Append(apidiag.GivenUp(state.title()))
-		resp.State.RemoveResource(ctx)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
+	state, ok := r.refresh(ctx, state, resp)
+	if !ok {
 		return
 	}
-	owner, diags := ownerOrNew(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
+	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
 	if r.session.SeeRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner) {
 		// Without the value the plan has something to send, and the module is set
 		// again whenever the other resource has disabled it.
@@ -59,56 +42,53 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// refresh returns the state with what can be known of the live module, and whether
-// the service has none.
-func (r *routeOAuthResource) refresh(ctx context.Context, state model, private privateState) (refreshed model, gone bool, diags diag.Diagnostics) {
-	readable, diags := private.GetKey(ctx, readableKey)
-	found, err := r.session.RefreshRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(),
-		len(readable) > 0, knownSecrets(state.IdentityProvider)...)
-	diags.Append(r.missingOperations()...)
+// refresh returns the state with what can be known of the live module. It fails
+// where the service has none, and gives the module up.
+func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
+	readable := hasKey(ctx, resp.Private, readableKey, &resp.Diagnostics)
+	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
 	switch {
 	case api.IsNotFound(err):
-		return state, true, diags
+		resp.Diagnostics.Append(apidiag.GivenUp(state.title()))
+		resp.State.RemoveResource(ctx)
+		return state, false
 	case err != nil:
-		diags.Append(fromError(ctx, nil, err, false)...)
-		return state, false, diags
+		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+		return state, false
 	case found == nil:
-		imported, importDiags := private.GetKey(ctx, importedKey)
-		diags.Append(importDiags...)
-		if len(imported) > 0 {
-			diags.Append(state.importedBlindlyWarning())
-			diags.Append(private.SetKey(ctx, importedKey, nil)...)
+		if hasKey(ctx, resp.Private, importedKey, &resp.Diagnostics) {
+			resp.Diagnostics.Append(state.importedBlindlyWarning())
 		}
-		state, answerDiags := state.keptAnswer(ctx, private)
-		diags.Append(answerDiags...)
-		return state, false, diags
+		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)
+	default:
+		state = state.fromAPIRead(ctx, found)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, readableKey, []byte("true"))...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 	}
-	diags.Append(private.SetKey(ctx, readableKey, []byte("true"))...)
-	diags.Append(private.SetKey(ctx, importedKey, nil)...)
-	diags.Append(private.SetKey(ctx, answerKey, nil)...)
-	return state.read(ctx, found), false, diags
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
+	return state, !resp.Diagnostics.HasError()
 }
 
 // learnReadable reads a module that was just created, where that is allowed, to
 // learn whether the service offers it. Whatever else the answer is says nothing,
 // since the creation itself has been answered.
-func (r *routeOAuthResource) learnReadable(ctx context.Context, plan model, config tfsdk.Config, private privateState) diag.Diagnostics {
+func (r *routeOAuthResource) learnReadable(ctx context.Context, plan model, config tfsdk.Config, private privateState, diags *diag.Diagnostics) {
 	var configured types.Object
-	diags := config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)
-	found, err := r.session.RefreshRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), false,
-		knownSecrets(plan.IdentityProvider, configured)...)
+	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
+	found, err := r.lookUp(ctx, plan.identity, false, knownSecrets(plan.IdentityProvider, configured), diags)
 	if err == nil && found != nil {
 		diags.Append(private.SetKey(ctx, readableKey, []byte("true"))...)
 	}
-	diags.Append(r.missingOperations()...)
-	return diags
 }
 
-// missingOperations warns of the operations that the service turned out to lack.
-func (r *routeOAuthResource) missingOperations() diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, err := range r.session.Missing() {
-		diags.Append(apidiag.NotOffered(err))
+// lookUp reads the module on a route, and warns of the operations that the service
+// turned out to lack. It returns nil where nothing can be known.
+func (r *routeOAuthResource) lookUp(
+	ctx context.Context, on identity, readable bool, secrets []string, diags *diag.Diagnostics,
+) (*api.OAuthModule, error) {
+	found, err := r.session.RefreshRouteOAuth(ctx, on.EdgeID.ValueString(), on.RouteID.ValueString(), readable, secrets...)
+	for _, missing := range r.session.Missing() {
+		diags.Append(apidiag.NotOffered(missing))
 	}
-	return diags
+	return found, err
 }

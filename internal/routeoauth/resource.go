@@ -6,6 +6,7 @@ package routeoauth
 import (
 	"context"
 	"errors"
+	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -54,19 +55,23 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	answer, diags, err := r.replace(ctx, plan, model{}, req.Config, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	if mayHaveReplaced(err) {
-		resp.Diagnostics.Append(plan.unsettled(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
+	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
+	if mayHaveActed(err) {
+		resp.Diagnostics.Append(plan.outcomeUnknownWarning("replaced", "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	notApplied := plan.fromAPI(ctx, answer, model{}).notApplied(plan)
-	resp.Diagnostics.Append(plan.keepAnswer(ctx, resp.Private, notApplied, answer)...)
+	notApplied := plan.fromAPI(ctx, answer, model{}).differences(plan.module)
+	for _, at := range notApplied {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.title()))
+	}
+	if len(notApplied) > 0 {
+		keepCreationAnswer(ctx, resp.Private, answer, &resp.Diagnostics)
+	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity())...)
-	resp.Diagnostics.Append(r.learnReadable(ctx, plan, req.Config, resp.Private)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
+	r.learnReadable(ctx, plan, req.Config, resp.Private, &resp.Diagnostics)
 }
 
 // Update replaces the whole module. Nothing is sent where only the deletion
@@ -76,67 +81,79 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &before)...)
-	toSend, diags := needsRequest(ctx, req.Plan, req.State)
-	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	state := plan
-	if toSend {
-		answer, diags, err := r.replace(ctx, plan, before, req.Config, resp.Private)
-		resp.Diagnostics.Append(diags...)
-		if mayHaveReplaced(err) {
-			resp.Diagnostics.Append(plan.unsettleState(ctx, &resp.State, mayBeReplaced)...)
+	if plan.needsRequest(before) {
+		answer, err := r.replace(ctx, plan, before, req.Config, resp.Private, &resp.Diagnostics)
+		if mayHaveActed(err) {
+			plan.forgetEnabled(ctx, &resp.State, "replaced", &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
 		state = plan.fromAPI(ctx, answer, before)
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, answerKey, nil)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity())...)
-	for _, at := range state.notApplied(plan) {
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
+	for _, at := range state.differences(plan.module) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.title()))
 	}
+}
+
+// needsRequest reports whether a plan has anything to send: an identity provider,
+// and another setting than state, the deletion policy apart.
+func (m model) needsRequest(state model) bool {
+	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
 // replace sends the module of a plan and returns the answer. The error of the
 // request is among the diagnostics and comes by itself as well.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, plan, before model, config tfsdk.Config, private privateState,
-) (*api.OAuthModule, diag.Diagnostics, error) {
+	ctx context.Context, plan, before model, config tfsdk.Config, private privateState, diags *diag.Diagnostics,
+) (*api.OAuthModule, error) {
 	var configured types.Object
-	diags := config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)
-	owner, ownerDiags := ownerOrNew(ctx, private)
-	diags.Append(ownerDiags...)
-	secret, secretDiags := clientSecretFor(plan.IdentityProvider, configured)
-	diags.Append(secretDiags...)
+	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
+	owner := ownerOrNew(ctx, private, diags)
+	secret := clientSecretFor(plan.IdentityProvider, configured, diags)
 	if diags.HasError() {
-		return nil, diags, nil
+		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	module := plan.module(secret)
-	module.OtherSecrets = knownSecrets(before.IdentityProvider, configured)
-	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, module)
+	asked := plan.toAPI(secret)
+	asked.OtherSecrets = knownSecrets(before.IdentityProvider, configured)
+	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, asked)
 	switch {
 	case errors.Is(err, session.ErrRouteOwned):
 		diags.Append(plan.ownedError())
 	case err != nil:
-		one, _ := chosen(plan.IdentityProvider)
-		writeOnly := secret != "" && one.text(clientSecret) == ""
+		one := chosen(plan.IdentityProvider)
+		writeOnly := secret != "" && !one.has(clientSecret)
 		diags.Append(fromError(ctx, config.Schema, err, writeOnly)...)
 	}
-	return answer, diags, err
+	return answer, err
 }
 
-// needsRequest reports whether a plan has anything to send: an identity provider,
-// and another setting than state, the deletion policy apart.
-func needsRequest(ctx context.Context, plan tfsdk.Plan, state tfsdk.State) (bool, diag.Diagnostics) {
-	var policy types.String
-	var all types.Object
-	diags := plan.GetAttribute(ctx, path.Root(identityProviderAttribute), &all)
-	diags.Append(state.GetAttribute(ctx, path.Root(deletionPolicy), &policy)...)
-	diags.Append(plan.SetAttribute(ctx, path.Root(deletionPolicy), policy)...)
-	_, known := chosen(all)
-	return known && !plan.Raw.Equal(state.Raw), diags
+// mayHaveActed reports whether the service may have done what a failed request
+// asked for. Only a request that was refused at the first attempt has certainly
+// changed nothing.
+func mayHaveActed(err error) bool {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok || failure.Attempts == 0 {
+		return false
+	}
+	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
+	return failure.Attempts > 1 || !refused
+}
+
+// forgetEnabled takes out of state whether the module is enabled, after a request
+// that may have replaced or deleted it. Where the module cannot be read, nothing
+// else would make the next plan differ from state: whoever then went back to the
+// former configuration, or kept what was to be destroyed, would get an empty plan
+// and a route left as the failed request set it, possibly open.
+func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayHaveBeen string, diags *diag.Diagnostics) {
+	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
+	diags.Append(m.outcomeUnknownWarning(mayHaveBeen, "State no longer says whether it is enabled, so that the next apply sends the whole "+
+		"module again, whatever its configuration is then."))
 }

@@ -15,209 +15,201 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const fullSettings = `options_passthrough = true
+const (
+	fullSettings = `options_passthrough = true
 	cookie_prefix       = "mine."
 	inactivity_timeout  = 600
 	maximum_duration    = 4294967295
 	auth_check_interval = 0
 `
+	fullMembers = `"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":600,"maximum_duration":4294967295,"auth_check_interval":0`
 
-// TestAccResource_ladder climbs from the least that each kind of app needs to
+	ownApp       = `"client_id":"app","client_secret":"first"`
+	ownAppHidden = `"client_id":"app","client_secret_wo":"first","client_secret_wo_version":"1"`
+)
+
+// TestResource_ladder climbs from the least that each kind of app needs to
 // everything that can be set, and down again.
-func TestAccResource_ladder(t *testing.T) {
+func TestResource_ladder(t *testing.T) {
 	t.Parallel()
 	for name, app := range map[string]struct {
-		credentials, scopes string
-		secret              string
+		settings []string // of the least and the most, of which only the most has the last
+		secret   string
 	}{
 		"managed app":       {},
-		"stored secret":     {"client_id = \"app\"\nclient_secret = \"first\"\n", `scopes = ["read", "write"]`, "first"},
-		"write-only secret": {"client_id = \"app\"\nclient_secret_wo = \"first\"\nclient_secret_wo_version = \"1\"\n", `scopes = ["read", "write"]`, "first"},
+		"stored secret":     {[]string{ownApp, `"scopes":["read","write"]`}, "first"},
+		"write-only secret": {[]string{ownAppHidden, `"scopes":["read","write"]`}, "first"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := start(t)
-			hasSecret := func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == app.secret }
-			least := idp("idp_1", app.credentials)
-			most := idp("idp_1", app.credentials+app.scopes+`
-				email_addresses = ["a@example.com", "b@example.com"]
-				email_domains   = ["example.com", "example.org"]
-				teams           = ["acme/web", "acme/ops"]
-				organizations   = ["acme", "emca"]`) + fullSettings
-			resource.Test(t, testCase(server,
-				step(server, least, plancheck.ResourceActionCreate,
-					expectAttribute(knownvalue.Bool(true), "enabled"),
-					expectAttribute(knownvalue.Null(), "cookie_prefix"),
-					expectAttribute(knownvalue.Null(), "options_passthrough"),
-					expectAttribute(knownvalue.Null(), "maximum_duration"),
-					expectAttribute(knownvalue.StringExact("DISABLE"), "deletion_policy"),
-					setting(knownvalue.Null(), "idp_1", "client_secret_wo"),
-					setting(knownvalue.Null(), "idp_1", "email_domains"),
-					setting(knownvalue.Null(), "idp_2"),
-					holds(server, func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }),
-					holds(server, hasSecret)),
-				step(server, most, plancheck.ResourceActionUpdate,
-					expectAttribute(knownvalue.Bool(true), "options_passthrough"),
-					expectAttribute(knownvalue.StringExact("mine."), "cookie_prefix"),
-					expectAttribute(knownvalue.Int64Exact(600), "inactivity_timeout"),
-					expectAttribute(knownvalue.Int64Exact(math.MaxUint32), "maximum_duration"),
-					expectAttribute(knownvalue.Int64Exact(0), "auth_check_interval"),
-					setting(set("a@example.com", "b@example.com"), "idp_1", "email_addresses"),
-					setting(set("example.com", "example.org"), "idp_1", "email_domains"),
-					setting(set("acme/web", "acme/ops"), "idp_1", "teams"),
-					setting(set("acme", "emca"), "idp_1", "organizations"),
-					holds(server, hasSecret),
-					holds(server, func(m refapi.OAuthModule) bool {
-						return m.OptionsPassthrough && m.CookiePrefix == "mine." && *m.InactivityTimeout == 600 &&
-							*m.MaximumDuration == math.MaxUint32 && *m.AuthCheckInterval == 0 &&
-							slices.Contains(m.Provider.Teams, "acme/ops")
-					})),
-				step(server, most, plancheck.ResourceActionNoop),
-				step(server, "enabled = false\n"+most, plancheck.ResourceActionUpdate,
-					expectAttribute(knownvalue.Bool(false), "enabled"),
-					holds(server, hasSecret),
-					holds(server, func(m refapi.OAuthModule) bool { return !m.Enabled && m.Provider.Name == "idp_1" })),
-				step(server, least, plancheck.ResourceActionUpdate,
-					expectAttribute(knownvalue.Bool(true), "enabled"),
-					holds(server, hasSecret)),
-			))
-			if err := server.ExpectWritesNow(put); err != nil {
-				t.Errorf("destroying: %v", err)
-			}
+			module := liveOn(t, start(t))
+			least := idpWith("idp_1", app.settings[:min(1, len(app.settings))]...)
+			most := with(idpWith("idp_1", append(app.settings, `"email_addresses":["a@example.com","b@example.com"]`,
+				`"email_domains":["example.com","example.org"]`, `"teams":["acme/web","acme/ops"]`, `"organizations":["acme","emca"]`)...), fullMembers)
+			module.applies(protocoltest.Create, least, servesSecret(app.secret),
+				has("enabled", true), has("cookie_prefix", nil), has("options_passthrough", nil), has("maximum_duration", nil),
+				has("deletion_policy", "DISABLE"), has("identity_provider.idp_1.client_secret_wo", nil),
+				has("identity_provider.idp_1.email_domains", nil), has("identity_provider.idp_2", nil),
+				serves(func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }))
+			module.applies(protocoltest.Update, most, servesSecret(app.secret),
+				has("options_passthrough", true), has("cookie_prefix", "mine."), has("inactivity_timeout", 600),
+				has("maximum_duration", math.MaxUint32), has("auth_check_interval", 0),
+				has("identity_provider.idp_1.email_addresses", []string{"a@example.com", "b@example.com"}),
+				has("identity_provider.idp_1.email_domains", []string{"example.com", "example.org"}),
+				has("identity_provider.idp_1.teams", []string{"acme/ops", "acme/web"}),
+				has("identity_provider.idp_1.organizations", []string{"acme", "emca"}),
+				serves(func(m refapi.OAuthModule) bool {
+					return m.OptionsPassthrough && m.CookiePrefix == "mine." && *m.InactivityTimeout == 600 &&
+						*m.MaximumDuration == math.MaxUint32 && *m.AuthCheckInterval == 0 && slices.Contains(m.Provider.Teams, "acme/ops")
+				}))
+			module.applies(protocoltest.NoOp, most)
+			module.applies(protocoltest.Update, with(most, `"enabled":false`), has("enabled", false), servesSecret(app.secret),
+				serves(func(m refapi.OAuthModule) bool { return !m.Enabled && m.Provider.Name == "idp_1" }))
+			module.applies(protocoltest.Update, least, has("enabled", true), servesSecret(app.secret))
+			module.disables()
 		})
 	}
 }
 
-// TestAccResource_removedArguments removes one optional argument after the other.
+// TestAccResource_ladder is a ladder that a CLI climbs. After every step it plans
+// twice more, and finds nothing to do.
+func TestAccResource_ladder(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	least := idp("idp_1", writeOnly("first", "1", "example.com"))
+	most := idp("idp_1", writeOnly("first", "1", "example.com")+`
+		scopes          = ["read", "write"]
+		email_addresses = ["a@example.com", "b@example.com"]
+		teams           = ["acme/web", "acme/ops"]
+		organizations   = ["acme", "emca"]`) + fullSettings
+	resource.Test(t, testCase(server,
+		step(server, least, plancheck.ResourceActionCreate,
+			expectAttribute(knownvalue.Bool(true), "enabled"),
+			setting(knownvalue.Null(), "idp_1", "client_secret_wo"),
+			holdsSecret(server, "first")),
+		step(server, most, plancheck.ResourceActionUpdate,
+			expectAttribute(knownvalue.Int64Exact(math.MaxUint32), "maximum_duration"),
+			setting(set("acme/web", "acme/ops"), "idp_1", "teams"),
+			holdsSecret(server, "first")),
+	))
+	if err := server.ExpectWritesNow(put); err != nil {
+		t.Errorf("destroying: %v", err)
+	}
+}
+
+// TestResource_removedArguments removes one optional argument after the other.
 // It must be left out of the request, whatever default the service shows for it.
-func TestAccResource_removedArguments(t *testing.T) {
+func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	server.Answer(func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) })
-	rest := idp("idp_2", `email_domains = ["example.com"]`)
-	arguments := strings.SplitAfter(strings.TrimSpace(fullSettings), "\n")
-	steps := []resource.TestStep{step(server, rest+fullSettings, plancheck.ResourceActionCreate)}
-	for i, argument := range arguments {
-		name := strings.Fields(argument)[0]
-		steps = append(steps, step(server, rest+strings.Join(arguments[i+1:], ""), plancheck.ResourceActionUpdate,
-			expectAttribute(knownvalue.Null(), name), leftOut(server, name)))
+	module := liveOn(t, server)
+	rest := idpWith("idp_2", `"email_domains":["example.com"]`)
+	members := strings.Split(fullMembers, ",")
+	module.applies(protocoltest.Create, with(rest, fullMembers))
+	for i, member := range members {
+		name := strings.Trim(strings.Split(member, ":")[0], `"`)
+		next := rest
+		for _, left := range members[i+1:] {
+			next = with(next, left)
+		}
+		module.applies(protocoltest.Update, next, has(name, nil), leftOut(name))
 	}
-	resource.Test(t, testCase(server, append(steps, step(server, rest, plancheck.ResourceActionNoop))...))
+	module.applies(protocoltest.NoOp, rest)
+	module.disables()
 }
 
-func TestAccResource_removedSettings(t *testing.T) {
+func TestResource_removedSettings(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	const app = "client_id = \"app\"\nclient_secret = \"first\"\n"
+	module := liveOn(t, start(t))
 	settings := []string{
-		"scopes = [\"read\"]\n", "email_addresses = [\"a@example.com\"]\n", "email_domains = [\"example.com\"]\n",
-		"teams = [\"acme/web\"]\n", "organizations = [\"acme\"]\n",
+		`"scopes":["read"]`, `"email_addresses":["a@example.com"]`, `"email_domains":["example.com"]`, `"teams":["acme/web"]`, `"organizations":["acme"]`,
 	}
-	steps := []resource.TestStep{step(server, idp("idp_1", app+strings.Join(settings, "")), plancheck.ResourceActionCreate)}
-	for i, argument := range settings {
-		name := strings.Fields(argument)[0]
-		steps = append(steps, step(server, idp("idp_1", app+strings.Join(settings[i+1:], "")), plancheck.ResourceActionUpdate,
-			setting(knownvalue.Null(), "idp_1", name), leftOut(server, provider, "idp_1", name)))
+	own := func(rest ...string) string { return idpWith("idp_1", append([]string{ownApp}, rest...)...) }
+	module.applies(protocoltest.Create, own(settings...))
+	for i, one := range settings {
+		name := strings.Trim(strings.Split(one, ":")[0], `"`)
+		module.applies(protocoltest.Update, own(settings[i+1:]...),
+			has("identity_provider.idp_1."+name, nil), leftOut(provider, "idp_1", name))
 	}
-	resource.Test(t, testCase(server, append(steps,
-		step(server, idp("idp_1", app+"teams = []"), plancheck.ResourceActionUpdate,
-			setting(knownvalue.SetSizeExact(0), "idp_1", "teams"), leftOut(server, provider, "idp_1", "teams")),
-		step(server, idp("idp_1", ""), plancheck.ResourceActionUpdate,
-			leftOut(server, provider, "idp_1", "client_id"), leftOut(server, provider, "idp_1", "client_secret")),
-	)...))
+	module.applies(protocoltest.Update, own(`"teams":[]`),
+		has("identity_provider.idp_1.teams", []string{}), leftOut(provider, "idp_1", "teams"))
+	module.applies(protocoltest.Update, idpWith("idp_1"), leftOut(provider, "idp_1", "client_id"), leftOut(provider, "idp_1", "client_secret"))
+	module.disables()
 }
 
-// leftOut checks that the last request lacked a member, which is given by its
+// leftOut checks that the last apply left out a member, which is given by its
 // attribute's name.
-func leftOut(server *acctest.Server, names ...string) statecheck.StateCheck {
-	return server.ExpectService(func(api *refapi.API) error {
-		requests := api.Requests()
-		last := requests[len(requests)-1]
-		value, present := last.Member(strings.Replace(names[0], provider, "provider", 1))
+func leftOut(names ...string) check {
+	return func(l *life) error {
+		value, present := l.sent.Member(strings.Replace(names[0], provider, "provider", 1))
 		for _, name := range names[1:] {
 			object, _ := value.(map[string]any)
 			value, present = object[name]
 		}
 		if present {
-			return fmt.Errorf("expected %v to be left out of %s", names, last.Body)
+			return fmt.Errorf("expected %v to be left out of %s", names, l.sent.Body)
 		}
 		return nil
-	})
+	}
 }
 
-func TestAccResource_everyIdentityProvider(t *testing.T) {
+func TestResource_everyIdentityProvider(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	const settings = `client_id       = "app"
-		client_secret   = "first"
-		scopes          = ["read"]
-		email_addresses = ["a@example.com"]
-		email_domains   = ["example.com"]`
-	action := plancheck.ResourceActionCreate
-	var steps []resource.TestStep
+	module := liveOn(t, start(t))
+	action := protocoltest.Create
 	for i := range 8 {
 		name := fmt.Sprintf("idp_%d", i+1)
-		steps = append(steps, step(server, idp(name, settings), action,
-			setting(knownvalue.StringExact("app"), name, "client_id"),
-			setting(set("example.com"), name, "email_domains"),
-			holds(server, func(m refapi.OAuthModule) bool {
+		module.applies(action, idpWith(name, ownApp, `"scopes":["read"]`, `"email_addresses":["a@example.com"]`, `"email_domains":["example.com"]`),
+			has("identity_provider."+name+".client_id", "app"),
+			has("identity_provider."+name+".email_domains", []string{"example.com"}),
+			serves(func(m refapi.OAuthModule) bool {
 				return m.Provider.Name == name && m.Provider.ClientID == "app" && m.Provider.ClientSecret == "first" &&
 					slices.Equal(m.Provider.Scopes, []string{"read"}) &&
 					slices.Equal(m.Provider.EmailAddresses, []string{"a@example.com"}) &&
 					slices.Equal(m.Provider.EmailDomains, []string{"example.com"})
-			})))
+			}))
 		// Each after the first replaces the one before it, in place.
-		action = plancheck.ResourceActionUpdate
+		action = protocoltest.Update
 	}
-	resource.Test(t, testCase(server, steps...))
+	module.disables()
 }
 
-func TestAccResource_routeChange(t *testing.T) {
+// TestResource_routeChange moves the module to a route and to an edge whose ids
+// must be escaped.
+func TestResource_routeChange(t *testing.T) {
 	t.Parallel()
+	const second, third = "PUT /edges/https/edge_1/routes/route%202%2F%25/oauth", "PUT /edges/https/%2E%2E/routes/route%202%2F%25/oauth"
 	server := start(t)
-	const arguments = "client_id = \"app\"\nclient_secret = \"first\"\nemail_domains = [\"example.com\"]"
-	resource.Test(t, testCase(server,
-		step(server, idp("idp_2", arguments), plancheck.ResourceActionCreate),
-		resource.TestStep{
-			Config:           server.Config(routeModule("edge_1", "route 2/%", idp("idp_2", arguments))),
-			ConfigPlanChecks: planned(plancheck.ResourceActionDestroyBeforeCreate),
-			ConfigStateChecks: []statecheck.StateCheck{
-				server.ExpectRequests(put, "PUT /edges/https/edge_1/routes/route%202%2F%25/oauth"),
-				holds(server, isDisabled),
-			},
-		},
-		resource.TestStep{
-			Config:           server.Config(routeModule("..", "route 2/%", idp("idp_2", arguments))),
-			ConfigPlanChecks: planned(plancheck.ResourceActionDestroyBeforeCreate),
-			ConfigStateChecks: []statecheck.StateCheck{
-				server.ExpectRequests("PUT /edges/https/edge_1/routes/route%202%2F%25/oauth", "PUT /edges/https/%2E%2E/routes/route%202%2F%25/oauth"),
-			},
-		},
-	))
+	module := liveOn(t, server)
+	one := idpWith("idp_2", ownApp, `"email_domains":["example.com"]`)
+	module.applies(protocoltest.Create, one)
+	module.replaces(with(one, `"route_id":"route 2/%"`), put, second)
+	if err := holdsNow(server.API, isDisabled); err != nil {
+		t.Error(err)
+	}
+	module.replaces(with(with(one, `"edge_id":".."`), `"route_id":"route 2/%"`), second, third)
+	module.destroys(third)
 	if left, _ := server.RouteOAuth("..", "route 2/%"); !isDisabled(left) || left.Provider.EmailDomains == nil {
 		t.Errorf("the service is left with %+v", left)
 	}
 }
 
-func TestAccResource_driftIsNotSeen(t *testing.T) {
+func TestResource_driftIsNotSeen(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	arguments := idp("idp_2", `email_domains = ["example.com"]`) + fullSettings
-	changed := step(server, arguments, plancheck.ResourceActionNoop, expectAttribute(knownvalue.StringExact("mine."), "cookie_prefix"))
-	changed.PreConfig = func() {
-		server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
-	}
-	resource.Test(t, testCase(server,
-		step(server, arguments, plancheck.ResourceActionCreate),
-		changed,
-		resource.TestStep{RefreshState: true},
-		step(server, "enabled = false\n"+arguments, plancheck.ResourceActionUpdate,
-			holds(server, func(m refapi.OAuthModule) bool { return m.CookiePrefix == "mine." })),
-	))
+	module := liveOn(t, server)
+	one := with(idpWith("idp_2", `"email_domains":["example.com"]`), fullMembers)
+	module.applies(protocoltest.Create, one)
+	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
+	module.applies(protocoltest.NoOp, one, has("cookie_prefix", "mine."))
+	module.applies(protocoltest.Update, with(one, `"enabled":false`),
+		serves(func(m refapi.OAuthModule) bool { return m.CookiePrefix == "mine." }))
+	module.disables()
 }
 
 func TestAccResource_unknownValues(t *testing.T) {

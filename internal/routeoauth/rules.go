@@ -6,6 +6,7 @@ package routeoauth
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -25,8 +26,8 @@ func (r *routeOAuthResource) ValidateConfig(ctx context.Context, req resource.Va
 	if resp.Diagnostics.HasError() || config.Enabled.IsUnknown() || config.Enabled.Equal(types.BoolValue(false)) {
 		return
 	}
-	one, ok := chosen(config.IdentityProvider)
-	if !ok || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
+	one := chosen(config.IdentityProvider)
+	if !one.isKnown() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
 		return
 	}
 	alternatives := "email_addresses or email_domains"
@@ -40,28 +41,26 @@ func (r *routeOAuthResource) ValidateConfig(ctx context.Context, req resource.Va
 			"it without an error.", one.name, alternatives, one.name))
 }
 
+// described is what a validator accepts, in words.
+type described string
+
+func (d described) Description(context.Context) string         { return string(d) }
+func (d described) MarkdownDescription(context.Context) string { return string(d) }
+
 // oneProvider accepts exactly one identity provider (interface section 4.3,
 // rule 1).
-type oneProvider struct{}
-
-func (oneProvider) Description(context.Context) string {
-	return "must have exactly one identity provider"
-}
-
-func (v oneProvider) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type oneProvider struct{ described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !isSet(req.ConfigValue) {
 		return
 	}
 	var got []string
-	unknown := false
-	attributes := req.ConfigValue.Attributes()
+	anyUnknown := false
 	for _, name := range identityProviderNames() {
-		switch {
-		case attributes[name].IsUnknown():
-			unknown = true
-		case !attributes[name].IsNull():
+		one := providerNamed(req.ConfigValue, name)
+		anyUnknown = anyUnknown || one.object.IsUnknown()
+		if one.isKnown() {
 			got = append(got, name)
 		}
 	}
@@ -69,7 +68,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	case len(got) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
 			fmt.Sprintf("Expected exactly one of idp_1 to idp_8, got %s. Remove all but the one that users sign in with.", strings.Join(got, " and ")))
-	case len(got) == 0 && !unknown:
+	case len(got) == 0 && !anyUnknown:
 		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
 			"Expected exactly one of idp_1 to idp_8, got none. Set the one that users sign in with; arguments of any other name are "+
 				"dropped without an error.")
@@ -79,88 +78,66 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 // credentials checks the client id, the secret and the scopes of one identity
 // provider against each other (interface section 4.3, rules 2 and 3). Like the
 // service it complains about the attribute that may not be there.
-type credentials struct{}
-
-func (credentials) Description(context.Context) string {
-	return "must have a client secret next to a client id, both next to scopes, and the secret in one form only"
-}
-
-func (v credentials) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type credentials struct{ described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !isSet(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
+	refuse := func(name, summary, detail string) {
+		at := req.Path.AtName(name)
+		resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf(detail, at))
+	}
 	hasSecret := one.mayHaveAny(clientSecret, clientSecretWO)
 	if one.has(clientID) && !hasSecret {
-		at := req.Path.AtName(clientID)
-		resp.Diagnostics.AddAttributeError(at, "Client id without a secret",
-			fmt.Sprintf("Expected a client secret next to %s, got none. Set client_secret_wo or client_secret, or remove client_id to use "+
-				"the app that the service manages.", at))
+		refuse(clientID, "Client id without a secret",
+			"Expected a client secret next to %s, got none. Set client_secret_wo or client_secret, or remove client_id to use "+
+				"the app that the service manages.")
 	}
 	if one.has(scopes) && (!hasSecret || !one.mayHaveAny(clientID)) {
-		at := req.Path.AtName(scopes)
-		resp.Diagnostics.AddAttributeError(at, "Scopes without an app of your own",
-			fmt.Sprintf("Expected client_id and a client secret next to %s, got only one of them or neither. The app that the service "+
-				"manages takes no scopes: set both, or remove scopes.", at))
+		refuse(scopes, "Scopes without an app of your own",
+			"Expected client_id and a client secret next to %s, got only one of them or neither. The app that the service "+
+				"manages takes no scopes: set both, or remove scopes.")
 	}
 	if one.has(clientSecret) && one.has(clientSecretWO) {
-		at := req.Path.AtName(clientSecretWO)
-		resp.Diagnostics.AddAttributeError(at, "Client secret in both forms",
-			fmt.Sprintf("Expected the secret once, got it in client_secret and in %s. Remove client_secret to keep it out of state.", at))
+		refuse(clientSecretWO, "Client secret in both forms",
+			"Expected the secret once, got it in client_secret and in %s. Remove client_secret to keep it out of state.")
 	}
 	if value := one.object.Attributes()[clientSecretWO]; value != nil && !value.IsNull() && !req.ClientCapabilities.WriteOnlyAttributesAllowed {
-		at := req.Path.AtName(clientSecretWO)
-		resp.Diagnostics.AddAttributeError(at, "This CLI has no write-only arguments",
-			fmt.Sprintf("Expected no %s, because write-only arguments need Terraform 1.11 or OpenTofu 1.11. With this CLI, set client_secret "+
-				"instead: it is stored in state and in saved plans as plain text.", at))
+		refuse(clientSecretWO, "This CLI has no write-only arguments",
+			"Expected no %s, because write-only arguments need Terraform 1.11 or OpenTofu 1.11. With this CLI, set client_secret "+
+				"instead: it is stored in state and in saved plans as plain text.")
 	}
-	resp.Diagnostics.Append(one.idleArguments(req.Path)...)
+	one.warnOfIdleArguments(req.Path, &resp.Diagnostics)
 }
 
-// idleArguments warns of arguments that do less than they seem to without another
-// one.
-func (p identityProvider) idleArguments(at path.Path) diag.Diagnostics {
-	var diags diag.Diagnostics
+// warnOfIdleArguments warns of arguments that do less than they seem to without
+// another one.
+func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnostics) {
+	warn := func(name, summary, detail string) {
+		at := one.AtName(name)
+		diags.AddAttributeWarning(at, summary, fmt.Sprintf(detail, at))
+	}
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		if p.has(form) && !p.mayHaveAny(clientID) {
-			diags.AddAttributeWarning(at.AtName(form), "Client secret without a client id",
-				fmt.Sprintf("%s is sent to the service, but without client_id it belongs to no app, and the app that the service manages "+
-					"is used. Set client_id, or remove the secret.", at.AtName(form)))
+			warn(form, "Client secret without a client id",
+				"%s is sent to the service, but without client_id it belongs to no app, and the app that the service manages "+
+					"is used. Set client_id, or remove the secret.")
 		}
 	}
 	if p.has(clientSecretWOVersion) && !p.mayHaveAny(clientSecretWO) {
-		diags.AddAttributeWarning(at.AtName(clientSecretWOVersion), "Version without a write-only secret",
-			fmt.Sprintf("A new %s makes an apply send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the "+
-				"version.", at.AtName(clientSecretWOVersion)))
+		warn(clientSecretWOVersion, "Version without a write-only secret",
+			"A new %s makes an apply send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the version.")
 	}
 	if p.has(clientSecretWO) && !p.mayHaveAny(clientSecretWOVersion) {
-		diags.AddAttributeWarning(at.AtName(clientSecretWO), "Rotation of the client secret will not be seen",
-			fmt.Sprintf("A plan cannot see that %s changes. Set client_secret_wo_version next to it, and change the version whenever the "+
-				"secret changes.", at.AtName(clientSecretWO)))
+		warn(clientSecretWO, "Rotation of the client secret will not be seen",
+			"A plan cannot see that %s changes. Set client_secret_wo_version next to it, and change the version whenever the "+
+				"secret changes.")
 	}
-	return diags
 }
 
-// has reports whether an attribute is set for certain. An empty text or set is
-// not set.
-func (p identityProvider) has(name string) bool {
-	return isSet(p.object.Attributes()[name])
-}
-
-// mayHaveAny reports whether one of the attributes is set or may yet turn out to
-// be.
-func (p identityProvider) mayHaveAny(names ...string) bool {
-	attributes := p.object.Attributes()
-	for _, name := range names {
-		if value, ok := attributes[name]; ok && (value.IsUnknown() || isSet(value)) {
-			return true
-		}
-	}
-	return false
-}
-
+// isSet reports whether a value is set for certain. An empty text or set is not.
 func isSet(value attr.Value) bool {
 	if value == nil || value.IsNull() || value.IsUnknown() {
 		return false
@@ -176,19 +153,14 @@ func isSet(value attr.Value) bool {
 
 // team accepts an organization's slug and a team's slug with one slash between
 // them (interface section 2.4).
-type team struct{}
-
-func (team) Description(context.Context) string { return "must be <org_slug>/<team_slug>" }
-
-func (team) MarkdownDescription(context.Context) string { return "must be `<org_slug>/<team_slug>`" }
+type team struct{ described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	// Null and empty elements are another validator's.
 	if !isSet(req.ConfigValue) {
 		return
 	}
-	value := req.ConfigValue.ValueString()
-	organization, slug, _ := strings.Cut(value, "/")
+	organization, slug, _ := strings.Cut(req.ConfigValue.ValueString(), "/")
 	if organization == "" || slug == "" || strings.Contains(slug, "/") {
 		// The path of an element of a set has its value.
 		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
@@ -199,13 +171,7 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 
 // teamProviderOnly refuses what only one identity provider has (interface section
 // 4.3, rule 4).
-type teamProviderOnly struct{}
-
-func (teamProviderOnly) Description(context.Context) string {
-	return "may be set on " + teamProvider + " only"
-}
-
-func (v teamProviderOnly) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type teamProviderOnly struct{ described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
 	if !isSet(req.ConfigValue) {
@@ -218,19 +184,47 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 
 // policy accepts what may be done at destruction. Unlike a validator for any
 // list of texts it does not quote the value, which may be sensitive.
-type policy struct{}
-
-func (policy) Description(context.Context) string {
-	return "must be " + disable + ", " + abandon + " or " + remove
-}
-
-func (v policy) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type policy struct{ described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue
-	if value.IsNull() || value.IsUnknown() || slices.Contains([]string{disable, abandon, remove}, value.ValueString()) {
+	if value.IsNull() || value.IsUnknown() || slices.Contains([]string{policyDisable, policyAbandon, policyDelete}, value.ValueString()) {
 		return
 	}
 	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, disable, abandon, remove))
+		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, policyDisable, policyAbandon, policyDelete))
+}
+
+// uint32Seconds accepts what the API takes for a time: an unsigned 32-bit number
+// of seconds (interface section 8). The attributes are numbers of any kind,
+// because the framework refuses a fraction for an integer attribute as a bug in
+// the provider, before any validator is asked.
+type uint32Seconds struct{ described }
+
+func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	number := req.ConfigValue.ValueBigFloat()
+	switch {
+	case secondsToAPI(req.ConfigValue) != nil:
+	case number.IsInt() || number.IsInf():
+		resp.Diagnostics.AddAttributeError(req.Path, "Number of seconds out of range",
+			fmt.Sprintf("Expected a whole number of seconds from 0 to 4294967295, got %s. The API has no more than 32 bits for it.",
+				shortNumber(number)))
+	default:
+		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number of seconds",
+			fmt.Sprintf("Expected a whole number of seconds, got %s; floor() rounds down.", shortNumber(number)))
+	}
+}
+
+// shortNumber is a number for a message, with no more decimals than say what is
+// wrong with it.
+func shortNumber(number *big.Float) string {
+	if text := number.Text('f', 2); !number.IsInt() && len(text) <= len("4294967295.00") {
+		if text = strings.TrimRight(text, "0"); !strings.HasSuffix(text, ".") {
+			return text
+		}
+	}
+	return number.Text('g', 12)
 }

@@ -237,7 +237,7 @@ func configured(t *testing.T, url string) *protocoltest.Provider {
 }
 
 // attributesOf returns the configuration of a module that is given as it would
-// be sent.
+// be sent. Without ids it is on the first route of the first edge.
 func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -248,7 +248,11 @@ func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) 
 		members[provider] = one
 		delete(members, "provider")
 	}
-	members["edge_id"], members["route_id"] = json.RawMessage(`"edge_1"`), json.RawMessage(`"route_1"`)
+	for name, id := range map[string]string{"edge_id": `"edge_1"`, "route_id": `"route_1"`} {
+		if _, given := members[name]; !given {
+			members[name] = json.RawMessage(id)
+		}
+	}
 	renamed, err := json.Marshal(members)
 	if err != nil {
 		t.Fatal(err)

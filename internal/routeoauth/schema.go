@@ -17,6 +17,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
+// Values of deletion_policy.
+const (
+	policyDisable = "DISABLE"
+	policyAbandon = "ABANDON"
+	policyDelete  = "DELETE"
+)
+
 // Names of attributes that the code asks for one by one.
 const (
 	// identityProviderAttribute is provider on the wire, a name that Terraform
@@ -70,23 +77,22 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
-				Optional: true,
-				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." +
-					serviceDefault,
+				Optional:            true,
+				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "The prefix of the name of the session cookie in which the service remembers that a user has signed in. " +
 					"The API states no limit to its length." + serviceDefault,
 			},
-			"inactivity_timeout": timer("How many seconds of inactivity end a session, so that the user must sign in again."),
-			"maximum_duration":   timer("How many seconds a session lasts at most; then the user must sign in again."),
-			"auth_check_interval": timer("After how many seconds at the latest the service asks the identity provider about a user again. " +
+			"inactivity_timeout": secondsAttribute("How many seconds of inactivity end a session, so that the user must sign in again."),
+			"maximum_duration":   secondsAttribute("How many seconds a session lasts at most; then the user must sign in again."),
+			"auth_check_interval": secondsAttribute("After how many seconds at the latest the service asks the identity provider about a user again. " +
 				"This is the setting that bounds how long somebody whose access was taken away still gets in."),
 			deletionPolicy: schema.StringAttribute{
 				Optional: true,
 				Computed: true,
-				Default:  stringdefault.StaticString(disable),
+				Default:  stringdefault.StaticString(policyDisable),
 				MarkdownDescription: "What happens to the module when the resource is destroyed or replaced, `DISABLE`, `ABANDON` or `DELETE`. " +
 					"Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
 					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
@@ -95,7 +101,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"way to delete one. The policy in state decides, so apply a new one before " +
 					"you destroy; changing only the policy makes no request. A route that another resource keeps or gets in the same run " +
 					"is left to that one.",
-				Validators: []validator.String{policy{}},
+				Validators: []validator.String{policy{"must be " + policyDisable + ", " + policyAbandon + " or " + policyDelete}},
 			},
 		},
 	}
@@ -121,11 +127,11 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// timer is a number of seconds that the service has a default for.
-func timer(description string) schema.NumberAttribute {
+// secondsAttribute is a number of seconds that the service has a default for.
+func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
 		MarkdownDescription: description + " A whole number from 0 to 4294967295." + serviceDefault,
-		Validators:          []validator.Number{uint32Seconds{}},
+		Validators:          []validator.Number{uint32Seconds{"must be a whole number of seconds from 0 to 4294967295"}},
 	}
 }

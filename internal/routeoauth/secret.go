@@ -16,21 +16,20 @@ import (
 // configuration alone. With ignore_changes the configuration may have another app
 // than the plan, whose secret must not be sent along with the plan's client id.
 // An app whose secret is nowhere to be had is an error.
-func clientSecretFor(planned, configured types.Object) (string, diag.Diagnostics) {
-	var diags diag.Diagnostics
-	one, ok := chosen(planned)
-	if !ok {
+func clientSecretFor(planned, configured types.Object, diags *diag.Diagnostics) string {
+	one := chosen(planned)
+	if !one.isKnown() {
 		diags.AddAttributeError(path.Root(identityProviderAttribute), "No identity provider",
 			"Expected exactly one of idp_1 to idp_8, got none, so nothing was sent. Set the one that users sign in with.")
-		return "", diags
+		return ""
 	}
 	if secret := one.text(clientSecret); secret != "" {
-		return secret, diags
+		return secret
 	}
-	other, _ := chosen(configured)
+	other := chosen(configured)
 	sameApp := other.name == one.name && other.text(clientID) == one.text(clientID)
 	if secret := other.text(clientSecretWO); sameApp && secret != "" {
-		return secret, diags
+		return secret
 	}
 	if one.has(clientID) {
 		at := path.Root(identityProviderAttribute).AtName(one.name).AtName(clientSecretWO)
@@ -39,22 +38,17 @@ func clientSecretFor(planned, configured types.Object) (string, diag.Diagnostics
 				"and not in state, and the configuration has another app, which ignore_changes keeps out of the plan. Configure that app "+
 				"and its secret again, or take identity_provider out of ignore_changes.", at.ParentPath()))
 	}
-	return "", diags
+	return ""
 }
 
-// knownSecrets are the client secrets of an attribute identity_provider that a
-// service may quote, whether or not they are sent.
+// knownSecrets are the client secrets of attributes identity_provider that a
+// service may quote, whether or not they are sent. Those that are not set are "".
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
 		for _, name := range identityProviderNames() {
-			member, _ := object.Attributes()[name].(types.Object)
-			one := identityProvider{name, member}
-			for _, form := range []string{clientSecret, clientSecretWO} {
-				if secret := one.text(form); secret != "" {
-					secrets = append(secrets, secret)
-				}
-			}
+			one := providerNamed(object, name)
+			secrets = append(secrets, one.text(clientSecret), one.text(clientSecretWO))
 		}
 	}
 	return secrets

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -30,50 +28,51 @@ func holdsSecret(server *acctest.Server, secret string) statecheck.StateCheck {
 	return holds(server, func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
 }
 
-func TestAccResource_writeOnlySecret(t *testing.T) {
-	t.Parallel()
-	server := start(t)
-	noSecretInState := setting(knownvalue.Null(), "idp_3", "client_secret_wo")
-	resource.Test(t, testCase(server,
-		step(server, idp("idp_3", writeOnly("first", "1", "example.com")), plancheck.ResourceActionCreate,
-			noSecretInState, holdsSecret(server, "first")),
-		// Another argument changes: the secret goes along.
-		step(server, idp("idp_3", writeOnly("first", "1", "example.org")), plancheck.ResourceActionUpdate,
-			noSecretInState, holdsSecret(server, "first")),
-		// The secret alone changes: Terraform cannot see it.
-		step(server, idp("idp_3", writeOnly("second", "1", "example.org")), plancheck.ResourceActionNoop,
-			holdsSecret(server, "first")),
-		// The version alone changes: one request.
-		step(server, idp("idp_3", writeOnly("second", "2", "example.org")), plancheck.ResourceActionUpdate,
-			noSecretInState, holdsSecret(server, "second"), setting(knownvalue.StringExact("2"), "idp_3", "client_secret_wo_version")),
-		// No version any more: the secret stays.
-		step(server, idp("idp_3", `client_id = "app"
-			client_secret_wo = "second"
-			email_domains = ["example.org"]`), plancheck.ResourceActionUpdate,
-			noSecretInState, holdsSecret(server, "second")),
-		step(server, idp("idp_3", stored("third", "example.org")), plancheck.ResourceActionUpdate,
-			setting(knownvalue.StringExact("third"), "idp_3", "client_secret"), holdsSecret(server, "third")),
-		step(server, idp("idp_3", writeOnly("fourth", "1", "example.org")), plancheck.ResourceActionUpdate,
-			setting(knownvalue.Null(), "idp_3", "client_secret"), noSecretInState, holdsSecret(server, "fourth")),
-	))
+func hidden(secret, version, domain string) string {
+	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
 }
 
-func TestAccResource_storedSecret(t *testing.T) {
-	t.Parallel()
-	server := start(t)
-	resource.Test(t, testCase(server,
-		step(server, idp("idp_3", stored("first", "example.com")), plancheck.ResourceActionCreate,
-			setting(knownvalue.StringExact("first"), "idp_3", "client_secret"), holdsSecret(server, "first")),
-		step(server, idp("idp_3", stored("first", "example.org")), plancheck.ResourceActionUpdate, holdsSecret(server, "first")),
-		step(server, idp("idp_3", stored("second", "example.org")), plancheck.ResourceActionUpdate,
-			setting(knownvalue.StringExact("second"), "idp_3", "client_secret"), holdsSecret(server, "second")),
-		step(server, idp("idp_3", stored("second", "example.org")), plancheck.ResourceActionNoop),
-	))
+func plain(secret, domain string) string {
+	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }
 
-// TestAccResource_answers takes every freedom that a service has in answering,
+func TestResource_writeOnlySecret(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	noSecretInState := has("identity_provider.idp_3.client_secret_wo", nil)
+	module.applies(protocoltest.Create, idpWith("idp_3", hidden("first", "1", "example.com")), noSecretInState, servesSecret("first"))
+	// Another argument changes: the secret goes along.
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("first", "1", "example.org")), noSecretInState, servesSecret("first"))
+	// The secret alone changes: Terraform cannot see it.
+	module.applies(protocoltest.NoOp, idpWith("idp_3", hidden("second", "1", "example.org")), servesSecret("first"))
+	// The version alone changes: one request.
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("second", "2", "example.org")),
+		noSecretInState, servesSecret("second"), has("identity_provider.idp_3.client_secret_wo_version", "2"))
+	// No version any more: the secret stays.
+	module.applies(protocoltest.Update, idpWith("idp_3", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`),
+		noSecretInState, servesSecret("second"))
+	module.applies(protocoltest.Update, idpWith("idp_3", plain("third", "example.org")),
+		has("identity_provider.idp_3.client_secret", "third"), servesSecret("third"))
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("fourth", "1", "example.org")),
+		has("identity_provider.idp_3.client_secret", nil), noSecretInState, servesSecret("fourth"))
+	module.disables()
+}
+
+func TestResource_storedSecret(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	module.applies(protocoltest.Create, idpWith("idp_3", plain("first", "example.com")),
+		has("identity_provider.idp_3.client_secret", "first"), servesSecret("first"))
+	module.applies(protocoltest.Update, idpWith("idp_3", plain("first", "example.org")), servesSecret("first"))
+	module.applies(protocoltest.Update, idpWith("idp_3", plain("second", "example.org")),
+		has("identity_provider.idp_3.client_secret", "second"), servesSecret("second"))
+	module.applies(protocoltest.NoOp, idpWith("idp_3", plain("second", "example.org")))
+	module.disables()
+}
+
+// TestResource_answers takes every freedom that a service has in answering,
 // and expects empty plans.
-func TestAccResource_answers(t *testing.T) {
+func TestResource_answers(t *testing.T) {
 	t.Parallel()
 	for name, answers := range map[string]refapi.Answers{
 		"the most it can say": {Secrets: refapi.SecretAsSent},
@@ -88,34 +87,28 @@ func TestAccResource_answers(t *testing.T) {
 			t.Parallel()
 			server := start(t)
 			server.Answer(func(a *refapi.Answers) { *a = answers })
-			lists := `email_addresses = ["z@example.com", "a@example.com"]
-				email_domains = ["z.example.com", "a.example.com"]
-				teams = ["z/z", "a/a"]
-				organizations = []`
-			const secret = "client_id = \"app\"\nclient_secret = \"first\"\nscopes = [\"z\", \"a\"]\n"
-			resource.Test(t, testCase(server,
-				step(server, idp("idp_1", lists), plancheck.ResourceActionCreate),
-				step(server, idp("idp_1", secret+lists), plancheck.ResourceActionUpdate,
-					setting(knownvalue.StringExact("first"), "idp_1", "client_secret")),
-				step(server, idp("idp_1", secret+lists), plancheck.ResourceActionNoop),
-				step(server, idp("idp_1", "")+"cookie_prefix = \"\"\nauth_check_interval = 0\noptions_passthrough = false", plancheck.ResourceActionUpdate,
-					expectAttribute(knownvalue.StringExact(""), "cookie_prefix"),
-					expectAttribute(knownvalue.Int64Exact(0), "auth_check_interval")),
-			))
+			module := liveOn(t, server)
+			const lists = `"email_addresses":["z@example.com","a@example.com"],"email_domains":["z.example.com","a.example.com"],` +
+				`"teams":["z/z","a/a"],"organizations":[]`
+			own := idpWith("idp_1", ownApp, `"scopes":["z","a"]`, lists)
+			module.applies(protocoltest.Create, idpWith("idp_1", lists))
+			module.applies(protocoltest.Update, own, has("identity_provider.idp_1.client_secret", "first"))
+			module.applies(protocoltest.NoOp, own)
+			module.applies(protocoltest.Update, with(idpWith("idp_1"), `"cookie_prefix":"","auth_check_interval":0,"options_passthrough":false`),
+				has("cookie_prefix", ""), has("auth_check_interval", 0))
+			module.disables()
 		})
 	}
 }
 
-func TestAccResource_otherIdentityProvider(t *testing.T) {
+func TestResource_otherIdentityProvider(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	resource.Test(t, testCase(server,
-		step(server, idp("idp_1", stored("first", "example.com")+`teams = ["acme/web"]`), plancheck.ResourceActionCreate),
-		step(server, idp("idp_2", writeOnly("second", "1", "example.com")), plancheck.ResourceActionUpdate,
-			setting(knownvalue.Null(), "idp_1"),
-			setting(set("example.com"), "idp_2", "email_domains"),
-			holdsSecret(server, "second"),
-			holds(server, func(m refapi.OAuthModule) bool { return m.Provider.Name == "idp_2" && m.Provider.Teams == nil })),
-		step(server, idp("idp_2", writeOnly("second", "1", "example.com")), plancheck.ResourceActionNoop),
-	))
+	module := liveOn(t, start(t))
+	second := idpWith("idp_2", hidden("second", "1", "example.com"))
+	module.applies(protocoltest.Create, idpWith("idp_1", plain("first", "example.com"), `"teams":["acme/web"]`))
+	module.applies(protocoltest.Update, second,
+		has("identity_provider.idp_1", nil), has("identity_provider.idp_2.email_domains", []string{"example.com"}), servesSecret("second"),
+		serves(func(m refapi.OAuthModule) bool { return m.Provider.Name == "idp_2" && m.Provider.Teams == nil }))
+	module.applies(protocoltest.NoOp, second)
+	module.disables()
 }

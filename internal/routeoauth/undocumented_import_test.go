@@ -61,7 +61,7 @@ func TestUndocumented_import(t *testing.T) {
 	}
 }
 
-// mentions reports whether a diagnostic has words in its summary.
-func mentions(told protocoltest.Diagnostics, words string) bool {
-	return acctest.Message(words).MatchString(told.String())
+// mentions reports whether diagnostics have words, in this order.
+func mentions(told protocoltest.Diagnostics, words ...string) bool {
+	return acctest.Message(words...).MatchString(told.String())
 }

@@ -55,6 +55,5 @@ func TestAccResource_secondsFromAnExpression(t *testing.T) {
 	resource.Test(t, testCase(server,
 		step(server, arguments, plancheck.ResourceActionCreate,
 			expectAttribute(knownvalue.Int64Exact(3333), "maximum_duration"), expectAttribute(knownvalue.Int64Exact(600), "inactivity_timeout")),
-		step(server, arguments, plancheck.ResourceActionNoop),
 	))
 }
