@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -54,19 +53,12 @@ func (m model) completed(ctx context.Context, answered model) model {
 		m.Hostports = answered.Hostports
 	}
 	m.TLSTermination = tlsTerminationCompleted(ctx, m.TLSTermination, answered.TLSTermination)
-	m.Backend = known(m.Backend, answered.Backend)
-	m.IPRestriction = known(m.IPRestriction, answered.IPRestriction)
-	m.MutualTLS = known(m.MutualTLS, answered.MutualTLS)
-	m.TLSTermination = known(m.TLSTermination, answered.TLSTermination)
-	m.TrafficPolicy = known(m.TrafficPolicy, answered.TrafficPolicy)
-	return m
-}
-
-func known(plan, answered types.Object) types.Object {
-	if plan.IsUnknown() {
-		return answered
+	for _, module := range modules() {
+		if planned := module.in(&m); planned.IsUnknown() {
+			*planned = *module.in(&answered)
+		}
 	}
-	return plan
+	return m
 }
 
 // OutcomeUnknown is the summary of the error that a creation may have made an

@@ -74,17 +74,22 @@ func isUnset(value attr.Value) bool {
 	case types.Set:
 		return len(value.Elements()) == 0
 	case types.Object:
-		for name, member := range value.Attributes() {
-			if !saysNothing(name, member) {
-				return false
-			}
-		}
-		return true
+		return membersOf(value).sayNothing()
 	}
 	return false
 }
 
-// saysNothing reports whether a module with this member alone would be unset.
+// sayNothing reports whether a module with these members is unset.
+func (m members) sayNothing() bool {
+	for name, member := range m {
+		if !saysNothing(name, member) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysNothing is [members.sayNothing] for one member.
 func saysNothing(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -58,8 +59,13 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		}
 		edge = found
 	}
-	listed, diags := unset().fromAPI(ctx, edge)
 	result := req.NewListResult(ctx)
+	// An edge with nothing but its id is what an import has to read.
+	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
+	var imported model
+	diags.Append(readModel(ctx, result.Resource, &imported)...)
+	listed, more := imported.fromAPI(ctx, edge)
+	diags.Append(more...)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
 	if req.IncludeResource {

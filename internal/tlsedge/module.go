@@ -19,6 +19,34 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
+// module is one of the optional modules of an edge. Each has a file with its
+// definition.
+type module interface {
+	// name is the name of its attribute.
+	name() string
+	// in is its place in a model.
+	in(edge *model) *types.Object
+
+	// attribute is its schema in the resource.
+	attribute() schema.SingleNestedAttribute
+	// dataAttribute is its schema in the data sources, with references whole.
+	dataAttribute() dataschema.SingleNestedAttribute
+
+	// toAPI puts a module that is set into a request.
+	toAPI(chosen members, settings *api.TLSEdgeSettings)
+	// fromAPI returns its members after the API answered, given those that it
+	// had. One that the answer leaves out keeps its value. They are nil for a
+	// module that is null in the answer.
+	fromAPI(was members, answered *api.TLSEdge) members
+	// shown returns what data sources show of the members that came with an answer.
+	shown(state members, answered *api.TLSEdge) members
+}
+
+// modules are all that an edge may have.
+func modules() []module {
+	return []module{backendModule{}, ipRestriction(), mutualTLS(), tlsTerminationModule{}, trafficPolicyModule{}}
+}
+
 // moduleAttribute is a module with what all of them have: it may be left out,
 // and it can be switched off.
 func moduleAttribute(description string, rest map[string]schema.Attribute) schema.SingleNestedAttribute {
@@ -80,48 +108,55 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. The function read takes its members from the answer, given those that
-// the module had. A member that the answer leaves out keeps its value. A module
-// that is disabled and empty is unset: prior stays if it says the same in another
-// way, such as an empty list.
-func moduleFromAPI[T any](
-	ctx context.Context,
-	prior types.Object,
-	answered api.Member[T],
-	read func(was members, is T) (enabled api.Member[bool], rest members),
-) types.Object {
-	memberTypes := prior.AttributeTypes(ctx)
-	none := types.ObjectNull(memberTypes)
-	if !prior.IsNull() && isUnset(prior) {
-		none = prior
-	}
-	if answered.Present && answered.Value == nil {
-		return none
-	}
+// read returns what from makes of an answered module: of one without members if
+// the answer has none, and nil if it is null.
+func read[T any](answered api.Member[T], from func(is T) members) members {
 	var is T
-	if answered.Value != nil {
+	switch {
+	case answered.Value != nil:
 		is = *answered.Value
+	case answered.Present:
+		return nil
 	}
-	was := membersOf(prior)
-	enabled, now := read(was, is)
-	now["enabled"] = flagFromAPI(was.enabled(), enabled)
-	module := types.ObjectValueMust(memberTypes, now)
-	if isUnset(module) {
-		return none
-	}
-	if now["enabled"].IsNull() {
-		// Enabled is what a module is when nothing says otherwise.
-		now["enabled"] = types.BoolValue(true)
-		module = types.ObjectValueMust(memberTypes, now)
-	}
-	return module
+	return from(is)
 }
 
-// noModule is a module that is unset.
-func noModule(definition schema.SingleNestedAttribute) types.Object {
-	object, _ := definition.GetType().(attr.TypeWithAttributeTypes)
-	return types.ObjectNull(object.AttributeTypes())
+// answeredMembers returns the members of a module after the API answered, given
+// those that it had, or nil for one that is disabled and empty.
+func answeredMembers(m module, was members, answered *api.TLSEdge) members {
+	now := m.fromAPI(was, answered)
+	if now.sayNothing() {
+		return nil
+	}
+	if now.enabled().IsNull() {
+		// Enabled is what a module is when nothing says otherwise.
+		now["enabled"] = types.BoolValue(true)
+	}
+	return now
+}
+
+// moduleFromAPI returns the state of a module, of prior's type, after the API
+// answered. Prior stays if both are unset, for it may say so in another way, such
+// as by an empty list.
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
+	now := answeredMembers(m, membersOf(prior), answered)
+	switch {
+	case now != nil:
+		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
+	case isUnset(prior):
+		return prior
+	}
+	return types.ObjectNull(prior.AttributeTypes(ctx))
+}
+
+// shownModule is what data sources show of a module, in their type of it.
+func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
+	object, _ := of.(types.ObjectType)
+	state := answeredMembers(m, nil, answered)
+	if state == nil {
+		return types.ObjectNull(object.AttrTypes)
+	}
+	return types.ObjectValueMust(object.AttrTypes, m.shown(state, answered))
 }
 
 func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
@@ -138,11 +173,6 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
-}
-
-// jsonTextFromAPI is textFromAPI for a text that may hold JSON.
-func jsonTextFromAPI(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
-	return attribute.JSONText{StringValue: textFromAPI(prior.StringValue, answered)}
 }
 
 // idsFromAPI is the state of a set of ids that a module requires, hence never

@@ -69,9 +69,9 @@ func modulesIn(ctx context.Context, config tfsdk.Config) ([]string, diag.Diagnos
 	var edge model
 	diags := readModel(ctx, config, &edge)
 	names := []string{}
-	for _, choice := range edge.choices() {
-		if module, ok := choice.value.(types.Object); ok && !module.IsNull() {
-			names = append(names, choice.name)
+	for _, module := range modules() {
+		if !module.in(&edge).IsNull() {
+			names = append(names, module.name())
 		}
 	}
 	return names, diags

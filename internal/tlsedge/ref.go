@@ -4,18 +4,15 @@
 package tlsedge
 
 import (
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ref is a reference to another object, as the data source shows it.
-type ref struct {
-	ID  types.String `tfsdk:"id"`
-	URI types.String `tfsdk:"uri"`
-}
-
+// refAttributes describes a reference to another object in the data sources.
 func refAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"id":  schema.StringAttribute{Computed: true, MarkdownDescription: "The id of the object that is referred to."},
@@ -23,25 +20,20 @@ func refAttributes() map[string]schema.Attribute {
 	}
 }
 
-func refsAttribute(description string) schema.SetNestedAttribute {
-	return schema.SetNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: description,
-		NestedObject:        schema.NestedAttributeObject{Attributes: refAttributes()},
-	}
+func refType() types.ObjectType {
+	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
 }
 
-func shownRef(answered api.Ref) ref {
-	shown := ref{ID: types.StringValue(answered.ID)}
-	if answered.URI != "" {
-		shown.URI = types.StringValue(answered.URI)
-	}
-	return shown
+func shownRef(answered api.Ref) types.Object {
+	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
+		"id":  types.StringValue(answered.ID),
+		"uri": attribute.String(types.StringNull(), &answered.URI),
+	})
 }
 
-// shownRefs is never nil: a module that refers to nothing shows an empty set.
-func shownRefs(answered api.Member[api.Refs]) []ref {
-	shown := []ref{}
+// shownRefs is never null: a module that refers to nothing shows an empty set.
+func shownRefs(answered api.Member[api.Refs]) types.Set {
+	shown := []attr.Value{}
 	known := map[api.Ref]bool{}
 	for _, one := range refsOf(answered) {
 		if !known[one] {
@@ -49,5 +41,5 @@ func shownRefs(answered api.Member[api.Refs]) []ref {
 		}
 		known[one] = true
 	}
-	return shown
+	return types.SetValueMust(refType(), shown)
 }

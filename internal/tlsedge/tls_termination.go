@@ -22,9 +22,16 @@ const (
 	terminateAtUpstream = "upstream"
 )
 
+// tlsTerminationModule says where TLS ends.
+type tlsTerminationModule struct{}
+
 const tlsTerminationDescription = "The TLS termination module: where TLS ends."
 
-func tlsTerminationAttribute() schema.SingleNestedAttribute {
+func (tlsTerminationModule) name() string { return "tls_termination" }
+
+func (tlsTerminationModule) in(edge *model) *types.Object { return &edge.TLSTermination }
+
+func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute(tlsTerminationDescription, map[string]schema.Attribute{
 		"terminate_at": schema.StringAttribute{
 			Required: true,
@@ -45,40 +52,7 @@ func tlsTerminationAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func tlsTerminationFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return moduleFromAPI(ctx, prior, answered,
-		func(was members, is api.EndpointTLSTermination) (api.Member[bool], members) {
-			return is.Enabled, members{
-				"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
-				"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
-			}
-		})
-}
-
-// tlsTerminationCompleted is a planned module with the version that the service
-// chose.
-func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
-	chosen := membersOf(plan)
-	if !chosen.text("min_version").IsUnknown() {
-		return plan
-	}
-	chosen["min_version"] = membersOf(answered).text("min_version")
-	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
-}
-
-func tlsTerminationToAPI(module types.Object) *api.EndpointTLSTerminationMutate {
-	if !isSet(module) {
-		return nil
-	}
-	chosen := membersOf(module)
-	return &api.EndpointTLSTerminationMutate{
-		Enabled:     chosen.enabled().ValueBool(),
-		TerminateAt: chosen.text("terminate_at").ValueString(),
-		MinVersion:  chosen.text("min_version").ValueString(),
-	}
-}
-
-func tlsTerminationDataAttribute() dataschema.SingleNestedAttribute {
+func (tlsTerminationModule) dataAttribute() dataschema.SingleNestedAttribute {
 	return moduleDataAttribute(tlsTerminationDescription, map[string]dataschema.Attribute{
 		"terminate_at": dataschema.StringAttribute{
 			Computed: true,
@@ -93,8 +67,67 @@ func tlsTerminationDataAttribute() dataschema.SingleNestedAttribute {
 	})
 }
 
-// tlsTerminationShown refers to nothing, so that the data source shows what the
-// resource has in state.
-func tlsTerminationShown(ctx context.Context, answered api.Member[api.EndpointTLSTermination]) types.Object {
-	return tlsTerminationFromAPI(ctx, noModule(tlsTerminationAttribute()), answered)
+func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.TLSTermination = &api.EndpointTLSTerminationMutate{
+		Enabled:     chosen.enabled().ValueBool(),
+		TerminateAt: chosen.text("terminate_at").ValueString(),
+		MinVersion:  chosen.text("min_version").ValueString(),
+	}
+}
+
+func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members {
+	return read(answered.TLSTermination, func(is api.EndpointTLSTermination) members {
+		return members{
+			"enabled":      flagFromAPI(was.enabled(), is.Enabled),
+			"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
+			"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
+		}
+	})
+}
+
+func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }
+
+// tlsTerminationCompleted is a planned module with the version that the service
+// chose.
+func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
+	chosen := membersOf(plan)
+	if !chosen.text("min_version").IsUnknown() {
+		return plan
+	}
+	chosen["min_version"] = membersOf(answered).text("min_version")
+	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
+}
+
+// minVersionPlan plans a min_version that is not configured. The framework's
+// own modifiers would leave it unknown where TLS ends upstream, or take null
+// for the version of an edge that is yet to choose one.
+type minVersionPlan struct{}
+
+// Description says the rule in plain text.
+func (minVersionPlan) Description(context.Context) string {
+	return "an existing edge keeps its version; a new one has none where TLS ends upstream"
+}
+
+// MarkdownDescription says the rule in Markdown.
+func (m minVersionPlan) MarkdownDescription(ctx context.Context) string {
+	return m.Description(ctx)
+}
+
+// PlanModifyString applies the rule.
+func (minVersionPlan) PlanModifyString(ctx context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
+	if !req.ConfigValue.IsNull() {
+		return
+	}
+	module := req.Path.ParentPath()
+	var prior types.Object
+	var terminateAt types.String
+	resp.Diagnostics.Append(req.State.GetAttribute(ctx, module, &prior)...)
+	resp.Diagnostics.Append(req.Plan.GetAttribute(ctx, module.AtName("terminate_at"), &terminateAt)...)
+	switch {
+	case resp.Diagnostics.HasError():
+	case !prior.IsNull():
+		resp.PlanValue = req.StateValue
+	case terminateAt.ValueString() == terminateAtUpstream:
+		resp.PlanValue = types.StringNull()
+	}
 }
