@@ -170,7 +170,7 @@ func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 // undecidedChanges warns of changes that depend on what is not known yet.
 func undecidedChanges(state model, changes []difference) diag.Diagnostics {
 	var diags diag.Diagnostics
-	refs, others := references(changes)
+	refs, others := split(changes, difference.isReference)
 	if len(refs) > 0 {
 		diags.Append(undecidedReference(state, refs))
 	}

@@ -6,9 +6,8 @@ package tlsedge
 import (
 	"context"
 	"fmt"
-	"slices"
+	"reflect"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -54,51 +53,13 @@ func readModel(ctx context.Context, from interface {
 	diags := from.Get(ctx, &object)
 	values := object.Attributes()
 	*into = model{}
-	fill(values, "id", &into.ID)
-	fill(values, "uri", &into.URI)
-	fill(values, "created_at", &into.CreatedAt)
-	fill(values, "description", &into.Description)
-	fill(values, "metadata", &into.Metadata)
-	fill(values, "hostports", &into.Hostports)
-	fill(values, "deletion_policy", &into.DeletionPolicy)
-	for _, module := range modules() {
-		fill(values, module.name(), module.in(into))
+	edge := reflect.ValueOf(into).Elem()
+	for field, at := range edge.Fields() {
+		if value, ok := values[field.Tag.Get("tfsdk")]; ok {
+			at.Set(reflect.ValueOf(value))
+		}
 	}
 	return diags
-}
-
-// fill leaves a field null that the object lacks.
-func fill[T attr.Value](values map[string]attr.Value, name string, field *T) {
-	if value, ok := values[name].(T); ok {
-		*field = value
-	}
-}
-
-// choice is an attribute that a configuration decides once for all.
-type choice struct {
-	name  string
-	value attr.Value
-}
-
-// choices are all that the API is asked for.
-func (m model) choices() []choice {
-	choices := []choice{
-		{"description", m.Description},
-		{"metadata", m.Metadata},
-		{"hostports", m.Hostports},
-	}
-	for _, module := range modules() {
-		choices = append(choices, choice{module.name(), *module.in(&m)})
-	}
-	return choices
-}
-
-// equal reports whether both models are written the same, apart from the order
-// in sets.
-func (m model) equal(other model) bool {
-	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) &&
-		m.DeletionPolicy.Equal(other.DeletionPolicy) &&
-		slices.EqualFunc(m.choices(), other.choices(), func(a, b choice) bool { return a.value.Equal(b.value) })
 }
 
 // toAPI is what the API is asked for.

@@ -12,7 +12,6 @@ import (
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -62,7 +61,6 @@ func moduleAttribute(description string, rest map[string]schema.Attribute) schem
 		Computed:            true,
 		MarkdownDescription: description,
 		Attributes:          attributes,
-		PlanModifiers:       []planmodifier.Object{modulePlan{}},
 	}
 }
 

@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -19,12 +20,10 @@ import (
 // A CLI plans the replacement of a tainted edge as a mere creation. Nothing can
 // be said about it here, so that Delete upholds the policy.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if req.State.Raw.IsNull() {
-		r.planReplacement(ctx, req, resp)
-		return
-	}
-	var state model
+	var config, state, plan model
+	resp.Diagnostics.Append(readModel(ctx, req.Config, &config)...)
 	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -32,16 +31,60 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.planDestroy(ctx, state, resp)
 		return
 	}
-	var plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
-	if resp.Diagnostics.HasError() {
+	if !req.State.Raw.IsNull() {
+		planOpenModules(ctx, req, config, state, &plan, resp)
+	}
+	r.planOpenVersion(ctx, config, state, &plan, resp)
+	switch {
+	case req.State.Raw.IsNull():
+		r.planReplacement(ctx, req, resp)
+	case r.usesUndocumented():
+		resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, state.going())...)
+	default:
+		r.planChange(ctx, state, plan, resp)
+	}
+}
+
+// planOpenModules plans the modules of an existing edge that are not configured.
+// The edge keeps a module that nobody ever configured: the service may add one by
+// itself, and an import cannot tell. One that was configured is planned away.
+func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, config, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	configured, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+	resp.Diagnostics.Append(diags...)
+	for _, module := range modules() {
+		planned, open := module.in(plan), *module.in(&state)
+		if configured != nil && slices.Contains(*configured, module.name()) {
+			open = types.ObjectNull(open.AttributeTypes(ctx))
+		}
+		if module.in(&config).IsNull() && !planned.Equal(open) {
+			*planned = open
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(module.name()), open)...)
+		}
+	}
+}
+
+// planOpenVersion plans a min_version that is not configured. An edge keeps the
+// version that it has, unless TLS comes to end elsewhere in place. A new one has
+// none where TLS ends upstream, and else one that the service chooses.
+func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, config, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	if !isSet(plan.TLSTermination) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
 		return
 	}
-	if r.usesUndocumented() {
-		planInPlace(ctx, req, state, plan, resp)
-		return
+	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
+	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
+	stays := priorPlace.IsNull() || place.IsNull() || place.Equal(priorPlace)
+	version := types.StringUnknown()
+	switch {
+	case isSet(state.TLSTermination) && (stays || !r.usesUndocumented()):
+		version = was.text("min_version")
+	case place.ValueString() == terminateAtUpstream:
+		version = types.StringNull()
 	}
-	r.planChange(ctx, state, plan, resp)
+	if !version.Equal(planned.text("min_version")) {
+		planned["min_version"] = version
+		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), planned)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("tls_termination"), plan.TLSTermination)...)
+	}
 }
 
 // planReplacement applies PREVENT to a replacement that nothing in the edge asks
@@ -73,34 +116,13 @@ func (m model) going() goingEdge {
 	return goingEdge{ID: m.ID.ValueString(), Policy: m.DeletionPolicy.ValueString()}
 }
 
-// planInPlace has nothing to say about a change that an update makes, but that the
-// service chooses a version anew where TLS comes to end at the edge.
-func planInPlace(ctx context.Context, req resource.ModifyPlanRequest, state, plan model, resp *resource.ModifyPlanResponse) {
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, state.going())...)
-	was, is := membersOf(state.TLSTermination).text("terminate_at"), membersOf(plan.TLSTermination).text("terminate_at")
-	if was.IsNull() || is.IsNull() || was.Equal(is) {
-		return
-	}
-	at := path.Root("tls_termination").AtName("min_version")
-	var configured types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, at, &configured)...)
-	if !configured.IsNull() {
-		return
-	}
-	version := types.StringUnknown()
-	if is.ValueString() == terminateAtUpstream {
-		version = types.StringNull()
-	}
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
-}
-
 // planChange lets a plan pass that depends on unknown values alone, although
 // the edge may not be replaced: a CLI plans once more when they are known,
 // before it changes the edge, and what differs then is refused.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) {
 	going := state.going()
 	changes := state.differences(plan)
-	open, settled := undecided(ctx, changes)
+	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
 	switch {
 	case len(changes) == 0:
 	case going.Policy == policyAbandon:

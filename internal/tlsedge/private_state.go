@@ -7,8 +7,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 )
 
 // goingEdge is what the plan of an edge leaves in private state for what comes
@@ -53,4 +55,42 @@ func loadPrivate[T any](ctx context.Context, private privateReader, key string) 
 		return nil, diags
 	}
 	return value, diags
+}
+
+// configuredModules is the key of the names of the modules that were configured
+// when the edge was created or last updated, in what the CLI keeps for the
+// provider beside the state of the edge.
+const configuredModules = "configured_modules"
+
+// rememberModules stores which modules are configured.
+func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
+	names, diags := modulesIn(ctx, config)
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
+}
+
+// rememberMoreModules stores which modules are configured and which were before a
+// failed update: one that was to be removed may still be there.
+func rememberMoreModules(ctx context.Context, config tfsdk.Config, before privateReader, private privateWriter) diag.Diagnostics {
+	names, diags := modulesIn(ctx, config)
+	were, more := loadPrivate[[]string](ctx, before, configuredModules)
+	diags.Append(more...)
+	if were != nil {
+		names = slices.Compact(slices.Sorted(slices.Values(slices.Concat(names, *were))))
+	}
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
+}
+
+// modulesIn returns the names of the modules in a configuration.
+func modulesIn(ctx context.Context, config tfsdk.Config) ([]string, diag.Diagnostics) {
+	var edge model
+	diags := readModel(ctx, config, &edge)
+	names := []string{}
+	for _, module := range modules() {
+		if !module.in(&edge).IsNull() {
+			names = append(names, module.name())
+		}
+	}
+	return names, diags
 }

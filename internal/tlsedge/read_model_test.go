@@ -30,24 +30,6 @@ func TestReadModel(t *testing.T) {
 	}
 }
 
-// No field is left out of the comparison.
-func TestModel_equal(t *testing.T) {
-	t.Parallel()
-	var one, other model
-	diags := readModel(t.Context(), stateOf(t, someValue), &one)
-	diags.Append(readModel(t.Context(), stateOf(t, func(of tftypes.Type) tftypes.Value { return tftypes.NewValue(of, nil) }), &other)...)
-	if diags.HasError() || !one.equal(one) {
-		t.Errorf("a model differs from itself: %v", diags)
-	}
-	for field := range reflect.TypeFor[model]().Fields() {
-		changed := one
-		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other).FieldByIndex(field.Index))
-		if changed.equal(one) || one.equal(changed) {
-			t.Errorf("%s is left out", field.Name)
-		}
-	}
-}
-
 // stateOf is a state with a value for each attribute's type.
 func stateOf(t *testing.T, value func(tftypes.Type) tftypes.Value) tfsdk.State {
 	t.Helper()

@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -70,4 +71,36 @@ func (m refsModule) shown(state members, answered *api.TLSEdge) members {
 	return m.answered(answered, func(_ api.Member[bool], refs api.Member[api.Refs]) members {
 		return members{"enabled": state.enabled(), m.refs: shownRefs(refs)}
 	})
+}
+
+// refAttributes describes a reference to another object in the data sources.
+func refAttributes() map[string]dataschema.Attribute {
+	return map[string]dataschema.Attribute{
+		"id":  dataschema.StringAttribute{Computed: true, MarkdownDescription: "The id of the object that is referred to."},
+		"uri": dataschema.StringAttribute{Computed: true, MarkdownDescription: "Its URI in the API; null where the service names none."},
+	}
+}
+
+func refType() types.ObjectType {
+	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
+}
+
+func shownRef(answered api.Ref) types.Object {
+	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
+		"id":  types.StringValue(answered.ID),
+		"uri": attribute.String(types.StringNull(), &answered.URI),
+	})
+}
+
+// shownRefs is never null: a module that refers to nothing shows an empty set.
+func shownRefs(answered api.Member[api.Refs]) types.Set {
+	shown := []attr.Value{}
+	known := map[api.Ref]bool{}
+	for _, one := range refsOf(answered) {
+		if !known[one] {
+			shown = append(shown, shownRef(one))
+		}
+		known[one] = true
+	}
+	return types.SetValueMust(refType(), shown)
 }

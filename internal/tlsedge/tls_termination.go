@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -46,8 +45,7 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 				"notation; not empty. Defaults to the service's choice, which is then shown here. It must be left out where " +
 				"`terminate_at` is `upstream`. Changing it replaces the edge; removing it keeps the version that the edge has for " +
 				"as long as it lives.",
-			Validators:    notEmpty(),
-			PlanModifiers: []planmodifier.String{minVersionPlan{}},
+			Validators: notEmpty(),
 		},
 	})
 }
@@ -96,38 +94,4 @@ func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) t
 	}
 	chosen["min_version"] = membersOf(answered).text("min_version")
 	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
-}
-
-// minVersionPlan plans a min_version that is not configured. The framework's
-// own modifiers would leave it unknown where TLS ends upstream, or take null
-// for the version of an edge that is yet to choose one.
-type minVersionPlan struct{}
-
-// Description says the rule in plain text.
-func (minVersionPlan) Description(context.Context) string {
-	return "an existing edge keeps its version; a new one has none where TLS ends upstream"
-}
-
-// MarkdownDescription says the rule in Markdown.
-func (m minVersionPlan) MarkdownDescription(ctx context.Context) string {
-	return m.Description(ctx)
-}
-
-// PlanModifyString applies the rule.
-func (minVersionPlan) PlanModifyString(ctx context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if !req.ConfigValue.IsNull() {
-		return
-	}
-	module := req.Path.ParentPath()
-	var prior types.Object
-	var terminateAt types.String
-	resp.Diagnostics.Append(req.State.GetAttribute(ctx, module, &prior)...)
-	resp.Diagnostics.Append(req.Plan.GetAttribute(ctx, module.AtName("terminate_at"), &terminateAt)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case !prior.IsNull():
-		resp.PlanValue = req.StateValue
-	case terminateAt.ValueString() == terminateAtUpstream:
-		resp.PlanValue = types.StringNull()
-	}
 }
