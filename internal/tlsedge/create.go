@@ -30,9 +30,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
 	}
-	answered, diags := plan.fromAPI(ctx, created)
+	answered := plan.fromAPI(ctx, created)
 	state := plan.completed(ctx, answered)
-	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	r.session.SeeTLSEdge(created.ID, state.toAPI())

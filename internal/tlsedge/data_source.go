@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -22,9 +21,7 @@ var _ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
 // TLS edge by its id.
-func NewDataSource() datasource.DataSource {
-	return &tlsEdgeDataSource{}
-}
+func NewDataSource() datasource.DataSource { return &tlsEdgeDataSource{} }
 
 type tlsEdgeDataSource struct {
 	session *session.Session
@@ -67,25 +64,17 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state, diags := shown(ctx, shownType(), found)
-	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(), found))...)
 }
 
 // computedAttributes describes a TLS edge as the service answers it.
 func computedAttributes() map[string]schema.Attribute {
 	attributes := map[string]schema.Attribute{
-		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
-		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-		"description": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The description for people; null where there is none.",
-		},
-		"metadata": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The data for machines; null where there is none.",
-		},
+		"id":          computedText(idDescription),
+		"uri":         computedText(uriDescription),
+		"created_at":  computedText(createdAtDescription),
+		"description": computedText("The description for people; null where there is none."),
+		"metadata":    computedText("The data for machines; null where there is none."),
 		"hostports": schema.SetAttribute{
 			ElementType:         types.StringType,
 			Computed:            true,
@@ -98,6 +87,10 @@ func computedAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
+func computedText(description string) schema.StringAttribute {
+	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
+}
+
 // shownType is the type of a TLS edge in the data sources.
 func shownType() types.ObjectType {
 	edge, _ := schema.NestedAttributeObject{Attributes: computedAttributes()}.Type().(types.ObjectType)
@@ -105,18 +98,17 @@ func shownType() types.ObjectType {
 }
 
 // shown is what a data source shows of an edge.
-func shown(ctx context.Context, of types.ObjectType, found *api.TLSEdge) (types.Object, diag.Diagnostics) {
-	hostports, diags := hostportsFromAPI(ctx, types.SetNull(types.StringType), found.Hostports)
+func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),
 		"uri":         textFromAPI(types.StringNull(), found.URI),
 		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
 		"description": textFromAPI(types.StringNull(), found.Description),
 		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
-		"hostports":   hostports,
+		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {
 		edge[module.name()] = shownModule(module, of.AttrTypes[module.name()], found)
 	}
-	return types.ObjectValueMust(of.AttrTypes, edge), diags
+	return types.ObjectValueMust(of.AttrTypes, edge)
 }

@@ -19,9 +19,7 @@ var _ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 
 // NewListDataSource returns the data source trafficedge_tls_edges, which reads
 // all TLS edges of the account.
-func NewListDataSource() datasource.DataSource {
-	return &tlsEdgesDataSource{}
-}
+func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
 
 // tlsEdgesDataSource has its client in common with the data source of one edge.
 type tlsEdgesDataSource struct {
@@ -60,9 +58,7 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		one, diags := shown(ctx, of, edge)
-		resp.Diagnostics.Append(diags...)
-		edges = append(edges, one)
+		edges = append(edges, shown(of, edge))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }

@@ -20,9 +20,7 @@ var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
-func NewListResource() list.ListResource {
-	return &tlsEdgeList{}
-}
+func NewListResource() list.ListResource { return &tlsEdgeList{} }
 
 // tlsEdgeList has its type name and its client in common with the resource that
 // it lists.
@@ -64,8 +62,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	var imported model
 	diags.Append(readModel(ctx, result.Resource, &imported)...)
-	listed, more := imported.fromAPI(ctx, edge)
-	diags.Append(more...)
+	listed := imported.fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
 	if req.IncludeResource {

@@ -80,20 +80,19 @@ func (m model) toAPI() api.TLSEdgeSettings {
 // fromAPI is the state after the API answered with e. What the answer leaves
 // out stays as m has it, and of what is unset there, m decides how it is
 // written.
-func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) (model, diag.Diagnostics) {
-	var diags diag.Diagnostics
+func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
 	m.URI = textFromAPI(m.URI, e.URI)
 	m.CreatedAt = textFromAPI(m.CreatedAt, e.CreatedAt)
 	m.Description = textFromAPI(m.Description, e.Description)
 	m.Metadata.StringValue = textFromAPI(m.Metadata.StringValue, e.Metadata)
-	m.Hostports, diags = hostportsFromAPI(ctx, m.Hostports, e.Hostports)
+	m.Hostports = hostportsFromAPI(m.Hostports, e.Hostports)
 	for _, module := range modules() {
 		state := module.in(&m)
 		*state = moduleFromAPI(ctx, module, *state, e)
 	}
-	m.DeletionPolicy = policyOf(m)
-	return m, diags
+	m.DeletionPolicy = types.StringValue(m.policy())
+	return m
 }
 
 // isListedAs reports whether an element of the list says of the edge what state m
@@ -103,19 +102,20 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
 	for _, module := range modules() {
 		*module.in(&unset) = types.ObjectNull(module.in(&m).AttributeTypes(ctx))
 	}
-	shown, diags := unset.fromAPI(ctx, listed)
-	return !diags.HasError() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
+	shown := unset.fromAPI(ctx, listed)
+	return shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
 		len(shown.differences(m)) == 0
 }
 
 // hostportsFromAPI is the state of hostports, which the service may choose.
-func hostportsFromAPI(ctx context.Context, prior types.Set, answered api.Member[[]string]) (types.Set, diag.Diagnostics) {
-	if !answered.Present && !prior.IsUnknown() {
-		return prior, nil
+func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
+	switch {
+	case !answered.Present && !prior.IsUnknown():
+		return prior
+	case answered.Value != nil && len(*answered.Value) > 0:
+		return setOf(*answered.Value...)
+	case isUnset(prior):
+		return prior
 	}
-	var hostports []string
-	if answered.Value != nil {
-		hostports = distinct(*answered.Value)
-	}
-	return attribute.Set(ctx, prior, hostports)
+	return types.SetNull(types.StringType)
 }

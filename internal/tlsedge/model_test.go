@@ -15,14 +15,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-func setOf(elements ...string) types.Set {
-	values := make([]attr.Value, len(elements))
-	for i, element := range elements {
-		values[i] = types.StringValue(element)
-	}
-	return types.SetValueMust(types.StringType, values)
-}
-
 func jsonText(text string) attribute.JSONText {
 	return attribute.JSONText{StringValue: types.StringValue(text)}
 }
@@ -219,11 +211,7 @@ func modelFromAPI(t *testing.T, prior model, answer string) model {
 	if err := json.Unmarshal([]byte(answer), edge); err != nil {
 		t.Fatal(err)
 	}
-	state, diags := prior.fromAPI(t.Context(), edge)
-	if diags.HasError() {
-		t.Fatal(diags)
-	}
-	return state
+	return prior.fromAPI(t.Context(), edge)
 }
 
 func wantSettings(t *testing.T, m model, want string) {

@@ -176,18 +176,14 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 // idsFromAPI is the state of a set of ids that a module requires, hence never
 // null.
 func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
-	ids := was
-	if answered.Present {
-		ids = nil
-		for _, ref := range refsOf(answered) {
-			ids = append(ids, ref.ID)
-		}
+	if !answered.Present {
+		return setOf(was...)
 	}
-	values := make([]attr.Value, 0, len(ids))
-	for _, id := range distinct(ids) {
-		values = append(values, types.StringValue(id))
+	var ids []string
+	for _, ref := range refsOf(answered) {
+		ids = append(ids, ref.ID)
 	}
-	return types.SetValueMust(types.StringType, values)
+	return setOf(ids...)
 }
 
 func refsOf(answered api.Member[api.Refs]) api.Refs {
@@ -197,8 +193,12 @@ func refsOf(answered api.Member[api.Refs]) api.Refs {
 	return *answered.Value
 }
 
-// distinct is a list as the set that it stands for, since a service may repeat
-// elements and the framework does not drop them.
-func distinct(list []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(list)))
+// setOf is a list as a set. It drops what a service repeats, because the framework
+// does not.
+func setOf(list ...string) types.Set {
+	values := []attr.Value{}
+	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
+		values = append(values, types.StringValue(text))
+	}
+	return types.SetValueMust(types.StringType, values)
 }

@@ -27,22 +27,20 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, state, resp)
-		return
-	}
-	if !req.State.Raw.IsNull() {
-		planOpenModules(ctx, req, config, state, &plan, resp)
-	}
-	r.planOpenVersion(ctx, config, state, &plan, resp)
+	going := goingEdge{ID: state.ID.ValueString(), Policy: state.policy()}
 	switch {
 	case req.State.Raw.IsNull():
+		r.planOpenVersion(ctx, config, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
-	case r.usesUndocumented():
-		resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, state.going())...)
+		return
+	case req.Plan.Raw.IsNull():
+		going.Announced = r.planDestroy(state, resp)
 	default:
-		r.planChange(ctx, state, plan, resp)
+		planOpenModules(ctx, req, config, state, &plan, resp)
+		r.planOpenVersion(ctx, config, state, &plan, resp)
+		going.Announced = r.planChange(ctx, state, plan, resp)
 	}
+	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
 }
 
 // planOpenModules plans the modules of an existing edge that are not configured.
@@ -53,7 +51,7 @@ func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, config
 	resp.Diagnostics.Append(diags...)
 	for _, module := range modules() {
 		planned, open := module.in(plan), *module.in(&state)
-		if configured != nil && slices.Contains(*configured, module.name()) {
+		if slices.Contains(configured, module.name()) {
 			open = types.ObjectNull(open.AttributeTypes(ctx))
 		}
 		if module.in(&config).IsNull() && !planned.Equal(open) {
@@ -94,47 +92,47 @@ func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, config, state mod
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
 	resp.Diagnostics.Append(diags...)
-	if old != nil && !r.mayGo(old.Policy) {
-		resp.Diagnostics.Append(r.preventedRequest(*old))
+	if old.ID != "" && !r.mayGo(old.Policy) {
+		resp.Diagnostics.Append(r.preventedRequest(old))
 	}
 }
 
-func (r *tlsEdgeResource) planDestroy(ctx context.Context, state model, resp *resource.ModifyPlanResponse) {
-	going := state.going()
-	if !r.mayGo(going.Policy) {
+// planDestroy applies the policy to a destroy. It reports whether it has announced
+// that the edge will be abandoned.
+func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) bool {
+	switch {
+	case !r.mayGo(state.policy()):
 		resp.Diagnostics.Append(r.preventedDestroy(state))
-		return
+	case state.policy() == policyAbandon:
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be abandoned"))
+		return true
 	}
-	if going.Policy == policyAbandon {
-		resp.Diagnostics.Append(abandonment(going.ID, "will be abandoned"))
-		going.Announced = true
-	}
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+	return false
 }
 
-func (m model) going() goingEdge {
-	return goingEdge{ID: m.ID.ValueString(), Policy: m.DeletionPolicy.ValueString()}
-}
-
-// planChange lets a plan pass that depends on unknown values alone, although
-// the edge may not be replaced: a CLI plans once more when they are known,
-// before it changes the edge, and what differs then is refused.
-func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) {
-	going := state.going()
+// planChange plans a replacement for every change, unless changes are made in
+// place, and reports what planDestroy does. It lets a plan pass that depends on
+// unknown values alone, although the edge may not be replaced: a CLI plans once
+// more when they are known, before it changes the edge, and what differs then is
+// refused.
+func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
+	if r.usesUndocumented() {
+		return false
+	}
 	changes := state.differences(plan)
 	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
 	switch {
 	case len(changes) == 0:
-	case going.Policy == policyAbandon:
+	case state.policy() == policyAbandon:
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
-		resp.Diagnostics.Append(abandonment(going.ID, "will be replaced and abandoned"))
-		going.Announced = true
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be replaced and abandoned"))
+		return true
 	case len(settled) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
 	default:
 		resp.Diagnostics.Append(undecidedChanges(state, open)...)
 	}
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+	return false
 }

@@ -25,17 +25,13 @@ type goingEdge struct {
 // goingEdgeKey is where private state has a goingEdge.
 const goingEdgeKey = "going_edge"
 
-// privateReader and privateWriter are private state, which the framework has
-// no name for.
-type privateReader interface {
+// privateState is private state, which the framework has no name for.
+type privateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
-}
-
-type privateWriter interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-func storePrivate(ctx context.Context, private privateWriter, key string, value any) diag.Diagnostics {
+func storePrivate(ctx context.Context, private privateState, key string, value any) diag.Diagnostics {
 	encoded, err := json.Marshal(value)
 	if err != nil {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not write private state", fmt.Sprintf("%s: %v.", key, err))}
@@ -43,16 +39,16 @@ func storePrivate(ctx context.Context, private privateWriter, key string, value 
 	return private.SetKey(ctx, key, encoded)
 }
 
-// loadPrivate returns nil for a key that is not there.
-func loadPrivate[T any](ctx context.Context, private privateReader, key string) (*T, diag.Diagnostics) {
+// loadPrivate returns the zero value for a key that is not there.
+func loadPrivate[T any](ctx context.Context, private privateState, key string) (T, diag.Diagnostics) {
+	var value, none T
 	encoded, diags := private.GetKey(ctx, key)
 	if diags.HasError() || len(encoded) == 0 {
-		return nil, diags
+		return none, diags
 	}
-	value := new(T)
-	if err := json.Unmarshal(encoded, value); err != nil {
+	if err := json.Unmarshal(encoded, &value); err != nil {
 		diags.AddError("Could not read private state", fmt.Sprintf("The state of this edge is damaged at %s: %v.", key, err))
-		return nil, diags
+		return none, diags
 	}
 	return value, diags
 }
@@ -62,35 +58,17 @@ func loadPrivate[T any](ctx context.Context, private privateReader, key string) 
 // provider beside the state of the edge.
 const configuredModules = "configured_modules"
 
-// rememberModules stores which modules are configured.
-func rememberModules(ctx context.Context, config tfsdk.Config, private privateWriter) diag.Diagnostics {
-	names, diags := modulesIn(ctx, config)
-	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
-	return diags
-}
-
-// rememberMoreModules stores which modules are configured and which were before a
-// failed update: one that was to be removed may still be there.
-func rememberMoreModules(ctx context.Context, config tfsdk.Config, before privateReader, private privateWriter) diag.Diagnostics {
-	names, diags := modulesIn(ctx, config)
-	were, more := loadPrivate[[]string](ctx, before, configuredModules)
-	diags.Append(more...)
-	if were != nil {
-		names = slices.Compact(slices.Sorted(slices.Values(slices.Concat(names, *were))))
-	}
-	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
-	return diags
-}
-
-// modulesIn returns the names of the modules in a configuration.
-func modulesIn(ctx context.Context, config tfsdk.Config) ([]string, diag.Diagnostics) {
+// rememberModules stores which modules are configured, and which others may still
+// be there.
+func rememberModules(ctx context.Context, config tfsdk.Config, private privateState, others ...string) diag.Diagnostics {
 	var edge model
 	diags := readModel(ctx, config, &edge)
-	names := []string{}
+	names := append([]string{}, others...)
 	for _, module := range modules() {
-		if !module.in(&edge).IsNull() {
-			names = append(names, module.name())
+		if name := module.name(); !module.in(&edge).IsNull() && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return names, diags
+	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
+	return diags
 }

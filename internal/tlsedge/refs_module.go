@@ -76,8 +76,8 @@ func (m refsModule) shown(state members, answered *api.TLSEdge) members {
 // refAttributes describes a reference to another object in the data sources.
 func refAttributes() map[string]dataschema.Attribute {
 	return map[string]dataschema.Attribute{
-		"id":  dataschema.StringAttribute{Computed: true, MarkdownDescription: "The id of the object that is referred to."},
-		"uri": dataschema.StringAttribute{Computed: true, MarkdownDescription: "Its URI in the API; null where the service names none."},
+		"id":  computedText("The id of the object that is referred to."),
+		"uri": computedText("Its URI in the API; null where the service names none."),
 	}
 }
 

@@ -25,9 +25,7 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource {
-	return &tlsEdgeResource{}
-}
+func NewResource() resource.Resource { return &tlsEdgeResource{} }
 
 type tlsEdgeResource struct {
 	session *session.Session
@@ -69,8 +67,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state, diags := prior.fromAPI(ctx, found)
-	resp.Diagnostics.Append(diags...)
+	state := prior.fromAPI(ctx, found)
 	r.session.SeeTLSEdge(found.ID, state.toAPI())
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
@@ -101,12 +98,15 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
-	if resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(rememberMoreModules(ctx, req.Config, req.Private, resp.Private)...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
 		return
 	}
-	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
+	// A module that was to be removed may still be there.
+	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private, before...)...)
 }
 
 // updateInPlace sends all settings of a plan. State gets the plan, or what the
@@ -117,8 +117,7 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	answered, diags := plan.fromAPI(ctx, updated)
-	resp.Diagnostics.Append(diags...)
+	answered := plan.fromAPI(ctx, updated)
 	// A CLI takes another value of these for a bug. The next refresh shows it.
 	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
 	state := plan.completed(ctx, answered)
@@ -142,7 +141,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
 	resp.Diagnostics.Append(diags...)
-	policy := state.DeletionPolicy.ValueString()
+	policy := state.policy()
 	switch {
 	case !r.mayGo(policy):
 		resp.Diagnostics.Append(r.preventedDeletion(state))
@@ -150,7 +149,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
-	case going == nil || !going.Announced:
+	case !going.Announced:
 		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
 	}
 }

@@ -52,16 +52,10 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 
 func (tlsTerminationModule) dataAttribute() dataschema.SingleNestedAttribute {
 	return moduleDataAttribute(tlsTerminationDescription, map[string]dataschema.Attribute{
-		"terminate_at": dataschema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
-				"agent behind it.",
-		},
-		"min_version": dataschema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's own notation; null where TLS " +
-				"ends upstream.",
-		},
+		"terminate_at": computedText("Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
+			"agent behind it."),
+		"min_version": computedText("The lowest TLS version that the edge accepts, in the service's own notation; null where TLS " +
+			"ends upstream."),
 	})
 }
 
