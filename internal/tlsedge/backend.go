@@ -49,21 +49,18 @@ func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 
 func (backendModule) fromAPI(was members, answered *api.TLSEdge) members {
 	return read(answered.Backend, func(is api.EndpointBackend) members {
-		id := api.Member[string]{Present: is.Backend.Present}
-		if ref := is.Backend.Value; ref != nil {
-			id.Value = &ref.ID
-		}
+		id := valueOf(is.Backend).ID
 		return members{
 			"enabled":    flagFromAPI(was.enabled(), is.Enabled),
-			"backend_id": textFromAPI(was.text("backend_id"), id),
+			"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
 		}
 	})
 }
 
 func (backendModule) shown(state members, answered *api.TLSEdge) members {
 	backend := types.ObjectNull(refType().AttrTypes)
-	if ref := answered.Backend.Value.Backend.Value; ref != nil && ref.ID != "" {
-		backend = shownRef(*ref)
+	if ref := valueOf(valueOf(answered.Backend).Backend); ref.ID != "" {
+		backend = shownRef(ref)
 	}
 	return members{"enabled": state.enabled(), "backend": backend}
 }

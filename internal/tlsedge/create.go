@@ -20,7 +20,7 @@ import (
 // CLI taints what failed to be created, and this edge could not be deleted.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -22,9 +22,7 @@ var _ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
 
 // tlsEdgesDataSource has its client in common with the data source of one edge.
-type tlsEdgesDataSource struct {
-	tlsEdgeDataSource
-}
+type tlsEdgesDataSource struct{ tlsEdgeDataSource }
 
 // Metadata names the data source.
 func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {

@@ -24,9 +24,7 @@ func NewListResource() list.ListResource { return &tlsEdgeList{} }
 
 // tlsEdgeList has its type name and its client in common with the resource that
 // it lists.
-type tlsEdgeList struct {
-	tlsEdgeResource
-}
+type tlsEdgeList struct{ tlsEdgeResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -61,7 +59,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	// An edge with nothing but its id is what an import has to read.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	var imported model
-	diags.Append(readModel(ctx, result.Resource, &imported)...)
+	diags.Append(readModel(ctx, result.Resource.Get, &imported)...)
 	listed := imported.fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)

@@ -40,17 +40,14 @@ type identity struct {
 // name names the edge in a diagnostic.
 func (m model) name() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
 
-// readModel fills a model from a configuration, plan or state. It asks the
+// readModel fills a model by the Get of a configuration, plan or state. It asks the
 // framework for one object, because for a struct the framework compiles a regular
 // expression for each field: isValidFieldName, in internal/reflect of
 // terraform-plugin-framework v1.19.0. In a plan without changes, that is a tenth
 // of the CPU.
-func readModel(ctx context.Context, from interface {
-	Get(ctx context.Context, target any) diag.Diagnostics
-}, into *model,
-) diag.Diagnostics {
+func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, into *model) diag.Diagnostics {
 	var object types.Object
-	diags := from.Get(ctx, &object)
+	diags := get(ctx, &object)
 	values := object.Attributes()
 	*into = model{}
 	edge := reflect.ValueOf(into).Elem()
@@ -109,11 +106,12 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
 
 // hostportsFromAPI is the state of hostports, which the service may choose.
 func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
+	hostports := valueOf(answered)
 	switch {
 	case !answered.Present && !prior.IsUnknown():
 		return prior
-	case answered.Value != nil && len(*answered.Value) > 0:
-		return setOf(*answered.Value...)
+	case len(hostports) > 0:
+		return setOf(hostports...)
 	case isUnset(prior):
 		return prior
 	}

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -13,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -48,25 +48,27 @@ func modules() []module {
 
 // moduleAttribute is a module with what all of them have: it may be left out,
 // and it can be switched off.
-func moduleAttribute(description string, rest map[string]schema.Attribute) schema.SingleNestedAttribute {
-	attributes := maps.Clone(rest)
+func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
 		Computed:            true,
 		Default:             booldefault.StaticBool(true),
 		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. " + replaces,
 	}
-	return schema.SingleNestedAttribute{
+	module := schema.SingleNestedAttribute{
 		Optional:            true,
 		Computed:            true,
 		MarkdownDescription: description,
 		Attributes:          attributes,
 	}
+	// The framework asks for the type dozens of times in a plan, and would make it
+	// anew each time.
+	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
+	return module
 }
 
 // moduleDataAttribute is the same for the data source.
-func moduleDataAttribute(description string, rest map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
-	attributes := maps.Clone(rest)
+func moduleDataAttribute(description string, attributes map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
 	attributes["enabled"] = dataschema.BoolAttribute{
 		Computed:            true,
 		MarkdownDescription: "Whether the module is applied to traffic.",
@@ -109,14 +111,19 @@ func (m members) ids(name string) []string {
 // read returns what from makes of an answered module: of one without members if
 // the answer has none, and nil if it is null.
 func read[T any](answered api.Member[T], from func(is T) members) members {
-	var is T
-	switch {
-	case answered.Value != nil:
-		is = *answered.Value
-	case answered.Present:
+	if answered.Present && answered.Value == nil {
 		return nil
 	}
-	return from(is)
+	return from(valueOf(answered))
+}
+
+// valueOf returns the zero value of a member that is absent or null.
+func valueOf[T any](answered api.Member[T]) T {
+	var value T
+	if answered.Value != nil {
+		value = *answered.Value
+	}
+	return value
 }
 
 // answeredMembers returns the members of a module after the API answered, given
@@ -180,17 +187,10 @@ func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
 		return setOf(was...)
 	}
 	var ids []string
-	for _, ref := range refsOf(answered) {
+	for _, ref := range valueOf(answered) {
 		ids = append(ids, ref.ID)
 	}
 	return setOf(ids...)
-}
-
-func refsOf(answered api.Member[api.Refs]) api.Refs {
-	if answered.Value == nil {
-		return nil
-	}
-	return *answered.Value
 }
 
 // setOf is a list as a set. It drops what a service repeats, because the framework

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // ModifyPlan plans a replacement for every change of meaning that cannot be made
@@ -20,24 +21,23 @@ import (
 // A CLI plans the replacement of a tainted edge as a mere creation. Nothing can
 // be said about it here, so that Delete upholds the policy.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var config, state, plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Config, &config)...)
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
+	var state, plan model
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	going := goingEdge{ID: state.ID.ValueString(), Policy: state.policy()}
 	switch {
 	case req.State.Raw.IsNull():
-		r.planOpenVersion(ctx, config, state, &plan, resp)
+		r.planOpenVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
 		return
 	case req.Plan.Raw.IsNull():
 		going.Announced = r.planDestroy(state, resp)
 	default:
-		planOpenModules(ctx, req, config, state, &plan, resp)
-		r.planOpenVersion(ctx, config, state, &plan, resp)
+		planOpenModules(ctx, req, state, &plan, resp)
+		r.planOpenVersion(ctx, req, state, &plan, resp)
 		going.Announced = r.planChange(ctx, state, plan, resp)
 	}
 	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
@@ -46,15 +46,16 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 // planOpenModules plans the modules of an existing edge that are not configured.
 // The edge keeps a module that nobody ever configured: the service may add one by
 // itself, and an import cannot tell. One that was configured is planned away.
-func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, config, state model, plan *model, resp *resource.ModifyPlanResponse) {
-	configured, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	config := configured(req.Config.Raw)
+	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
 	resp.Diagnostics.Append(diags...)
 	for _, module := range modules() {
 		planned, open := module.in(plan), *module.in(&state)
-		if slices.Contains(configured, module.name()) {
+		if slices.Contains(before, module.name()) {
 			open = types.ObjectNull(open.AttributeTypes(ctx))
 		}
-		if module.in(&config).IsNull() && !planned.Equal(open) {
+		if config[module.name()].IsNull() && !planned.Equal(open) {
 			*planned = open
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(module.name()), open)...)
 		}
@@ -64,16 +65,17 @@ func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, config
 // planOpenVersion plans a min_version that is not configured. An edge keeps the
 // version that it has, unless TLS comes to end elsewhere in place. A new one has
 // none where TLS ends upstream, and else one that the service chooses.
-func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, config, state model, plan *model, resp *resource.ModifyPlanResponse) {
-	if !isSet(plan.TLSTermination) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
+func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	config := configured(configured(req.Config.Raw)["tls_termination"])
+	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
 		return
 	}
 	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	stays := priorPlace.IsNull() || place.IsNull() || place.Equal(priorPlace)
+	moves := r.usesUndocumented() && !priorPlace.IsNull() && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
-	case isSet(state.TLSTermination) && (stays || !r.usesUndocumented()):
+	case isSet(state.TLSTermination) && !moves:
 		version = was.text("min_version")
 	case place.ValueString() == terminateAtUpstream:
 		version = types.StringNull()
@@ -135,4 +137,13 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 		resp.Diagnostics.Append(undecidedChanges(state, open)...)
 	}
 	return false
+}
+
+// configured returns the members of an object in a configuration, or none of an
+// unknown one. It is for those who ask no more than which are there: to read a
+// model takes ten times as long.
+func configured(object tftypes.Value) map[string]tftypes.Value {
+	var members map[string]tftypes.Value
+	_ = object.As(&members) // fails for an unknown object only
+	return members
 }

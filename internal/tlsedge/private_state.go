@@ -61,14 +61,12 @@ const configuredModules = "configured_modules"
 // rememberModules stores which modules are configured, and which others may still
 // be there.
 func rememberModules(ctx context.Context, config tfsdk.Config, private privateState, others ...string) diag.Diagnostics {
-	var edge model
-	diags := readModel(ctx, config, &edge)
+	edge := configured(config.Raw)
 	names := append([]string{}, others...)
 	for _, module := range modules() {
-		if name := module.name(); !module.in(&edge).IsNull() && !slices.Contains(names, name) {
+		if name := module.name(); !edge[name].IsNull() && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	diags.Append(storePrivate(ctx, private, configuredModules, names)...)
-	return diags
+	return storePrivate(ctx, private, configuredModules, names)
 }

@@ -23,7 +23,7 @@ func TestReadModel(t *testing.T) {
 		state := stateOf(t, value)
 		var want, got model
 		diags := state.Get(t.Context(), &want)
-		diags.Append(readModel(t.Context(), state, &got)...)
+		diags.Append(readModel(t.Context(), state.Get, &got)...)
 		if diags.HasError() || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v and %v, expected %+v", name, got, diags, want)
 		}

@@ -96,7 +96,7 @@ func shownRef(answered api.Ref) types.Object {
 func shownRefs(answered api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
 	known := map[api.Ref]bool{}
-	for _, one := range refsOf(answered) {
+	for _, one := range valueOf(answered) {
 		if !known[one] {
 			shown = append(shown, shownRef(one))
 		}

@@ -45,7 +45,7 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &prior)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -82,8 +82,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 // change of state.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -135,7 +135,7 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 // leave state with a warning unless the plan had it, or deletes the edge.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
