@@ -13,10 +13,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// ModifyPlan plans a replacement for every change of meaning that cannot be made
-// in place, and applies the deletion policy in state to replacements and destroys. Attributes have no
-// RequiresReplace of their own: this method would not learn of it, and they
-// could not tell a change from another way to write the same.
+// ModifyPlan plans what the configuration leaves open. It plans a replacement for
+// every change of meaning that cannot be made in place, and applies the deletion
+// policy in state to replacements and destroys. Attributes have no RequiresReplace
+// of their own: this method would not learn of it, and they could not tell a change
+// from another way to write the same.
 //
 // A CLI plans the replacement of a tainted edge as a mere creation. Nothing can
 // be said about it here, so that Delete upholds the policy.
@@ -62,9 +63,9 @@ func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, state 
 	}
 }
 
-// planOpenVersion plans a min_version that is not configured. An edge keeps the
-// version that it has, unless TLS comes to end elsewhere in place. A new one has
-// none where TLS ends upstream, and else one that the service chooses.
+// planOpenVersion plans a min_version that is not configured. An edge keeps its
+// version, unless an update moves the end of TLS. Otherwise there is none where TLS
+// ends upstream, and the service chooses one where it ends at the edge.
 func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
 	config := configured(configured(req.Config.Raw)["tls_termination"])
 	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
@@ -140,8 +141,8 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 }
 
 // configured returns the members of an object in a configuration, or none of an
-// unknown one. It is for those who ask no more than which are there: to read a
-// model takes ten times as long.
+// unknown one. A caller that only asks which are there needs no model, which costs
+// several times as much.
 func configured(object tftypes.Value) map[string]tftypes.Value {
 	var members map[string]tftypes.Value
 	_ = object.As(&members) // fails for an unknown object only
