@@ -11,7 +11,10 @@
 package attribute
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
@@ -25,6 +28,18 @@ func String(prior types.String, answered *string) types.String {
 		return prior
 	}
 	return types.StringNull()
+}
+
+// Set returns the attribute for a list without an order that the API answered.
+// Where it is unset, a prior empty set stays empty and all else becomes null.
+func Set(ctx context.Context, prior types.Set, answered []string) (types.Set, diag.Diagnostics) {
+	if len(answered) > 0 {
+		return types.SetValueFrom(ctx, types.StringType, answered)
+	}
+	if isSet(prior) && len(prior.Elements()) == 0 {
+		return prior, nil
+	}
+	return types.SetNull(types.StringType), nil
 }
 
 // Strings returns the elements of a list or set of strings, and none where it is

@@ -43,6 +43,29 @@ func TestString(t *testing.T) {
 	}
 }
 
+func TestSet(t *testing.T) {
+	t.Parallel()
+	null := types.SetNull(types.StringType)
+	for _, test := range []struct {
+		prior    types.Set
+		answered []string
+		want     types.Set
+	}{
+		{null, nil, null},
+		{null, []string{}, null},
+		{types.SetUnknown(types.StringType), nil, null},
+		{set(), nil, set()},
+		{set("x"), nil, null},
+		{set("x", "y"), []string{"y", "x"}, set("x", "y")},
+		{null, []string{"y"}, set("y")},
+	} {
+		got, diags := attribute.Set(t.Context(), test.prior, test.answered)
+		if diags.HasError() || !got.Equal(test.want) {
+			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.answered, got, test.want, diags)
+		}
+	}
+}
+
 func TestStrings(t *testing.T) {
 	t.Parallel()
 	if got := attribute.Strings(set("a")); len(got) != 1 || got[0] != "a" {
