@@ -4,8 +4,6 @@
 package tlsedge
 
 import (
-	"context"
-
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -13,9 +11,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
+// backendModule says which backend stands behind the edge.
+type backendModule struct{}
+
 const backendDescription = "The backend module: which backend stands behind the edge."
 
-func backendAttribute() schema.SingleNestedAttribute {
+func (backendModule) name() string { return "backend" }
+
+func (backendModule) in(edge *model) *types.Object { return &edge.Backend }
+
+func (backendModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute(backendDescription, map[string]schema.Attribute{
 		"backend_id": schema.StringAttribute{
 			Required:            true,
@@ -25,29 +30,7 @@ func backendAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func backendFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointBackend]) types.Object {
-	return moduleFromAPI(ctx, prior, answered,
-		func(was members, is api.EndpointBackend) (api.Member[bool], members) {
-			id := api.Member[string]{Present: is.Backend.Present}
-			if ref := is.Backend.Value; ref != nil {
-				id.Value = &ref.ID
-			}
-			return is.Enabled, members{"backend_id": textFromAPI(was.text("backend_id"), id)}
-		})
-}
-
-func backendToAPI(module types.Object) *api.EndpointBackendMutate {
-	if !isSet(module) {
-		return nil
-	}
-	chosen := membersOf(module)
-	return &api.EndpointBackendMutate{
-		Enabled:   chosen.enabled().ValueBool(),
-		BackendID: chosen.text("backend_id").ValueString(),
-	}
-}
-
-func backendDataAttribute() dataschema.SingleNestedAttribute {
+func (backendModule) dataAttribute() dataschema.SingleNestedAttribute {
 	return moduleDataAttribute(backendDescription, map[string]dataschema.Attribute{
 		"backend": dataschema.SingleNestedAttribute{
 			Computed:            true,
@@ -57,20 +40,27 @@ func backendDataAttribute() dataschema.SingleNestedAttribute {
 	})
 }
 
-// shownBackend is the module in the data source.
-type shownBackend struct {
-	Enabled types.Bool `tfsdk:"enabled"`
-	Backend *ref       `tfsdk:"backend"`
+func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.Backend = &api.EndpointBackendMutate{
+		Enabled:   chosen.enabled().ValueBool(),
+		BackendID: chosen.text("backend_id").ValueString(),
+	}
 }
 
-func backendShown(ctx context.Context, answered api.Member[api.EndpointBackend]) *shownBackend {
-	module := backendFromAPI(ctx, noModule(backendAttribute()), answered)
-	if module.IsNull() {
-		return nil
+func (backendModule) fromAPI(was members, answered *api.TLSEdge) members {
+	return read(answered.Backend, func(is api.EndpointBackend) members {
+		id := valueOf(is.Backend).ID
+		return members{
+			"enabled":    flagFromAPI(was.enabled(), is.Enabled),
+			"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
+		}
+	})
+}
+
+func (backendModule) shown(state members, answered *api.TLSEdge) members {
+	backend := types.ObjectNull(refType().AttrTypes)
+	if ref := valueOf(valueOf(answered.Backend).Backend); ref.ID != "" {
+		backend = shownRef(ref)
 	}
-	shown := &shownBackend{Enabled: membersOf(module).enabled()}
-	if backend := answered.Value.Backend.Value; backend != nil && backend.ID != "" {
-		shown.Backend = new(shownRef(*backend))
-	}
-	return shown
+	return members{"enabled": state.enabled(), "backend": backend}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -21,7 +20,7 @@ import (
 // CLI taints what failed to be created, and this edge could not be deleted.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -31,9 +30,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
 	}
-	answered, diags := plan.fromAPI(ctx, created)
+	answered := plan.fromAPI(ctx, created)
 	state := plan.completed(ctx, answered)
-	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	r.session.SeeTLSEdge(created.ID, state.toAPI())
@@ -54,19 +52,12 @@ func (m model) completed(ctx context.Context, answered model) model {
 		m.Hostports = answered.Hostports
 	}
 	m.TLSTermination = tlsTerminationCompleted(ctx, m.TLSTermination, answered.TLSTermination)
-	m.Backend = known(m.Backend, answered.Backend)
-	m.IPRestriction = known(m.IPRestriction, answered.IPRestriction)
-	m.MutualTLS = known(m.MutualTLS, answered.MutualTLS)
-	m.TLSTermination = known(m.TLSTermination, answered.TLSTermination)
-	m.TrafficPolicy = known(m.TrafficPolicy, answered.TrafficPolicy)
-	return m
-}
-
-func known(plan, answered types.Object) types.Object {
-	if plan.IsUnknown() {
-		return answered
+	for _, module := range modules() {
+		if planned := module.in(&m); planned.IsUnknown() {
+			*planned = *module.in(&answered)
+		}
 	}
-	return plan
+	return m
 }
 
 // OutcomeUnknown is the summary of the error that a creation may have made an

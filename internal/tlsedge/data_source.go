@@ -6,9 +6,9 @@ package tlsedge
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -21,27 +21,10 @@ var _ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
 // TLS edge by its id.
-func NewDataSource() datasource.DataSource {
-	return &tlsEdgeDataSource{}
-}
+func NewDataSource() datasource.DataSource { return &tlsEdgeDataSource{} }
 
 type tlsEdgeDataSource struct {
 	session *session.Session
-}
-
-// shownModel is the shape of a TLS edge in the data sources.
-type shownModel struct {
-	ID             types.String        `tfsdk:"id"`
-	URI            types.String        `tfsdk:"uri"`
-	CreatedAt      types.String        `tfsdk:"created_at"`
-	Description    types.String        `tfsdk:"description"`
-	Metadata       types.String        `tfsdk:"metadata"`
-	Hostports      types.Set           `tfsdk:"hostports"`
-	Backend        *shownBackend       `tfsdk:"backend"`
-	IPRestriction  *shownIPRestriction `tfsdk:"ip_restriction"`
-	MutualTLS      *shownMutualTLS     `tfsdk:"mutual_tls"`
-	TLSTermination types.Object        `tfsdk:"tls_termination"`
-	TrafficPolicy  types.Object        `tfsdk:"traffic_policy"`
 }
 
 // Metadata names the data source.
@@ -81,52 +64,51 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state, diags := shown(ctx, found)
-	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(), found))...)
 }
 
 // computedAttributes describes a TLS edge as the service answers it.
 func computedAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"id":         schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
-		"uri":        schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-		"created_at": schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-		"description": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The description for people; null where there is none.",
-		},
-		"metadata": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "The data for machines; null where there is none.",
-		},
+	attributes := map[string]schema.Attribute{
+		"id":          computedText(idDescription),
+		"uri":         computedText(uriDescription),
+		"created_at":  computedText(createdAtDescription),
+		"description": computedText("The description for people; null where there is none."),
+		"metadata":    computedText("The data for machines; null where there is none."),
 		"hostports": schema.SetAttribute{
 			ElementType:         types.StringType,
 			Computed:            true,
 			MarkdownDescription: "The hostports that the edge serves; null where there are none.",
 		},
-		"backend":         backendDataAttribute(),
-		"ip_restriction":  ipRestrictionDataAttribute(),
-		"mutual_tls":      mutualTLSDataAttribute(),
-		"tls_termination": tlsTerminationDataAttribute(),
-		"traffic_policy":  trafficPolicyDataAttribute(),
 	}
+	for _, module := range modules() {
+		attributes[module.name()] = module.dataAttribute()
+	}
+	return attributes
+}
+
+func computedText(description string) schema.StringAttribute {
+	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
+}
+
+// shownType is the type of a TLS edge in the data sources.
+func shownType() types.ObjectType {
+	edge, _ := schema.NestedAttributeObject{Attributes: computedAttributes()}.Type().(types.ObjectType)
+	return edge
 }
 
 // shown is what a data source shows of an edge.
-func shown(ctx context.Context, found *api.TLSEdge) (shownModel, diag.Diagnostics) {
-	hostports, diags := hostportsFromAPI(ctx, types.SetNull(types.StringType), found.Hostports)
-	return shownModel{
-		ID:             types.StringValue(found.ID),
-		URI:            textFromAPI(types.StringNull(), found.URI),
-		CreatedAt:      textFromAPI(types.StringNull(), found.CreatedAt),
-		Description:    textFromAPI(types.StringNull(), found.Description),
-		Metadata:       textFromAPI(types.StringNull(), found.Metadata),
-		Hostports:      hostports,
-		Backend:        backendShown(ctx, found.Backend),
-		IPRestriction:  ipRestrictionShown(ctx, found.IPRestriction),
-		MutualTLS:      mutualTLSShown(ctx, found.MutualTLS),
-		TLSTermination: tlsTerminationShown(ctx, found.TLSTermination),
-		TrafficPolicy:  trafficPolicyShown(ctx, found.TrafficPolicy),
-	}, diags
+func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
+	edge := map[string]attr.Value{
+		"id":          types.StringValue(found.ID),
+		"uri":         textFromAPI(types.StringNull(), found.URI),
+		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
+		"description": textFromAPI(types.StringNull(), found.Description),
+		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
+		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
+	}
+	for _, module := range modules() {
+		edge[module.name()] = shownModule(module, of.AttrTypes[module.name()], found)
+	}
+	return types.ObjectValueMust(of.AttrTypes, edge)
 }

@@ -4,13 +4,13 @@
 package tlsedge
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // What a deletion_policy may be.
@@ -20,14 +20,9 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// policyOf is the deletion policy that holds for an edge: PREVENT for one that
-// was imported and has none in state yet.
-func policyOf(m model) types.String {
-	if m.DeletionPolicy.IsNull() {
-		return types.StringValue(policyPrevent)
-	}
-	return m.DeletionPolicy
-}
+// policy is the deletion policy that holds for an edge: PREVENT for one that was
+// imported and has none in state yet.
+func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
 // mayGo reports whether a policy lets an edge leave state.
 func (r *tlsEdgeResource) mayGo(policy string) bool {
@@ -83,21 +78,15 @@ const (
 		"  moved {\n    from = trafficedge_tls_edge.OLD\n    to   = trafficedge_tls_edge.NEW\n  }"
 )
 
-// edgesLike returns the ids of other edges that may be the replacement of one.
-func (r *tlsEdgeResource) edgesLike(edge model) []string {
-	if r.session == nil {
-		return nil
-	}
-	return r.session.TLSEdgesLike(edge.ID.ValueString(), edge.toAPI())
-}
-
 // secondEdge is about create_before_destroy, which makes a CLI create the
 // replacement before it asks to delete the edge. No request tells which object
 // is the deposed one, so that all edges with the same settings are named.
-func secondEdge(like []string) string {
+func (r *tlsEdgeResource) secondEdge(edge model) string {
 	exists := "the replacement may exist already"
-	if len(like) > 0 {
-		exists += fmt.Sprintf(" (with the same settings there is %s)", quoted(like))
+	if r.session != nil {
+		if like := r.session.TLSEdgesLike(edge.ID.ValueString(), edge.toAPI()); len(like) > 0 {
+			exists += fmt.Sprintf(" (with the same settings there is %s)", quoted(like))
+		}
 	}
 	return "If the resource has create_before_destroy in its lifecycle, " + exists + ". Then both edges are in state, \"terraform state " +
 		"show trafficedge_tls_edge.NAME\" shows the newer one, and no change of deletion_policy reaches this one. Take both out of " +
@@ -127,7 +116,7 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 			"shown here, because any may be sensitive. The first of these commands shows what changed on the service, the second "+
 			"what is in state:\n\n  terraform plan -refresh-only\n  terraform state show trafficedge_tls_edge.NAME\n\nTo keep the edge, "+
 			"configure what it has. To let it be replaced, apply this first, with everything else as the edge has it, and the "+
-			"change after that:\n\n%s\n\n%s", attributesOf(changes), r.prevention(state.DeletionPolicy.ValueString()), abandonFirst, takeOut))
+			"change after that:\n\n%s\n\n%s", attributesOf(changes), r.prevention(state.policy()), abandonFirst, takeOut))
 }
 
 // unplannedReplacement refuses to change in place what only a new edge can have.
@@ -144,7 +133,7 @@ func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		state.name()+" must not be destroyed",
 		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be %s, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
-			r.prevention(state.DeletionPolicy.ValueString()), renamed, fate, policy, secondEdge(r.edgesLike(state)), takeOut))
+			r.prevention(state.policy()), renamed, fate, policy, r.secondEdge(state), takeOut))
 }
 
 // preventedRequest refuses to plan that an edge is replaced that stays as it is.
@@ -164,13 +153,13 @@ func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 		state.name()+" must not be destroyed",
 		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
 			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
-			"%s\n\n%s\n\n%s", r.prevention(state.DeletionPolicy.ValueString()), policy, secondEdge(r.edgesLike(state)), takeOut))
+			"%s\n\n%s\n\n%s", r.prevention(state.policy()), policy, r.secondEdge(state), takeOut))
 }
 
 // undecidedChanges warns of changes that depend on what is not known yet.
 func undecidedChanges(state model, changes []difference) diag.Diagnostics {
 	var diags diag.Diagnostics
-	refs, others := references(changes)
+	refs, others := split(changes, difference.isReference)
 	if len(refs) > 0 {
 		diags.Append(undecidedReference(state, refs))
 	}
@@ -187,7 +176,7 @@ func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 		fmt.Sprintf("%s may need a replacement that is prevented", state.name()),
 		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf they turn out as they are, nothing happens to "+
 			"the edge. Otherwise the apply stops before it touches the edge, because the deletion_policy in its state is %s.",
-			attributesOf(changes), policyOf(state).ValueString()))
+			attributesOf(changes), state.policy()))
 }
 
 // undecidedReference warns of an object that the edge refers to and that may be
@@ -200,7 +189,7 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 			"state is %s. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+
 			"there is one, keep the object, or apply this to the edge first and replace both after that:\n\n%s\n\nWith "+
 			"create_before_destroy in the object's lifecycle, the edge refuses before the old object is destroyed.",
-			attributesOf(changes), policyOf(state).ValueString(), abandonFirst))
+			attributesOf(changes), state.policy(), abandonFirst))
 }
 
 // abandonment warns that an edge stays on the service.

@@ -26,10 +26,13 @@ type difference struct {
 // what is wanted of it, as deep as both have a value. Null, "", an empty set
 // and a module that is disabled and empty all mean unset, and do not differ.
 func (m model) differences(wanted model) []difference {
-	var found []difference
-	has := m.choices()
-	for i, choice := range wanted.choices() {
-		found = append(found, compare(path.Root(choice.name), has[i].value, choice.value)...)
+	found := slices.Concat(
+		compare(path.Root("description"), m.Description, wanted.Description),
+		compare(path.Root("metadata"), m.Metadata, wanted.Metadata),
+		compare(path.Root("hostports"), m.Hostports, wanted.Hostports),
+	)
+	for _, module := range modules() {
+		found = append(found, compare(path.Root(module.name()), *module.in(&m), *module.in(&wanted))...)
 	}
 	return found
 }
@@ -67,24 +70,27 @@ func isUnset(value attr.Value) bool {
 		return value.IsNull()
 	}
 	switch value := value.(type) {
-	case types.String:
-		return value.ValueString() == ""
-	case attribute.JSONText:
+	case interface{ ValueString() string }:
 		return value.ValueString() == ""
 	case types.Set:
 		return len(value.Elements()) == 0
 	case types.Object:
-		for name, member := range value.Attributes() {
-			if !saysNothing(name, member) {
-				return false
-			}
-		}
-		return true
+		return membersOf(value).sayNothing()
 	}
 	return false
 }
 
-// saysNothing reports whether a module with this member alone would be unset.
+// sayNothing reports whether a module with these members is unset.
+func (m members) sayNothing() bool {
+	for name, member := range m {
+		if !saysNothing(name, member) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysNothing is [members.sayNothing] for one member.
 func saysNothing(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
@@ -109,30 +115,21 @@ func isKnown(ctx context.Context, value attr.Value) bool {
 	return err == nil && known.IsFullyKnown()
 }
 
-// undecided returns the changes that depend on values which are not known yet,
-// and the others.
-func undecided(ctx context.Context, changes []difference) (open, settled []difference) {
+// split returns the changes that a test holds for, and the others.
+func split(changes []difference, holds func(difference) bool) (yes, no []difference) {
 	for _, change := range changes {
-		if change.isDecided(ctx) {
-			settled = append(settled, change)
+		if holds(change) {
+			yes = append(yes, change)
 		} else {
-			open = append(open, change)
+			no = append(no, change)
 		}
 	}
-	return open, settled
+	return yes, no
 }
 
-// references returns the changes that may concern the id of another object, and
-// the others.
-func references(changes []difference) (refs, others []difference) {
-	for _, change := range changes {
-		module := path.Root(change.at.Steps()[0].String())
-		isReference := slices.Contains([]string{"backend", "ip_restriction", "mutual_tls"}, module.String())
-		if isReference && !change.at.Equal(module.AtName("enabled")) {
-			refs = append(refs, change)
-		} else {
-			others = append(others, change)
-		}
-	}
-	return refs, others
+// isReference reports whether a change may concern the id of another object.
+func (d difference) isReference() bool {
+	module := path.Root(d.at.Steps()[0].String())
+	refers := slices.Contains([]string{"backend", "ip_restriction", "mutual_tls"}, module.String())
+	return refers && !d.at.Equal(module.AtName("enabled"))
 }

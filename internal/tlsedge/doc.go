@@ -10,15 +10,8 @@
 // may be used that the interface does not show, changes are made in place and a
 // policy may delete the edge.
 //
-// Each optional module of an edge has a file, in which the same five functions
-// are its whole contract. For a module called x they are:
-//
-//	xAttribute      its schema in the resource; null in that type is an unset module
-//	xFromAPI       its state, from what the API answered and what the state was
-//	xToAPI       its part of a create body
-//	xDataAttribute  its schema in the data source, with references whole
-//	xShown          what the data source shows of it
-//
-// A further module is one more such file, named once each in the schemas of the
-// resource and of the data source and in their two models.
+// Each of the five optional modules of an edge has a file that defines it as a
+// [module]. Schemas, models and conversions go over the list that modules returns.
+// A further module is one more such file, one more element of that list, and one
+// more field of the model.
 package tlsedge

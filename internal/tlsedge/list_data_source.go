@@ -9,26 +9,20 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 
 // NewListDataSource returns the data source trafficedge_tls_edges, which reads
 // all TLS edges of the account.
-func NewListDataSource() datasource.DataSource {
-	return &tlsEdgesDataSource{}
-}
+func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
 
-type tlsEdgesDataSource struct {
-	session *session.Session
-}
-
-type listModel struct {
-	TLSEdges []shownModel `tfsdk:"tls_edges"`
-}
+// tlsEdgesDataSource has its client in common with the data source of one edge.
+type tlsEdgesDataSource struct{ tlsEdgeDataSource }
 
 // Metadata names the data source.
 func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
@@ -49,28 +43,22 @@ func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 	}
 }
 
-// Configure takes the provider's client.
-func (d *tlsEdgesDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.session = session.From(req.ProviderData, &resp.Diagnostics)
-}
-
 // Read reads all pages of the list.
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	if !d.session.Undocumented {
 		resp.Diagnostics.Append(noList())
 		return
 	}
-	state := listModel{TLSEdges: []shownModel{}}
+	of := shownType()
+	edges := []types.Object{}
 	for edge, err := range d.session.API.TLSEdges(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		one, diags := shown(ctx, edge)
-		resp.Diagnostics.Append(diags...)
-		state.TLSEdges = append(state.TLSEdges, one)
+		edges = append(edges, shown(of, edge))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
 // listNeedsSwitch is part of the description of everything that lists edges.

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -19,15 +20,11 @@ var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
-func NewListResource() list.ListResource {
-	return &tlsEdgeList{}
-}
+func NewListResource() list.ListResource { return &tlsEdgeList{} }
 
 // tlsEdgeList has its type name and its client in common with the resource that
 // it lists.
-type tlsEdgeList struct {
-	tlsEdgeResource
-}
+type tlsEdgeList struct{ tlsEdgeResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -58,8 +55,12 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		}
 		edge = found
 	}
-	listed, diags := unset().fromAPI(ctx, edge)
 	result := req.NewListResult(ctx)
+	// An edge with nothing but its id is what an import has to read.
+	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
+	var imported model
+	diags.Append(readModel(ctx, result.Resource.Get, &imported)...)
+	listed := imported.fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
 	if req.IncludeResource {

@@ -5,42 +5,70 @@ package tlsedge
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
+// module is one of the optional modules of an edge. Each has a file with its
+// definition.
+type module interface {
+	// name is the name of its attribute.
+	name() string
+	// in is its place in a model.
+	in(edge *model) *types.Object
+
+	// attribute is its schema in the resource.
+	attribute() schema.SingleNestedAttribute
+	// dataAttribute is its schema in the data sources, with references whole.
+	dataAttribute() dataschema.SingleNestedAttribute
+
+	// toAPI puts a module that is set into a request.
+	toAPI(chosen members, settings *api.TLSEdgeSettings)
+	// fromAPI returns its members after the API answered, given those that it
+	// had. One that the answer leaves out keeps its value. They are nil for a
+	// module that is null in the answer.
+	fromAPI(was members, answered *api.TLSEdge) members
+	// shown returns what data sources show of the members that came with an answer.
+	shown(state members, answered *api.TLSEdge) members
+}
+
+// modules are all that an edge may have.
+func modules() []module {
+	return []module{backendModule{}, ipRestriction(), mutualTLS(), tlsTerminationModule{}, trafficPolicyModule{}}
+}
+
 // moduleAttribute is a module with what all of them have: it may be left out,
 // and it can be switched off.
-func moduleAttribute(description string, rest map[string]schema.Attribute) schema.SingleNestedAttribute {
-	attributes := maps.Clone(rest)
+func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
 		Computed:            true,
 		Default:             booldefault.StaticBool(true),
 		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. " + replaces,
 	}
-	return schema.SingleNestedAttribute{
+	module := schema.SingleNestedAttribute{
 		Optional:            true,
 		Computed:            true,
 		MarkdownDescription: description,
 		Attributes:          attributes,
-		PlanModifiers:       []planmodifier.Object{modulePlan{}},
 	}
+	// The framework asks for the type again and again, and would make it anew each
+	// time: a twentieth of the memory that a plan without changes takes.
+	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
+	return module
 }
 
 // moduleDataAttribute is the same for the data source.
-func moduleDataAttribute(description string, rest map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
-	attributes := maps.Clone(rest)
+func moduleDataAttribute(description string, attributes map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
 	attributes["enabled"] = dataschema.BoolAttribute{
 		Computed:            true,
 		MarkdownDescription: "Whether the module is applied to traffic.",
@@ -80,48 +108,60 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. The function read takes its members from the answer, given those that
-// the module had. A member that the answer leaves out keeps its value. A module
-// that is disabled and empty is unset: prior stays if it says the same in another
-// way, such as an empty list.
-func moduleFromAPI[T any](
-	ctx context.Context,
-	prior types.Object,
-	answered api.Member[T],
-	read func(was members, is T) (enabled api.Member[bool], rest members),
-) types.Object {
-	memberTypes := prior.AttributeTypes(ctx)
-	none := types.ObjectNull(memberTypes)
-	if !prior.IsNull() && isUnset(prior) {
-		none = prior
-	}
+// read returns what from makes of an answered module: of one without members if
+// the answer has none, and nil if it is null.
+func read[T any](answered api.Member[T], from func(is T) members) members {
 	if answered.Present && answered.Value == nil {
-		return none
+		return nil
 	}
-	var is T
-	if answered.Value != nil {
-		is = *answered.Value
-	}
-	was := membersOf(prior)
-	enabled, now := read(was, is)
-	now["enabled"] = flagFromAPI(was.enabled(), enabled)
-	module := types.ObjectValueMust(memberTypes, now)
-	if isUnset(module) {
-		return none
-	}
-	if now["enabled"].IsNull() {
-		// Enabled is what a module is when nothing says otherwise.
-		now["enabled"] = types.BoolValue(true)
-		module = types.ObjectValueMust(memberTypes, now)
-	}
-	return module
+	return from(valueOf(answered))
 }
 
-// noModule is a module that is unset.
-func noModule(definition schema.SingleNestedAttribute) types.Object {
-	object, _ := definition.GetType().(attr.TypeWithAttributeTypes)
-	return types.ObjectNull(object.AttributeTypes())
+// valueOf returns the zero value of a member that is absent or null.
+func valueOf[T any](answered api.Member[T]) T {
+	var value T
+	if answered.Value != nil {
+		value = *answered.Value
+	}
+	return value
+}
+
+// answeredMembers returns the members of a module after the API answered, given
+// those that it had, or nil for one that is disabled and empty.
+func answeredMembers(m module, was members, answered *api.TLSEdge) members {
+	now := m.fromAPI(was, answered)
+	if now.sayNothing() {
+		return nil
+	}
+	if now.enabled().IsNull() {
+		// Enabled is what a module is when nothing says otherwise.
+		now["enabled"] = types.BoolValue(true)
+	}
+	return now
+}
+
+// moduleFromAPI returns the state of a module, of prior's type, after the API
+// answered. Prior stays if both are unset, for it may say so in another way, such
+// as by an empty list.
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
+	now := answeredMembers(m, membersOf(prior), answered)
+	switch {
+	case now != nil:
+		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
+	case isUnset(prior):
+		return prior
+	}
+	return types.ObjectNull(prior.AttributeTypes(ctx))
+}
+
+// shownModule is what data sources show of a module, in their type of it.
+func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
+	object, _ := of.(types.ObjectType)
+	state := answeredMembers(m, nil, answered)
+	if state == nil {
+		return types.ObjectNull(object.AttrTypes)
+	}
+	return types.ObjectValueMust(object.AttrTypes, m.shown(state, answered))
 }
 
 func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
@@ -140,37 +180,25 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 	return attribute.String(prior, answered.Value)
 }
 
-// jsonTextFromAPI is textFromAPI for a text that may hold JSON.
-func jsonTextFromAPI(prior attribute.JSONText, answered api.Member[string]) attribute.JSONText {
-	return attribute.JSONText{StringValue: textFromAPI(prior.StringValue, answered)}
-}
-
 // idsFromAPI is the state of a set of ids that a module requires, hence never
 // null.
 func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
-	ids := was
-	if answered.Present {
-		ids = nil
-		for _, ref := range refsOf(answered) {
-			ids = append(ids, ref.ID)
-		}
+	if !answered.Present {
+		return setOf(was...)
 	}
-	values := make([]attr.Value, 0, len(ids))
-	for _, id := range distinct(ids) {
-		values = append(values, types.StringValue(id))
+	var ids []string
+	for _, ref := range valueOf(answered) {
+		ids = append(ids, ref.ID)
+	}
+	return setOf(ids...)
+}
+
+// setOf is a list as a set. It drops what a service repeats, because the framework
+// does not.
+func setOf(list ...string) types.Set {
+	values := []attr.Value{}
+	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
+		values = append(values, types.StringValue(text))
 	}
 	return types.SetValueMust(types.StringType, values)
-}
-
-func refsOf(answered api.Member[api.Refs]) api.Refs {
-	if answered.Value == nil {
-		return nil
-	}
-	return *answered.Value
-}
-
-// distinct is a list as the set that it stands for, since a service may repeat
-// elements and the framework does not drop them.
-func distinct(list []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(list)))
 }

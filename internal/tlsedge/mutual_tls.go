@@ -4,70 +4,26 @@
 package tlsedge
 
 import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It needs the edge to take " +
-	"part in the TLS handshake, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`."
-
-func mutualTLSAttribute() schema.SingleNestedAttribute {
-	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{
-		"certificate_authority_ids": schema.SetAttribute{
-			ElementType: types.StringType,
-			Required:    true,
-			MarkdownDescription: "The ids of the certificate authorities that client certificates are validated with, in any order. " +
-				"No id may be null or empty. " + replaces,
-			Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
+// mutualTLS is the module that says which client certificates the edge accepts.
+func mutualTLS() refsModule {
+	return refsModule{
+		attributeName: "mutual_tls",
+		description: "The mutual TLS module: which client certificates the edge accepts. It needs the edge to take " +
+			"part in the TLS handshake, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`.",
+		ids:     "certificate_authority_ids",
+		refs:    "certificate_authorities",
+		objects: "certificate authorities that client certificates are validated with",
+		field:   func(edge *model) *types.Object { return &edge.MutualTLS },
+		choose: func(settings *api.TLSEdgeSettings, enabled bool, ids []string) {
+			settings.MutualTLS = &api.EndpointMutualTLSMutate{Enabled: enabled, CertificateAuthorityIDs: ids}
 		},
-	})
-}
-
-func mutualTLSFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointMutualTLS]) types.Object {
-	return moduleFromAPI(ctx, prior, answered,
-		func(was members, is api.EndpointMutualTLS) (api.Member[bool], members) {
-			return is.Enabled, members{"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities)}
-		})
-}
-
-func mutualTLSToAPI(module types.Object) *api.EndpointMutualTLSMutate {
-	if !isSet(module) {
-		return nil
-	}
-	chosen := membersOf(module)
-	return &api.EndpointMutualTLSMutate{
-		Enabled:                 chosen.enabled().ValueBool(),
-		CertificateAuthorityIDs: chosen.ids("certificate_authority_ids"),
-	}
-}
-
-func mutualTLSDataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(mutualTLSDescription, map[string]dataschema.Attribute{
-		"certificate_authorities": refsAttribute("The certificate authorities that client certificates are validated with."),
-	})
-}
-
-// shownMutualTLS is the module in the data source.
-type shownMutualTLS struct {
-	Enabled                types.Bool `tfsdk:"enabled"`
-	CertificateAuthorities []ref      `tfsdk:"certificate_authorities"`
-}
-
-func mutualTLSShown(ctx context.Context, answered api.Member[api.EndpointMutualTLS]) *shownMutualTLS {
-	module := mutualTLSFromAPI(ctx, noModule(mutualTLSAttribute()), answered)
-	if module.IsNull() {
-		return nil
-	}
-	return &shownMutualTLS{
-		Enabled:                membersOf(module).enabled(),
-		CertificateAuthorities: shownRefs(answered.Value.CertificateAuthorities),
+		answered: func(edge *api.TLSEdge, from func(api.Member[bool], api.Member[api.Refs]) members) members {
+			return read(edge.MutualTLS, func(is api.EndpointMutualTLS) members { return from(is.Enabled, is.CertificateAuthorities) })
+		},
 	}
 }

@@ -5,43 +5,87 @@ package tlsedge
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// ModifyPlan plans a replacement for every change of meaning that cannot be made
-// in place, and applies the deletion policy in state to replacements and destroys. Attributes have no
-// RequiresReplace of their own: this method would not learn of it, and they
-// could not tell a change from another way to write the same.
+// ModifyPlan plans what the configuration leaves open. It plans a replacement for
+// every change of meaning that cannot be made in place, and applies the deletion
+// policy in state to replacements and destroys. Attributes have no RequiresReplace
+// of their own: this method would not learn of it, and they could not tell a change
+// from another way to write the same.
 //
 // A CLI plans the replacement of a tainted edge as a mere creation. Nothing can
 // be said about it here, so that Delete upholds the policy.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if req.State.Raw.IsNull() {
+	var state, plan model
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	going := goingEdge{ID: state.ID.ValueString(), Policy: state.policy()}
+	switch {
+	case req.State.Raw.IsNull():
+		r.planOpenVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
 		return
+	case req.Plan.Raw.IsNull():
+		going.Announced = r.planDestroy(state, resp)
+	default:
+		planOpenModules(ctx, req, state, &plan, resp)
+		r.planOpenVersion(ctx, req, state, &plan, resp)
+		going.Announced = r.planChange(ctx, state, plan, resp)
 	}
-	var state model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &state)...)
-	if resp.Diagnostics.HasError() {
+	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+}
+
+// planOpenModules plans the modules of an existing edge that are not configured.
+// The edge keeps a module that nobody ever configured: the service may add one by
+// itself, and an import cannot tell. One that was configured is planned away.
+func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	config := configured(req.Config.Raw)
+	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+	resp.Diagnostics.Append(diags...)
+	for _, module := range modules() {
+		planned, open := module.in(plan), *module.in(&state)
+		if slices.Contains(before, module.name()) {
+			open = types.ObjectNull(open.AttributeTypes(ctx))
+		}
+		if config[module.name()].IsNull() && !planned.Equal(open) {
+			*planned = open
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(module.name()), open)...)
+		}
+	}
+}
+
+// planOpenVersion plans a min_version that is not configured. An edge keeps its
+// version, unless an update moves the end of TLS. Otherwise there is none where TLS
+// ends upstream, and the service chooses one where it ends at the edge.
+func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+	config := configured(configured(req.Config.Raw)["tls_termination"])
+	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, state, resp)
-		return
+	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
+	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
+	moves := r.usesUndocumented() && !priorPlace.IsNull() && !place.Equal(priorPlace)
+	version := types.StringUnknown()
+	switch {
+	case isSet(state.TLSTermination) && !moves:
+		version = was.text("min_version")
+	case place.ValueString() == terminateAtUpstream:
+		version = types.StringNull()
 	}
-	var plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Plan, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
+	if !version.Equal(planned.text("min_version")) {
+		planned["min_version"] = version
+		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), planned)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("tls_termination"), plan.TLSTermination)...)
 	}
-	if r.usesUndocumented() {
-		planInPlace(ctx, req, state, plan, resp)
-		return
-	}
-	r.planChange(ctx, state, plan, resp)
 }
 
 // planReplacement applies PREVENT to a replacement that nothing in the edge asks
@@ -51,68 +95,56 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
 	resp.Diagnostics.Append(diags...)
-	if old != nil && !r.mayGo(old.Policy) {
-		resp.Diagnostics.Append(r.preventedRequest(*old))
+	if old.ID != "" && !r.mayGo(old.Policy) {
+		resp.Diagnostics.Append(r.preventedRequest(old))
 	}
 }
 
-func (r *tlsEdgeResource) planDestroy(ctx context.Context, state model, resp *resource.ModifyPlanResponse) {
-	going := state.going()
-	if !r.mayGo(going.Policy) {
+// planDestroy applies the policy to a destroy. It reports whether it has announced
+// that the edge will be abandoned.
+func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) bool {
+	switch {
+	case !r.mayGo(state.policy()):
 		resp.Diagnostics.Append(r.preventedDestroy(state))
-		return
+	case state.policy() == policyAbandon:
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be abandoned"))
+		return true
 	}
-	if going.Policy == policyAbandon {
-		resp.Diagnostics.Append(abandonment(going.ID, "will be abandoned"))
-		going.Announced = true
-	}
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+	return false
 }
 
-func (m model) going() goingEdge {
-	return goingEdge{ID: m.ID.ValueString(), Policy: m.DeletionPolicy.ValueString()}
-}
-
-// planInPlace has nothing to say about a change that an update makes, but that the
-// service chooses a version anew where TLS comes to end at the edge.
-func planInPlace(ctx context.Context, req resource.ModifyPlanRequest, state, plan model, resp *resource.ModifyPlanResponse) {
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, state.going())...)
-	was, is := membersOf(state.TLSTermination).text("terminate_at"), membersOf(plan.TLSTermination).text("terminate_at")
-	if was.IsNull() || is.IsNull() || was.Equal(is) {
-		return
+// planChange plans a replacement for every change, unless changes are made in
+// place, and reports what planDestroy does. It lets a plan pass that depends on
+// unknown values alone, although the edge may not be replaced: a CLI plans once
+// more when they are known, before it changes the edge, and what differs then is
+// refused.
+func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
+	if r.usesUndocumented() {
+		return false
 	}
-	at := path.Root("tls_termination").AtName("min_version")
-	var configured types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, at, &configured)...)
-	if !configured.IsNull() {
-		return
-	}
-	version := types.StringUnknown()
-	if is.ValueString() == terminateAtUpstream {
-		version = types.StringNull()
-	}
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
-}
-
-// planChange lets a plan pass that depends on unknown values alone, although
-// the edge may not be replaced: a CLI plans once more when they are known,
-// before it changes the edge, and what differs then is refused.
-func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) {
-	going := state.going()
 	changes := state.differences(plan)
-	open, settled := undecided(ctx, changes)
+	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
 	switch {
 	case len(changes) == 0:
-	case going.Policy == policyAbandon:
+	case state.policy() == policyAbandon:
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
-		resp.Diagnostics.Append(abandonment(going.ID, "will be replaced and abandoned"))
-		going.Announced = true
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be replaced and abandoned"))
+		return true
 	case len(settled) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
 	default:
 		resp.Diagnostics.Append(undecidedChanges(state, open)...)
 	}
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+	return false
+}
+
+// configured returns the members of an object in a configuration, or none of an
+// unknown one. A caller that only asks which are there needs no model, which costs
+// several times as much.
+func configured(object tftypes.Value) map[string]tftypes.Value {
+	var members map[string]tftypes.Value
+	_ = object.As(&members) // fails for an unknown object only
+	return members
 }

@@ -7,8 +7,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 )
 
 // goingEdge is what the plan of an edge leaves in private state for what comes
@@ -23,17 +25,13 @@ type goingEdge struct {
 // goingEdgeKey is where private state has a goingEdge.
 const goingEdgeKey = "going_edge"
 
-// privateReader and privateWriter are private state, which the framework has
-// no name for.
-type privateReader interface {
+// privateState is private state, which the framework has no name for.
+type privateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
-}
-
-type privateWriter interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-func storePrivate(ctx context.Context, private privateWriter, key string, value any) diag.Diagnostics {
+func storePrivate(ctx context.Context, private privateState, key string, value any) diag.Diagnostics {
 	encoded, err := json.Marshal(value)
 	if err != nil {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not write private state", fmt.Sprintf("%s: %v.", key, err))}
@@ -41,16 +39,34 @@ func storePrivate(ctx context.Context, private privateWriter, key string, value 
 	return private.SetKey(ctx, key, encoded)
 }
 
-// loadPrivate returns nil for a key that is not there.
-func loadPrivate[T any](ctx context.Context, private privateReader, key string) (*T, diag.Diagnostics) {
+// loadPrivate returns the zero value for a key that is not there.
+func loadPrivate[T any](ctx context.Context, private privateState, key string) (T, diag.Diagnostics) {
+	var value, none T
 	encoded, diags := private.GetKey(ctx, key)
 	if diags.HasError() || len(encoded) == 0 {
-		return nil, diags
+		return none, diags
 	}
-	value := new(T)
-	if err := json.Unmarshal(encoded, value); err != nil {
+	if err := json.Unmarshal(encoded, &value); err != nil {
 		diags.AddError("Could not read private state", fmt.Sprintf("The state of this edge is damaged at %s: %v.", key, err))
-		return nil, diags
+		return none, diags
 	}
 	return value, diags
+}
+
+// configuredModules is the key of the names of the modules that were configured
+// when the edge was created or last updated, in what the CLI keeps for the
+// provider beside the state of the edge.
+const configuredModules = "configured_modules"
+
+// rememberModules stores which modules are configured, and which others may still
+// be there.
+func rememberModules(ctx context.Context, config tfsdk.Config, private privateState, others ...string) diag.Diagnostics {
+	edge := configured(config.Raw)
+	names := append([]string{}, others...)
+	for _, module := range modules() {
+		if name := module.name(); !edge[name].IsNull() && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return storePrivate(ctx, private, configuredModules, names)
 }

@@ -29,7 +29,7 @@ func TestPrivateState(t *testing.T) {
 		t.Fatal(diags)
 	}
 	names, diags := loadPrivate[[]string](t.Context(), private, "names")
-	if diags.HasError() || names == nil || len(*names) != 1 {
+	if diags.HasError() || len(names) != 1 {
 		t.Errorf("got %v, %v", names, diags)
 	}
 	if names, diags := loadPrivate[[]string](t.Context(), private, "absent"); diags.HasError() || names != nil {

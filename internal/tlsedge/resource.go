@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"reflect"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -24,9 +25,7 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource {
-	return &tlsEdgeResource{}
-}
+func NewResource() resource.Resource { return &tlsEdgeResource{} }
 
 type tlsEdgeResource struct {
 	session *session.Session
@@ -46,7 +45,7 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
-	resp.Diagnostics.Append(readModel(ctx, req.State, &prior)...)
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -68,12 +67,90 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state, diags := prior.fromAPI(ctx, found)
-	resp.Diagnostics.Append(diags...)
+	state := prior.fromAPI(ctx, found)
 	r.session.SeeTLSEdge(found.ID, state.toAPI())
 	// The response has the prior state already.
-	if !state.equal(prior) {
+	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
+}
+
+// Update applies the deletion policy and other ways to write what the edge already
+// has without a request. Every other change is one request, for which operations
+// must be allowed that the interface does not show. Without them, a caller that
+// asks for such a change has not planned it, and must not get it as a silent
+// change of state.
+func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var state, plan model
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	changes := state.differences(plan)
+	switch {
+	case len(changes) == 0:
+		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	case r.usesUndocumented():
+		r.updateInPlace(ctx, plan, req, resp)
+	default:
+		resp.Diagnostics.Append(unplannedReplacement(state, changes))
+		return
+	}
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
+		return
+	}
+	// A module that was to be removed may still be there.
+	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private, before...)...)
+}
+
+// updateInPlace sends all settings of a plan. State gets the plan, or what the
+// service has where it did not apply all of that.
+func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), plan.toAPI())
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
+		return
+	}
+	answered := plan.fromAPI(ctx, updated)
+	// A CLI takes another value of these for a bug. The next refresh shows it.
+	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
+	state := plan.completed(ctx, answered)
+	if notApplied := answered.differences(state); len(notApplied) > 0 {
+		for _, change := range notApplied {
+			resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(change.at, plan.name()))
+		}
+		state = answered
+	}
+	r.session.SeeTLSEdge(updated.ID, state.toAPI())
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Delete does what the deletion policy in state says: it refuses, lets the edge
+// leave state with a warning unless the plan had it, or deletes the edge.
+func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state model
+	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
+	resp.Diagnostics.Append(diags...)
+	policy := state.policy()
+	switch {
+	case !r.mayGo(policy):
+		resp.Diagnostics.Append(r.preventedDeletion(state))
+	case policy == policyDelete:
+		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		}
+	case !going.Announced:
+		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
 	}
 }
 

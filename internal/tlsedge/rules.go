@@ -30,7 +30,7 @@ const (
 // section 2.3, TLS termination rules 2 and 4).
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config model
-	resp.Diagnostics.Append(readModel(ctx, req.Config, &config)...)
+	resp.Diagnostics.Append(readModel(ctx, req.Config.Get, &config)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

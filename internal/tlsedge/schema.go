@@ -43,6 +43,18 @@ const modulesDescription = "A module that is not configured is none, or the one 
 
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	attributes := map[string]schema.Attribute{
+		"id":              computedOnce(idDescription),
+		"uri":             computedOnce(uriDescription),
+		"created_at":      computedOnce(createdAtDescription),
+		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
+		"metadata":        metadataAttribute(),
+		"hostports":       hostportsAttribute(),
+		"deletion_policy": deletionPolicyAttribute(),
+	}
+	for _, module := range modules() {
+		attributes[module.name()] = module.attribute()
+	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
 			"The API can create and read a TLS edge, but neither change nor delete one. So every change to an edge other than " +
@@ -50,20 +62,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"`deletion_policy` keeps that from happening unawares.\n\n" +
 			"A service may offer more than that. With `undocumented_operations = true` in the provider block, every change is made in " +
 			"place where this page speaks of a replacement, and `deletion_policy` may be `DELETE`.\n\n" + modulesDescription,
-		Attributes: map[string]schema.Attribute{
-			"id":              computedOnce(idDescription),
-			"uri":             computedOnce(uriDescription),
-			"created_at":      computedOnce(createdAtDescription),
-			"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-			"metadata":        metadataAttribute(),
-			"hostports":       hostportsAttribute(),
-			"backend":         backendAttribute(),
-			"ip_restriction":  ipRestrictionAttribute(),
-			"mutual_tls":      mutualTLSAttribute(),
-			"tls_termination": tlsTerminationAttribute(),
-			"traffic_policy":  trafficPolicyAttribute(),
-			"deletion_policy": deletionPolicyAttribute(),
-		},
+		Attributes: attributes,
 	}
 }
 

@@ -4,8 +4,6 @@
 package tlsedge
 
 import (
-	"context"
-
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -15,10 +13,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
+// trafficPolicyModule says what the edge does with the traffic.
+type trafficPolicyModule struct{}
+
 const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. Most policies need the " +
 	"edge to see the decrypted traffic, so that one that is enabled where `tls_termination.terminate_at` is `upstream` gets a warning."
 
-func trafficPolicyAttribute() schema.SingleNestedAttribute {
+func (trafficPolicyModule) name() string { return "traffic_policy" }
+
+func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
+
+func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute(trafficPolicyDescription, map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			CustomType:          attribute.JSONTextType{},
@@ -30,25 +35,7 @@ func trafficPolicyAttribute() schema.SingleNestedAttribute {
 	})
 }
 
-func trafficPolicyFromAPI(ctx context.Context, prior types.Object, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
-	return moduleFromAPI(ctx, prior, answered,
-		func(was members, is api.EndpointTrafficPolicy) (api.Member[bool], members) {
-			return is.Enabled, members{"value": attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)}}
-		})
-}
-
-func trafficPolicyToAPI(module types.Object) *api.EndpointTrafficPolicyMutate {
-	if !isSet(module) {
-		return nil
-	}
-	chosen := membersOf(module)
-	return &api.EndpointTrafficPolicyMutate{
-		Enabled: chosen.enabled().ValueBool(),
-		Value:   chosen.text("value").ValueString(),
-	}
-}
-
-func trafficPolicyDataAttribute() dataschema.SingleNestedAttribute {
+func (trafficPolicyModule) dataAttribute() dataschema.SingleNestedAttribute {
 	return moduleDataAttribute(trafficPolicyDescription, map[string]dataschema.Attribute{
 		"value": dataschema.StringAttribute{
 			CustomType:          attribute.JSONTextType{},
@@ -58,8 +45,20 @@ func trafficPolicyDataAttribute() dataschema.SingleNestedAttribute {
 	})
 }
 
-// trafficPolicyShown refers to nothing, so that the data source shows what the
-// resource has in state.
-func trafficPolicyShown(ctx context.Context, answered api.Member[api.EndpointTrafficPolicy]) types.Object {
-	return trafficPolicyFromAPI(ctx, noModule(trafficPolicyAttribute()), answered)
+func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.TrafficPolicy = &api.EndpointTrafficPolicyMutate{
+		Enabled: chosen.enabled().ValueBool(),
+		Value:   chosen.text("value").ValueString(),
+	}
 }
+
+func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
+	return read(answered.TrafficPolicy, func(is api.EndpointTrafficPolicy) members {
+		return members{
+			"enabled": flagFromAPI(was.enabled(), is.Enabled),
+			"value":   attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)},
+		}
+	})
+}
+
+func (trafficPolicyModule) shown(state members, _ *api.TLSEdge) members { return state }
