@@ -56,7 +56,7 @@ func (d *failoverBackendsDataSource) Configure(_ context.Context, req datasource
 // Read reads all pages of the list.
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	state := listModel{FailoverBackends: []model{}}
-	for backend, err := range d.session.API.FailoverBackends(ctx) {
+	for backend, err := range d.session.API.FailoverBackends().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return

@@ -52,7 +52,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 	}
 	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, module)
 	switch {
-	case errors.Is(err, session.ErrRouteTakenOver):
+	case errors.Is(err, session.ErrRouteOwned):
 		resp.Diagnostics.Append(state.takenOverWarning())
 	case err != nil && !api.IsNotFound(err):
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
@@ -76,7 +76,7 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
 		len(readable) > 0, knownSecrets(state.IdentityProvider)...)
 	switch {
-	case errors.Is(err, session.ErrRouteTakenOver):
+	case errors.Is(err, session.ErrRouteOwned):
 		resp.Diagnostics.Append(state.takenOverWarning())
 	case err != nil:
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)

@@ -61,7 +61,7 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 		return
 	}
 	state := listModel{TLSEdges: []shownModel{}}
-	for edge, err := range d.session.API.TLSEdges(ctx) {
+	for edge, err := range d.session.API.TLSEdges().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return

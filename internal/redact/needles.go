@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+package redact
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"html"
@@ -16,7 +15,6 @@ import (
 )
 
 const (
-	redacted = "(redacted)"
 	// minSecretRunes keeps a header value such as "2" from blotting out
 	// every digit of a message; nothing that short is a secret.
 	minSecretRunes = 4
@@ -26,10 +24,6 @@ const (
 	maxSecretBytes = 64 << 10
 )
 
-// redactor takes known secrets out of text that comes from the service, which
-// may quote what it was sent.
-type redactor []needles
-
 // needles are folded secrets to look for.
 type needles struct {
 	grams map[string]struct{} // every gramRunes runes in a row
@@ -38,103 +32,6 @@ type needles struct {
 
 func newNeedles() needles {
 	return needles{grams: map[string]struct{}{}, whole: map[string]struct{}{}}
-}
-
-func newRedactor(config Config) redactor {
-	found := newNeedles()
-	found.add(config.Token)
-	for name, value := range config.Headers {
-		found.addHeader(name, value)
-	}
-	return redactor{found}
-}
-
-// with returns a redactor that also takes out more.
-func (r redactor) with(more ...string) redactor {
-	if len(more) == 0 {
-		return r
-	}
-	found := newNeedles()
-	for _, secret := range more {
-		found.add(secret)
-	}
-	return append(slices.Clip(r), found)
-}
-
-// secretsKey is the context key of the redactor of one operation.
-type secretsKey struct{}
-
-func withSecrets(ctx context.Context, secrets redactor) context.Context {
-	return context.WithValue(ctx, secretsKey{}, secrets)
-}
-
-func secretsOf(ctx context.Context) redactor {
-	secrets, _ := ctx.Value(secretsKey{}).(redactor)
-	return secrets
-}
-
-// redact returns text without the secrets. Of each it finds at least 8 visible
-// characters in a row, or the whole where it has 4 to 7, in either case, with
-// white space or invisible characters in between, and encoded for JSON, URLs or
-// HTML, be it repeatedly. The same holds for base64 of either alphabet and any
-// wrapping, of the secret alone or with something around it, such as `id:secret`.
-//
-// It finds nothing of a secret below 4 characters, of a part below 8, or of a
-// value encoded in another way (hexadecimal, base64 of base64, compressed,
-// reversed, spelled with look-alikes). Of the value of an Authorization header, and
-// of one that has parameters, such as a Cookie or a Signature, the words of 8
-// characters or more are secrets, and the value as a whole.
-func (r redactor) redact(text string) string {
-	spans := r.find(fold(text, false))
-	if strings.ContainsAny(text, `\%&`) {
-		spans = append(spans, r.find(fold(text, true))...)
-	}
-	slices.SortFunc(spans, func(a, b span) int { return a.from - b.from })
-	var clean strings.Builder
-	done := 0
-	for i := 0; i < len(spans); {
-		from, to := spans[i].from, spans[i].to
-		for i++; i < len(spans) && spans[i].from <= to; i++ {
-			to = max(to, spans[i].to)
-		}
-		clean.WriteString(text[done:from] + redacted)
-		done = to
-	}
-	return clean.String() + text[done:]
-}
-
-// span is a part of a text, from its byte from up to its byte to.
-type span struct{ from, to int }
-
-func (r redactor) find(in folded) []span {
-	var spans []span
-	text := in.text()
-	starts := make([]int, 0, len(in)+1) // of each rune in text
-	for start := range text {
-		starts = append(starts, start)
-	}
-	starts = append(starts, len(text))
-	for _, needles := range r {
-		for i := 0; i+gramRunes <= len(in); i++ {
-			if _, ok := needles.grams[text[starts[i]:starts[i+gramRunes]]]; ok {
-				spans = append(spans, span{in[i].from, in[i+gramRunes-1].to})
-			}
-		}
-		for whole := range needles.whole {
-			for at := 0; ; {
-				next := strings.Index(text[at:], whole)
-				if next < 0 {
-					break
-				}
-				at += next
-				first, _ := slices.BinarySearch(starts, at)
-				at += len(whole)
-				last, _ := slices.BinarySearch(starts, at)
-				spans = append(spans, span{in[first].from, in[last-1].to})
-			}
-		}
-	}
-	return spans
 }
 
 // add looks for a secret and any part of it that is long enough.
@@ -148,9 +45,6 @@ func (n needles) add(secret string) {
 	n.addFolded(fold(secret, true))
 	for _, form := range encodings(secret) {
 		n.addFolded(fold(form, false))
-		for _, core := range base64Cores(form) {
-			n.addFolded(fold(core, false))
-		}
 	}
 }
 
@@ -179,9 +73,8 @@ func (n needles) addHeader(name, value string) {
 		n.add(value)
 	}
 	for _, form := range encodings(value) {
-		n.addWhole(form)
-		for _, core := range base64Cores(form) {
-			n.addWhole(core)
+		if whole := fold(form, false); len(whole) >= minSecretRunes {
+			n.whole[whole.text()] = struct{}{}
 		}
 	}
 	for i, word := range words {
@@ -210,14 +103,8 @@ func (n needles) addWord(word string, isCredential bool) {
 	}
 }
 
-func (n needles) addWhole(text string) {
-	if whole := fold(text, false); len(whole) >= minSecretRunes {
-		n.whole[whole.text()] = struct{}{}
-	}
-}
-
-// encodings returns the forms in which a secret is written in JSON, URLs and
-// HTML, and itself, each once.
+// encodings returns the forms in which a secret is written in JSON, URLs, HTML and
+// base64, and itself, each once.
 func encodings(secret string) []string {
 	trimmed := strings.TrimSpace(secret)
 	forms := []string{
@@ -229,7 +116,11 @@ func encodings(secret string) []string {
 		forms = append(forms, string(encoded[1:len(encoded)-1]))
 	}
 	slices.Sort(forms)
-	return slices.Compact(forms)
+	forms = slices.Compact(forms)
+	for _, form := range slices.Clone(forms) {
+		forms = append(forms, base64Cores(form)...)
+	}
+	return forms
 }
 
 // base64Cores returns the characters of base64 that depend on secret alone, for
