@@ -24,7 +24,7 @@ const resumeInterval = 20 * time.Millisecond
 // a probe. Where the service refuses it again, all that wait share its answer:
 // each would have got the same.
 type Gate struct {
-	limiter *rate.Limiter // nil without a configured rate
+	limiter *rate.Limiter
 
 	mu          sync.Mutex
 	pausedUntil time.Time
@@ -37,10 +37,11 @@ type Gate struct {
 
 // New returns a gate that lets so many requests through; 0 sets no limit.
 func New(requestsPerMinute int) *Gate {
-	if requestsPerMinute == 0 {
-		return &Gate{}
+	limit := rate.Inf
+	if requestsPerMinute > 0 {
+		limit = rate.Limit(float64(requestsPerMinute) / 60)
 	}
-	return &Gate{limiter: rate.NewLimiter(rate.Limit(float64(requestsPerMinute)/60), 1)}
+	return &Gate{limiter: rate.NewLimiter(limit, 1)}
 }
 
 // Pass sends an attempt when it may be sent, and returns its answer or that of the
@@ -77,10 +78,12 @@ func (g *Gate) wait(ctx context.Context) (turn, error) {
 		case next.refused != nil:
 			return next, nil
 		case next.probe != nil:
-			if err := waitForProbe(ctx, next.probe); err != nil {
-				return turn{}, err
+			select {
+			case <-next.probe:
+				hasSlot = false
+			case <-ctx.Done():
+				return turn{}, ctx.Err()
 			}
-			hasSlot = false
 		case !next.until.IsZero():
 			if err := Wait(ctx, time.Until(next.until), "the service asked for a pause"); err != nil {
 				return turn{}, err
@@ -123,26 +126,16 @@ func (g *Gate) enter(since int, needsSlot bool) turn {
 	return turn{}
 }
 
-func waitForProbe(ctx context.Context, probe <-chan struct{}) error {
-	select {
-	case <-probe:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // waitForRate waits for the configured rate. A probe that does not get that far
 // leaves its place to another.
 func (g *Gate) waitForRate(ctx context.Context, isProbe bool) error {
-	err := ctx.Err()
-	if g.limiter != nil && err == nil {
-		reservation := g.limiter.Reserve()
-		if err = Wait(ctx, reservation.Delay(), "requests_per_minute"); err != nil {
-			reservation.Cancel()
-		}
+	reservation := g.limiter.Reserve()
+	err := Wait(ctx, reservation.Delay(), "requests_per_minute")
+	if err == nil {
+		return nil
 	}
-	if err != nil && isProbe {
+	reservation.Cancel()
+	if isProbe {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		g.closeProbe()

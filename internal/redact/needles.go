@@ -24,14 +24,14 @@ const (
 	maxSecretBytes = 64 << 10
 )
 
-// needles are folded secrets to look for.
-type needles struct {
-	grams map[string]struct{} // every gramRunes runes in a row
-	whole map[string]struct{} // found as a whole only
-}
+// needles are what to look for: folded texts, by how many runes they have.
+type needles map[int]map[string]struct{}
 
-func newNeedles() needles {
-	return needles{grams: map[string]struct{}{}, whole: map[string]struct{}{}}
+func (n needles) put(text folded) {
+	if n[len(text)] == nil {
+		n[len(text)] = map[string]struct{}{}
+	}
+	n[len(text)][text.text()] = struct{}{}
 }
 
 // add looks for a secret and any part of it that is long enough.
@@ -48,16 +48,14 @@ func (n needles) add(secret string) {
 	}
 }
 
-func (n needles) addFolded(secret folded) {
-	if len(secret) < minSecretRunes {
+// addFolded looks for all of a short text, and for any part of a longer one.
+func (n needles) addFolded(text folded) {
+	if len(text) < minSecretRunes {
 		return
 	}
-	if len(secret) < gramRunes {
-		n.whole[secret.text()] = struct{}{}
-		return
-	}
-	for i := range len(secret) - gramRunes + 1 {
-		n.grams[secret[i:i+gramRunes].text()] = struct{}{}
+	length := min(len(text), gramRunes)
+	for i := range len(text) - length + 1 {
+		n.put(text[i : i+length])
 	}
 }
 
@@ -74,7 +72,7 @@ func (n needles) addHeader(name, value string) {
 	}
 	for _, form := range encodings(value) {
 		if whole := fold(form, false); len(whole) >= minSecretRunes {
-			n.whole[whole.text()] = struct{}{}
+			n.put(whole)
 		}
 	}
 	for i, word := range words {

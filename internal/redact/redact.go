@@ -18,7 +18,7 @@ type Secrets struct{ known []needles }
 
 // OfHeaders returns the secrets in the values of HTTP headers.
 func OfHeaders(headers map[string]string) Secrets {
-	found := newNeedles()
+	found := needles{}
 	for name, value := range headers {
 		found.addHeader(name, value)
 	}
@@ -31,7 +31,7 @@ func (s Secrets) With(more ...string) Secrets {
 	if len(more) == 0 {
 		return s
 	}
-	found := newNeedles()
+	found := needles{}
 	for _, secret := range more {
 		found.add(secret)
 		for line := range strings.Lines(secret) {
@@ -85,22 +85,11 @@ func (s Secrets) find(in folded) []span {
 	}
 	starts = append(starts, len(text))
 	for _, needles := range s.known {
-		for i := 0; i+gramRunes <= len(in); i++ {
-			if _, ok := needles.grams[text[starts[i]:starts[i+gramRunes]]]; ok {
-				spans = append(spans, span{in[i].from, in[i+gramRunes-1].to})
-			}
-		}
-		for whole := range needles.whole {
-			for at := 0; ; {
-				next := strings.Index(text[at:], whole)
-				if next < 0 {
-					break
+		for length, known := range needles {
+			for i := 0; i+length <= len(in); i++ {
+				if _, ok := known[text[starts[i]:starts[i+length]]]; ok {
+					spans = append(spans, span{in[i].from, in[i+length-1].to})
 				}
-				at += next
-				first, _ := slices.BinarySearch(starts, at)
-				at += len(whole)
-				last, _ := slices.BinarySearch(starts, at)
-				spans = append(spans, span{in[first].from, in[last-1].to})
 			}
 		}
 	}
