@@ -214,22 +214,23 @@ func hasWords(value any) bool {
 	return textOfScalar(value) != ""
 }
 
+// takeRequestID takes the first request id at any depth.
 func takeRequestID(value any) string {
+	var inside []any
 	switch value := value.(type) {
 	case *jsonList:
-		for _, element := range value.elements {
-			if id := takeRequestID(element); id != "" {
-				return id
-			}
-		}
+		inside = value.elements
 	case *jsonObject:
 		if id := value.takeText("request_id", "correlation_id"); id != "" {
 			return id
 		}
 		for _, name := range slices.Sorted(maps.Keys(value.members)) {
-			if id := takeRequestID(value.members[name]); id != "" {
-				return id
-			}
+			inside = append(inside, value.members[name])
+		}
+	}
+	for _, one := range inside {
+		if id := takeRequestID(one); id != "" {
+			return id
 		}
 	}
 	return ""

@@ -24,15 +24,10 @@ var (
 	errStillThere  = errors.New("the service still has the object after its deletion")
 )
 
-// lookAgainAfter are the waits between looks at what may show late.
-func lookAgainAfter() []time.Duration {
-	return []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second, 3 * time.Second}
-}
-
-// lookAgain calls look until it reports that it has seen enough, and no longer
-// than for some seconds. Where the context ends meanwhile, its error comes back.
+// lookAgain calls look, for what may show late, until it reports that it has seen
+// enough, and no longer than for some seconds. Where the context ends meanwhile, its error comes back.
 func (s *Session) lookAgain(ctx context.Context, look func() (enough bool)) error {
-	for _, wait := range lookAgainAfter() {
+	for _, wait := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second, 3 * time.Second} {
 		if look() {
 			return nil
 		}
