@@ -37,7 +37,7 @@ func TestDocumentation_messages(t *testing.T) {
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder
-	for _, room := range []string{"api", "apidiag", "attribute", "failoverbackend", "provider", "routeoauth", "session", "tlsedge"} {
+	for _, room := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
 		files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no code in %s (%v)", room, err)

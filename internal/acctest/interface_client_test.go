@@ -177,7 +177,7 @@ func TestInterface_failoverBackendPage(t *testing.T) {
 				t.Fatal(err)
 			}
 			client, _ := recorder(t, string(body))
-			for _, err := range client.FailoverBackends(t.Context()) {
+			for _, err := range client.FailoverBackends().All(t.Context()) {
 				if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("at %q", name)) {
 					t.Errorf("a page with a number for %s is answered by %v", name, err)
 				}

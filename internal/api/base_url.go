@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // Errors that [ParseBaseURL] returns. None of them quotes the URL, which may
@@ -116,6 +118,6 @@ func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 		default:
 			return nil
 		}
-		return fmt.Errorf("%w: it led to %s", reason, place(next.URL))
+		return fmt.Errorf("%w: it led to %s", reason, redact.Place(next.URL))
 	}
 }

@@ -15,6 +15,9 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact/redacttest"
 )
 
 // quotingService answers every request with the same status, header and body.
@@ -75,19 +78,17 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 		OtherSecrets: []string{former},
 	}
 	for _, quoted := range []string{token, header, cookie, secret, former} {
-		for form, text := range renderings(quoted) {
+		for form, text := range redacttest.Renderings(quoted) {
 			for place, service := range placesFor(text) {
-				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: newGate(0)}
+				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: gate.New(0)}
 				var said string
 				if quoted == secret || quoted == former {
 					said = operate(t, client, module)
 				} else {
 					said = operate(t, client, OAuthModule{})
 				}
-				for _, kept := range append(base64Cores(quoted), quoted) {
-					if shared := shares(kept, said); shared != "" {
-						t.Errorf("%q as %s in %s: %q is in %s", quoted, form, place, shared, said)
-					}
+				if shared := redacttest.Shares(quoted, said); shared != "" {
+					t.Errorf("%q as %s in %s: %q is in %s", quoted, form, place, shared, said)
 				}
 			}
 		}
@@ -109,7 +110,7 @@ func operate(t *testing.T, client *Client, module OAuthModule) string {
 	if _, err := client.GetTLSEdge(ctx, "x"); err != nil {
 		fmt.Fprintln(&said, err)
 	}
-	for _, err := range client.FailoverBackends(ctx) {
+	for _, err := range client.FailoverBackends().All(ctx) {
 		if err != nil {
 			fmt.Fprintln(&said, err)
 		}

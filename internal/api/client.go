@@ -4,14 +4,16 @@
 package api
 
 import (
-	"maps"
+	"context"
 	"net/http"
 	"net/url"
 	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
-	"golang.org/x/sync/singleflight"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // Config says where the API is and how it is called.
@@ -33,11 +35,10 @@ type Client struct {
 	baseURL  *url.URL
 	header   http.Header
 	http     *retryablehttp.Client
-	secrets  redactor
+	secrets  redact.Secrets
 	unusable error
 
-	listing     singleflight.Group // one reading of all ids at a time
-	clockOffset atomic.Int64       // nanoseconds that the service's clock is ahead
+	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails when the CA certificate holds no
@@ -47,23 +48,23 @@ func New(config Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	gate := newGate(config.RequestsPerMinute)
+	shared := gate.New(config.RequestsPerMinute)
 	return &Client{
 		baseURL: config.BaseURL,
 		header:  requestHeader(config),
 		http: &retryablehttp.Client{
 			HTTPClient: &http.Client{
-				Transport:     &attemptTransport{next: transport, timeout: config.RequestTimeout, gate: gate},
+				Transport:     &attemptTransport{next: transport, timeout: config.RequestTimeout, gate: shared},
 				CheckRedirect: checkRedirect(config.BaseURL),
 			},
 			RetryMax:     config.MaxRetries,
 			RetryWaitMin: firstRetryWait,
 			RetryWaitMax: config.MaxRetryWait,
 			CheckRetry:   checkRetry,
-			Backoff:      gate.backoff,
+			Backoff:      shared.Backoff,
 			ErrorHandler: retryablehttp.PassthroughErrorHandler,
 		},
-		secrets: newRedactor(config),
+		secrets: redact.OfHeaders(config.Headers).With(config.Token),
 	}, nil
 }
 
@@ -73,6 +74,12 @@ func NewUnusable(err error) *Client {
 	return &Client{baseURL: &url.URL{}, unusable: err}
 }
 
+// Wait waits before a request that looks again for what may show late, and no
+// longer than the longest wait between two attempts.
+func (c *Client) Wait(ctx context.Context, wait time.Duration) error {
+	return gate.Wait(ctx, min(wait, c.http.RetryWaitMax), "an object may show late")
+}
+
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
 	header.Set("Accept", "application/json")
@@ -80,7 +87,7 @@ func requestHeader(config Config) http.Header {
 	if config.Token != "" {
 		header.Set("Authorization", "Bearer "+config.Token)
 	}
-	for name, value := range maps.All(config.Headers) {
+	for name, value := range config.Headers {
 		header.Set(name, value)
 	}
 	return header

@@ -143,7 +143,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	client := s.client(t, nil)
 	_, getErr := client.GetFailoverBackend(t.Context(), "")
 	_, updateErr := client.UpdateFailoverBackend(t.Context(), "", api.FailoverBackendSettings{})
-	for _, err := range []error{getErr, updateErr, client.DeleteFailoverBackend(t.Context(), "", "")} {
+	for _, err := range []error{getErr, updateErr, client.DeleteFailoverBackend(t.Context(), "")} {
 		if err == nil {
 			t.Error("expected an error for an empty id")
 		}
@@ -240,7 +240,7 @@ func TestClient_nextPages(t *testing.T) {
 			})
 			var last error
 			listed := 0
-			for _, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+			for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 				last = err
 				listed++
 				if listed > 10 {
@@ -262,7 +262,7 @@ func TestClient_readsOnlyThePagesThatAreAskedFor(t *testing.T) {
 		})
 	})
 	seen := 0
-	for _, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+	for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,20 +29,20 @@ func checkID(id string) error {
 // createdID returns the id that the answer to a creation gives the new object,
 // in its body or as a Location of the same origin (RFC 9110, section 10.2.2).
 // Unread is the error with which the answer was read, nil if there was none.
-func (c *Client) createdID(r request, received *answer, unread error) (string, error) {
+func (c *Client) createdID(received *answer, unread error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
 	// An answer that is no such object names nothing.
 	_ = json.Unmarshal(received.body, &named)
 	if named.ID == "" {
-		named.ID = c.idInLocation(r.url, received.header.Get("Location"))
+		named.ID = c.idInLocation(received.request.url, received.header.Get("Location"))
 	}
 	if named.ID == "" && unread != nil {
 		return "", unread
 	}
 	if err := checkID(named.ID); err != nil {
-		return "", c.misanswer(r, received, err)
+		return "", received.unusable(err)
 	}
 	return named.ID, nil
 }

@@ -3,7 +3,8 @@
 
 // Package api is the client of the traffic-routing API: its types, operations,
 // paging, errors and transport. It knows nothing of Terraform beyond writing
-// its debug log through tflog.
+// its debug log through tflog. An operation is one request, and one more where the
+// answer to an update is not the whole object; what takes several is in session.
 //
 // Every operation takes a context, and every failure is an *[Error] that names
 // the operation, the request and the service's own words, with all known

@@ -4,11 +4,12 @@
 package api
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
 )
 
 // Error is a failed operation: refused by the service, not answered, or
@@ -36,10 +37,7 @@ type Error struct {
 }
 
 // FieldError is the service's complaint about one member of a request.
-type FieldError struct {
-	Pointer string // JSON pointer (RFC 6901) into the request body
-	Message string
-}
+type FieldError = problem.Field
 
 // Error tells everything that is known in one line.
 func (e *Error) Error() string {
@@ -97,9 +95,17 @@ func (e *Error) notes() []string {
 	return notes
 }
 
-// ErrNotJSON is the cause of an Error whose answer is not JSON at all, such as
-// a page of something that stands before the API.
-var ErrNotJSON = errors.New("the answer is not JSON")
+// Causes of an Error. ErrNotJSON is that of an answer that is not JSON at all, such
+// as a page of something that stands before the API; ErrNotOffered that of an
+// operation that the interface does not show and that the service does not offer;
+// ErrNotDeleted that of a deletion that was accepted with another answer than 204.
+var (
+	ErrNotJSON    = errors.New("the answer is not JSON")
+	ErrNotOffered = errors.New("the service does not offer this operation, which the API's description does not show")
+	ErrNotDeleted = errors.New("the answer does not say that the object is deleted")
+
+	errEmptyID = errors.New("the id is empty")
+)
 
 // IsNotFound reports whether err is the service's word that an object does not
 // exist: 404 or 410 with a whole body that is JSON or empty. Any other such answer
@@ -109,16 +115,6 @@ func IsNotFound(err error) bool {
 	return ok && failure.gone
 }
 
-// saysGone reports whether an answer is the service's word that an object does
-// not exist. A bare number is a gateway's text and no JSON that an API answers.
-func saysGone(received *answer) bool {
-	if received.status != http.StatusNotFound && received.status != http.StatusGone {
-		return false
-	}
-	body := bytes.TrimSpace(received.body)
-	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && isJSON(body)
-}
-
 // IsOutcomeUnknown reports whether the service may have acted on the write that
 // failed with err.
 func IsOutcomeUnknown(err error) bool {
@@ -126,6 +122,34 @@ func IsOutcomeUnknown(err error) bool {
 	return ok && failure.OutcomeUnknown
 }
 
+// IsUndocumented reports whether err is that of an operation which the interface
+// does not show.
+func IsUndocumented(err error) bool {
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.undocumented
+}
+
 // IsEmptyID reports whether err says that an operation was asked for an object
 // without an id, which no service has given.
 func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
+
+// IsNotOffered reports whether err says that the service lacks an operation that
+// the interface does not show.
+func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
+
+// NotOffered returns the error of a read that found nothing as that of an operation
+// that the service lacks.
+func NotOffered(failure error) error { return NotConfirmed(failure, ErrNotOffered) }
+
+// NotConfirmed returns failure, which does not say what became of an object, with
+// the reason for which that could not be found out.
+func NotConfirmed(failure, reason error) error {
+	unclear, ok := errors.AsType[*Error](failure)
+	if !ok {
+		return fmt.Errorf("%w: %w", failure, reason)
+	}
+	confirmed := *unclear
+	confirmed.gone = false
+	confirmed.Err = reason
+	return &confirmed
+}

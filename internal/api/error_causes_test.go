@@ -121,7 +121,7 @@ func TestError_nextPagesAreClean(t *testing.T) {
 			answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x")}, "next_page_uri": next})
 		})
 		var last error
-		for _, err := range s.client(t, func(c *api.Config) { c.Token = causeCanary }).FailoverBackends(t.Context()) {
+		for _, err := range s.client(t, func(c *api.Config) { c.Token = causeCanary }).FailoverBackends().All(t.Context()) {
 			last = err
 		}
 		checkClean(t, last, "list failover backends")

@@ -5,10 +5,8 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 )
 
 // FailoverBackend is an ordered list of child backends (interface section 2.1).
@@ -20,6 +18,15 @@ type FailoverBackend struct {
 	Description *string  `json:"description"`
 	Metadata    *string  `json:"metadata"`
 	Backends    []string `json:"backends"`
+}
+
+// Identity returns the id.
+func (b FailoverBackend) Identity() string { return b.ID }
+
+// isWhole reports whether an answer is the complete object with an id and not a
+// part of it.
+func (b FailoverBackend) isWhole(id string) bool {
+	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
 // FailoverBackendSettings is what a caller chooses of a failover backend.
@@ -47,152 +54,71 @@ type failoverBackendUpdate struct {
 
 // CreateFailoverBackend creates a failover backend and returns it (interface
 // section 4.1). Where the answer names the new object without describing it
-// whole, it is read. Where that fails, an object that has nothing but its id comes
-// along with the error. The request is never repeated if the service may have
-// acted on it: [IsOutcomeUnknown] recognises that error.
+// whole, the result has nothing but its id. The request is never repeated if the
+// service may have acted on it: [IsOutcomeUnknown] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
-	r := request{
-		operation: "create failover backend",
-		method:    http.MethodPost,
-		url:       c.failoverBackendURL(),
-		body: failoverBackendCreate{
-			Description: settings.Description,
-			Metadata:    settings.Metadata,
-			Backends:    notNil(settings.Backends),
-		},
-	}
-	received, err := c.do(ctx, r)
-	if err != nil {
+	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
+	r.body = failoverBackendCreate{settings.Description, settings.Metadata, notNil(settings.Backends)}
+	created, received, err := ask[FailoverBackend](ctx, c, r)
+	switch {
+	case received == nil:
 		return nil, err
-	}
-	created := new(FailoverBackend)
-	err = c.decode(r, received, created)
-	if err == nil && created.isWhole(created.ID) && checkID(created.ID) == nil {
+	case err == nil && created.isWhole(created.ID) && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(r, received, err)
+	id, err := c.createdID(received, err)
 	if err != nil {
 		return nil, err
 	}
-	ctx = context.WithoutCancel(ctx)
-	if created, err = find(ctx, c, "", func() (*FailoverBackend, error) { return c.GetFailoverBackend(ctx, id) }); err != nil {
-		return &FailoverBackend{ID: id}, err
-	}
-	return created, nil
+	return &FailoverBackend{ID: id}, nil
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface
 // section 4.1). [IsNotFound] recognises the error of one that is not found, which
-// may exist all the same: see [Client.FindFailoverBackend].
+// may exist all the same, since reads may lag behind writes.
 func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
-	r := request{
-		operation: fmt.Sprintf("read failover backend %q", id),
-		method:    http.MethodGet,
-		url:       c.failoverBackendURL(id),
+	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
+	found, received, err := ask[FailoverBackend](ctx, c, r)
+	if err == nil && found.ID != id {
+		return nil, received.ofAnother(found.ID)
 	}
-	if id == "" {
-		return nil, c.failure(r, 0, errEmptyID)
-	}
-	received, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	found := new(FailoverBackend)
-	if err := c.decode(r, received, found); err != nil {
-		return nil, err
-	}
-	if found.ID != id {
-		return nil, c.misanswer(r, received, otherObjectError(found.ID))
-	}
-	return found, nil
-}
-
-// FindFailoverBackend returns the failover backend with the given id, created at
-// createdAt (RFC 3339). Its error satisfies [IsNotFound] only if the object is
-// missing from its list too, and if a young one stays missing for some seconds.
-func (c *Client) FindFailoverBackend(ctx context.Context, id, createdAt string) (*FailoverBackend, error) {
-	return find(ctx, c, createdAt, func() (*FailoverBackend, error) { return c.getOrMissFailoverBackend(ctx, id) })
-}
-
-// getOrMissFailoverBackend reads a failover backend, and looks for one that is
-// not found in the list.
-func (c *Client) getOrMissFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
-	found, err := c.GetFailoverBackend(ctx, id)
-	if !IsNotFound(err) {
-		return found, err
-	}
-	listed, listErr := c.listsFailoverBackend(ctx, id)
-	switch {
-	case listErr != nil:
-		return nil, notConfirmed(err, fmt.Errorf("whether the list of failover backends holds it could not be read: %w", listErr))
-	case listed:
-		return nil, notConfirmed(err, errStillListed)
-	}
-	return nil, err
+	return found, err
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns
 // it as it is afterwards. Where the answer to the update is not this whole
 // object, which the interface leaves open, it is read once more.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
-	r := request{
-		operation: fmt.Sprintf("update failover backend %q", id),
-		method:    http.MethodPatch,
-		url:       c.failoverBackendURL(id),
-		body: failoverBackendUpdate{
-			ID:          id,
-			Description: settings.Description,
-			Metadata:    settings.Metadata,
-			Backends:    notNil(settings.Backends),
-		},
-	}
-	if id == "" {
-		return nil, c.failure(r, 0, errEmptyID)
-	}
-	received, err := c.do(ctx, r)
-	if err != nil {
+	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
+	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, notNil(settings.Backends)}
+	updated, received, err := ask[FailoverBackend](ctx, c, r)
+	switch {
+	case received == nil:
 		return nil, err
-	}
-	updated := new(FailoverBackend)
-	if err := c.decode(r, received, updated); err == nil && updated.isWhole(id) {
+	case err == nil && updated.isWhole(id):
 		return updated, nil
 	}
 	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)
 }
 
-// DeleteFailoverBackend deletes the failover backend with the given id, created
-// at createdAt (RFC 3339; interface section 4.1). After any answer but 204 it
-// returns nil only if the object is found to be gone.
-func (c *Client) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
-	r := request{
-		operation: fmt.Sprintf("delete failover backend %q", id),
-		method:    http.MethodDelete,
-		url:       c.failoverBackendURL(id),
-	}
-	if id == "" {
-		return c.failure(r, 0, errEmptyID)
-	}
-	return deleteConfirmed(ctx, c, r, createdAt, func() (*FailoverBackend, error) {
-		return c.getOrMissFailoverBackend(ctx, id)
+// DeleteFailoverBackend deletes the failover backend with the given id (interface
+// section 4.1). An answer of success other than 204 is [ErrNotDeleted].
+func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
+	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
+}
+
+type failoverBackendPage struct {
+	Backends    elements[FailoverBackend] `json:"backends"`
+	URI         string                    `json:"uri"`
+	NextPageURI *string                   `json:"next_page_uri"`
+}
+
+// FailoverBackends returns the list of failover backends (interface section 4.1).
+func (c *Client) FailoverBackends() *Pages[FailoverBackend] {
+	first := c.request(http.MethodGet, "list failover backends", "backends", "failover")
+	return newPages(c, first, func(body failoverBackendPage) page[FailoverBackend] {
+		return page[FailoverBackend]{body.Backends, body.URI, body.NextPageURI}
 	})
-}
-
-// failoverBackendURL is the address of one failover backend, or of all.
-func (c *Client) failoverBackendURL(id ...string) *url.URL {
-	return c.endpoint(append([]string{"backends", "failover"}, id...)...)
-}
-
-// isWhole reports whether an answer is the complete object and not a part of it.
-func (b *FailoverBackend) isWhole(id string) bool {
-	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
-}
-
-var (
-	errEmptyID = errors.New("the id is empty")
-)
-
-func otherObjectError(id string) error {
-	return fmt.Errorf("the answer describes another object, with the id %q", id)
 }
 
 // notNil keeps an empty list from being sent as null.
@@ -202,5 +128,3 @@ func notNil(list []string) []string {
 	}
 	return list
 }
-
-func (b *FailoverBackend) identity() string { return b.ID }

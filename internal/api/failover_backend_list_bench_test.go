@@ -28,13 +28,12 @@ func BenchmarkDecodeFailoverBackendPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	client := NewUnusable(nil)
 	received := &answer{status: http.StatusOK, header: http.Header{"Content-Type": {"application/json"}}, body: body}
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {
 		decoded := new(failoverBackendPage)
-		if err := client.decode(request{}, received, decoded); err != nil || len(decoded.Backends) != backendsPerPage {
+		if err := received.decode(decoded); err != nil || len(decoded.Backends) != backendsPerPage {
 			b.Fatalf("decoded %d failover backends, error %v", len(decoded.Backends), err)
 		}
 	}

@@ -31,7 +31,7 @@ func TestFailoverBackends_isAPage(t *testing.T) {
 			t.Parallel()
 			s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(test.body)) })
 			var failure error
-			for _, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+			for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 				failure = err
 			}
 			if test.want == "" && failure != nil {
@@ -57,7 +57,7 @@ func TestFailoverBackends_nothingNew(t *testing.T) {
 	})
 	var ids []string
 	var failure error
-	for backend, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+	for backend, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 		if failure = err; err == nil {
 			ids = append(ids, backend.ID)
 		}
@@ -79,7 +79,7 @@ func TestFailoverBackends_shiftedPages(t *testing.T) {
 		answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("y"), backend("z")}})
 	})
 	var ids []string
-	for backend, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+	for backend, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestFailoverBackends_emptyElements(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var failure error
-	for _, err := range client.FailoverBackends(t.Context()) {
+	for _, err := range client.FailoverBackends().All(t.Context()) {
 		failure = err
 	}
 	runtime.ReadMemStats(&after)

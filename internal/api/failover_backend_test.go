@@ -59,7 +59,7 @@ func TestFailoverBackends_asksWithoutParameters(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x")}})
 	})
-	for _, err := range s.client(t, nil).FailoverBackends(t.Context()) {
+	for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestAnswers_unknownMembersAreIgnored(t *testing.T) {
 			return err
 		}},
 		"list": {`{"backends":[{"id":"x"` + more + `]` + more, func(c *api.Client) error {
-			for _, err := range c.FailoverBackends(t.Context()) {
+			for _, err := range c.FailoverBackends().All(t.Context()) {
 				return err
 			}
 			return io.EOF

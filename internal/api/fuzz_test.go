@@ -14,6 +14,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
 )
 
 // wire answers every request with the same answer, and counts what would have
@@ -62,9 +64,15 @@ func (w *wire) client() *Client {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: newGate(0)}
+	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: gate.New(0)}
 	return client
 }
+
+// What a person reads of an error.
+const (
+	maxReadableBytes  = 1024 // of one text
+	maxReadableFields = 20
+)
 
 // readable fails the test for an error that a person could not be shown.
 func readable(t *testing.T, err error) {
@@ -80,14 +88,14 @@ func readable(t *testing.T, err error) {
 	if failure.Err != nil {
 		texts = append(texts, failure.Err.Error())
 	}
-	if len(failure.Fields) > maxFields {
+	if len(failure.Fields) > maxReadableFields {
 		t.Errorf("%d fields", len(failure.Fields))
 	}
 	for _, field := range failure.Fields {
 		texts = append(texts, field.Pointer, field.Message)
 	}
 	for _, text := range texts {
-		if len(text) > 2*maxTextBytes || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		if len(text) > maxReadableBytes || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			t.Errorf("not readable: %q", text)
 		}
 	}
@@ -129,7 +137,7 @@ func FuzzFailoverBackendPages(f *testing.F) {
 	f.Add([]byte(`{"next_page_uri":"https://api.example.com@example.org/"}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
-		for backend, err := range client.FailoverBackends(t.Context()) {
+		for backend, err := range client.FailoverBackends().All(t.Context()) {
 			readable(t, err)
 			if err == nil && backend.ID == "" {
 				t.Errorf("got an object without an id: %+v", backend)

@@ -33,7 +33,7 @@ func TestLog_pathsWithoutSecrets(t *testing.T) {
 	})
 	client := s.client(t, func(c *api.Config) { c.Token = "canary-token" })
 	var last error
-	for _, err := range client.FailoverBackends(ctx) {
+	for _, err := range client.FailoverBackends().All(ctx) {
 		last = err
 	}
 	if last == nil {

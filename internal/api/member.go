@@ -30,29 +30,21 @@ type Ref struct {
 // without an id refers to nothing and is left out.
 type Refs []Ref
 
-// UnmarshalJSON reads one Ref, a list of them, or null. Elements are read one by one,
-// so that those that say nothing take no memory.
+// UnmarshalJSON reads one Ref, a list of them, or null.
 func (r *Refs) UnmarshalJSON(data []byte) error {
 	*r = Refs{}
-	if data[0] != '[' {
-		var one Ref
-		err := json.Unmarshal(data, &one)
-		r.add(one)
+	keep := func(one Ref) error {
+		if one.ID != "" {
+			*r = append(*r, one)
+		}
+		return nil
+	}
+	if data[0] == '[' {
+		return eachElement(data, keep)
+	}
+	var one Ref
+	if err := json.Unmarshal(data, &one); err != nil {
 		return err
 	}
-	reader := treeReader{rest: data}
-	for reader.enter(); reader.next() != ']'; reader.separator(',') {
-		var one Ref
-		if err := json.Unmarshal(reader.skip(), &one); err != nil {
-			return err
-		}
-		r.add(one)
-	}
-	return nil
-}
-
-func (r *Refs) add(one Ref) {
-	if one.ID != "" {
-		*r = append(*r, one)
-	}
+	return keep(one)
 }

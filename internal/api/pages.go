@@ -6,115 +6,141 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
-	"net/http"
 	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // Pages is a place in a list of the service (interface section 2.2), before a
 // page. Next pages are followed within the base URL's origin only, and none is
 // read twice.
-type Pages[T any] struct {
-	client    *Client
-	operation string // as in [Error.Operation]
-	decode    func(r request, received *answer) (page[T], error)
-	identify  func(*T) string
-
-	undocumented bool
-	next         *url.URL        // nil after the last page
-	seen         map[string]bool // addresses of pages
-	ids          map[string]bool // of what they held
+type Pages[T Object] struct {
+	client *Client
+	next   request // its url is nil after the last page
+	decode func(*answer) (page[T], error)
+	seen   map[string]bool // addresses of pages
+	ids    map[string]bool // of what they held
 }
 
 // page is a page of a list, whatever the service calls its elements.
-type page[T any] struct {
+type page[T Object] struct {
 	elements    []T
 	uri         string
 	nextPageURI *string
 }
 
-// isPage reports whether an answer is a page, which may lack the list where it has
-// no element. Another object must not pass for an empty page: an object would be
-// given up for it.
-func (p page[T]) isPage() bool { return p.elements != nil || p.uri != "" }
+// newPages returns the place before the first page of a list. An answer has the
+// form of B, and open returns it as a page.
+func newPages[B any, T Object](client *Client, first request, open func(B) page[T]) *Pages[T] {
+	return &Pages[T]{
+		client: client,
+		next:   first,
+		decode: func(received *answer) (page[T], error) {
+			var body B
+			err := received.decode(&body)
+			return open(body), err
+		},
+		seen: map[string]bool{},
+		ids:  map[string]bool{},
+	}
+}
 
 var (
-	errNoPage     = errors.New("the answer is not a page of the list: it has neither elements nor uri")
-	errNothingNew = errors.New("the page holds nothing that an earlier one did not, and names another page")
+	errNoPage            = errors.New("the answer is not a page of the list: it has neither elements nor uri")
+	errNothingNew        = errors.New("the page holds nothing that an earlier one did not, and names another page")
+	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
+	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
+	errNextPageLoop      = errors.New("the service named a next page that was read before")
 )
 
 // More reports whether there is a page to read.
-func (p *Pages[T]) More() bool { return p.next != nil }
+func (p *Pages[T]) More() bool { return p.next.url != nil }
 
 // Read reads the next page, without what an earlier one held. A page whose
 // successor is refused is an error, since what follows it would be missing without
 // a word. So is one that holds nothing new and names a successor: such a list
 // might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
-	r := request{operation: p.operation, method: http.MethodGet, url: p.next, undocumented: p.undocumented}
-	if p.seen == nil {
-		p.seen, p.ids = map[string]bool{}, map[string]bool{}
-	}
-	p.seen[r.url.String()] = true
-	received, err := p.client.do(ctx, r)
-	if p.undocumented && IsNotFound(err) {
+	p.seen[p.next.url.String()] = true
+	received, err := p.client.do(ctx, p.next)
+	if p.next.undocumented && IsNotFound(err) {
 		// A list is there even if it holds nothing.
-		return nil, notOffered(err)
+		return nil, NotOffered(err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	read, err := p.decode(r, received)
+	read, err := p.decode(received)
 	if err != nil {
 		return nil, err
 	}
-	if !read.isPage() {
-		return nil, p.notAPage(p.client.misanswer(r, received, errNoPage))
+	if read.elements == nil && read.uri == "" {
+		return nil, p.noPage(received)
 	}
-	fresh := p.fresh(read.elements)
-	if p.next, err = nextPage(p.client.baseURL, r.url, read.nextPageURI, p.seen); err != nil {
-		return nil, p.client.misanswer(r, received, err)
+	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
+		known := p.ids[element.Identity()]
+		p.ids[element.Identity()] = true
+		return known
+	})
+	if p.next.url, err = p.nextPage(read.nextPageURI); err != nil {
+		return nil, received.unusable(err)
 	}
-	if p.next != nil && len(fresh) == 0 {
-		return nil, p.client.misanswer(r, received, errNothingNew)
+	if p.More() && len(fresh) == 0 {
+		return nil, received.unusable(errNothingNew)
 	}
 	return fresh, nil
 }
 
-// notAPage returns failure, the error of an answer that is no page of the list. To
-// an operation that the interface does not show, something else has answered.
-func (p *Pages[T]) notAPage(failure error) error {
-	if p.undocumented {
-		return notOffered(failure)
+// noPage is the error of an answer that is not a page, which may lack the list where
+// it has no element. Another object must not pass for an empty page: an object would
+// be given up for it. To an operation that the interface does not show, something
+// else has answered.
+func (p *Pages[T]) noPage(received *answer) error {
+	if p.next.undocumented {
+		return NotOffered(received.unusable(errNoPage))
 	}
-	return failure
+	return received.unusable(errNoPage)
 }
 
-// fresh returns the elements that no earlier page held.
-func (p *Pages[T]) fresh(elements []T) []T {
-	fresh := make([]T, 0, len(elements))
-	for i := range elements {
-		id := p.identify(&elements[i])
-		if !p.ids[id] {
-			fresh = append(fresh, elements[i])
-		}
-		p.ids[id] = true
+// nextPage resolves a next_page_uri, absolute or relative, against the page that
+// named it. It returns nil after the last page (interface section 2.2).
+func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
+	if uri == nil || *uri == "" {
+		return nil, nil //nolint:nilnil // no next page is an ordinary answer
 	}
-	return fresh
+	reference, err := url.Parse(*uri)
+	if err != nil {
+		return nil, errNextPageMalformed
+	}
+	next := p.next.url.ResolveReference(reference)
+	next.Fragment = ""
+	// A parsed query is kept as it was written, and a space would end the request line.
+	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
+	switch {
+	case !sameOrigin(p.client.baseURL, next):
+		return nil, fmt.Errorf("%w: it led to %s", errNextPageOrigin, redact.Place(next))
+	case p.seen[next.String()]:
+		return nil, errNextPageLoop
+	}
+	return next, nil
 }
 
-// all iterates over the elements of all further pages, which are read as the
+// All iterates over the elements of all further pages, which are read as the
 // caller asks for more. An error ends the iteration.
-func (p *Pages[T]) all(ctx context.Context) iter.Seq2[*T, error] {
+func (p *Pages[T]) All(ctx context.Context) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for p.More() {
-			elements, err := p.Read(ctx)
+			page, err := p.Read(ctx)
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			for i := range elements {
-				if !yield(&elements[i], nil) {
+			for i := range page {
+				if !yield(&page[i], nil) {
 					return
 				}
 			}

@@ -11,42 +11,68 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // request is one operation on its way to the service.
 type request struct {
-	operation string // as in [Error.Operation]
-	method    string
-	url       *url.URL
-	body      any      // marshalled to JSON; nil sends none
-	secrets   []string // values in body that no message may show
+	operation    string // as in [Error.Operation]
+	method       string
+	url          *url.URL
+	body         any            // marshalled to JSON; nil sends none
+	secrets      redact.Secrets // that no message may show
+	lacksID      bool           // of what the operation is about
+	undocumented bool           // the interface does not show the operation
+}
 
-	undocumented bool // the interface does not show the operation
+// request returns an operation on the resource at segments below the base URL.
+func (c *Client) request(method, operation string, segments ...string) request {
+	return request{
+		operation: operation,
+		method:    method,
+		url:       c.endpoint(segments...),
+		secrets:   c.secrets,
+		lacksID:   slices.Contains(segments, ""),
+	}
+}
+
+// answer is a whole answer of the service to a request.
+type answer struct {
+	request  request
+	status   int
+	header   http.Header
+	body     []byte
+	attempts int
 }
 
 // do sends a request and returns the service's answer if its status says
 // success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*answer, error) {
-	if c.unusable != nil {
-		return nil, c.failure(r, 0, c.unusable)
+	switch {
+	case r.lacksID:
+		return nil, r.failure(0, errEmptyID)
+	case c.unusable != nil:
+		return nil, r.failure(0, c.unusable)
 	}
 	httpRequest, err := c.newHTTPRequest(r)
 	if err != nil {
-		return nil, c.failure(r, 0, err)
+		return nil, r.failure(0, err)
 	}
-	ctx, attempts := withAttemptCounter(withSecrets(ctx, c.secrets.with(r.secrets...)))
-	resp, err := c.http.Do(httpRequest.WithContext(ctx))
+	made := &attempts{secrets: r.secrets}
+	resp, err := c.http.Do(httpRequest.WithContext(context.WithValue(ctx, attemptsKey{}, made)))
 	if err != nil {
-		return nil, c.failure(r, int(attempts.Load()), err)
+		return nil, r.failure(int(made.count.Load()), err)
 	}
 	defer resp.Body.Close()
 	c.noteServiceClock(resp.Header.Get("Date"), time.Now())
-	received := &answer{status: resp.StatusCode, header: resp.Header, body: bufferedBody(resp), attempts: int(attempts.Load())}
+	received := &answer{r, resp.StatusCode, resp.Header, bufferedBody(resp), int(made.count.Load())}
 	if resp.StatusCode < http.StatusOK || resp.StatusCode >= http.StatusMultipleChoices {
-		return nil, c.refusal(r, received)
+		return nil, received.refusal()
 	}
 	return received, nil
 }
@@ -71,69 +97,48 @@ func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
 	return httpRequest, nil
 }
 
-// failure is the error of a request that brought no complete answer.
-func (c *Client) failure(r request, attempts int, err error) *Error {
-	failure := c.newError(r)
-	failure.Attempts = attempts
-	if attempt, ok := errors.AsType[*attemptError](err); ok {
-		failure.Status = attempt.status
-		failure.OutcomeUnknown = attempt.written && !isIdempotent(attempt.method)
-		err = attempt.err
+// ask sends a request and decodes its answer, which is nil unless the service
+// accepted the request.
+func ask[T any](ctx context.Context, c *Client, r request) (*T, *answer, error) {
+	received, err := c.do(ctx, r)
+	if err != nil {
+		return nil, nil, err
 	}
-	// An *url.Error repeats the method and the whole URL, query included.
-	if inURL, ok := errors.AsType[*url.Error](err); ok {
-		err = inURL.Err
+	decoded := new(T)
+	if err := received.decode(decoded); err != nil {
+		return nil, received, err
 	}
-	failure.Err = err
-	return c.finish(r, failure)
-}
-
-// refusal is the error of a request that the service answered with a status
-// other than success.
-func (c *Client) refusal(r request, received *answer) *Error {
-	refusal := c.newError(r)
-	refusal.Status = received.status
-	refusal.Attempts = received.attempts
-	refusal.OutcomeUnknown = mayHaveActed(r.method, received)
-	refusal.gone = saysGone(received)
-	refusal.readProblem(received.header, received.body)
-	if r.undocumented && lacksOperation(received) {
-		refusal.Err = ErrNotOffered
-	}
-	return c.finish(r, refusal)
-}
-
-// misanswer is the error of a request that the service accepted with an answer
-// that cannot be used.
-func (c *Client) misanswer(r request, received *answer, err error) *Error {
-	misanswer := c.newError(r)
-	misanswer.Status = received.status
-	misanswer.Attempts = received.attempts
-	misanswer.OutcomeUnknown = !isIdempotent(r.method)
-	if !isJSON(received.body) {
-		misanswer.readProblem(received.header, received.body)
-	}
-	misanswer.Err = err
-	return c.finish(r, misanswer)
-}
-
-func (c *Client) newError(r request) *Error {
-	return &Error{Operation: r.operation, Method: r.method, undocumented: r.undocumented}
+	return decoded, received, nil
 }
 
 // decode reads an accepted answer into out. An answer that is empty, no JSON,
 // or JSON of another shape is an *Error.
-func (c *Client) decode(r request, received *answer, out any) error {
-	if len(bytes.TrimSpace(received.body)) == 0 {
-		return c.misanswer(r, received, errors.New("the answer is empty where an object was expected"))
+func (a *answer) decode(out any) error {
+	body := bytes.TrimSpace(a.body)
+	if len(body) == 0 {
+		return a.unusable(errors.New("the answer is empty where an object was expected"))
 	}
-	if !isJSON(received.body) && !bytes.ContainsAny(bytes.TrimSpace(received.body)[:1], "{[") {
-		return c.misanswer(r, received, ErrNotJSON)
+	if !json.Valid(body) && !bytes.ContainsAny(body[:1], "{[") {
+		return a.unusable(ErrNotJSON)
 	}
-	if err := json.Unmarshal(received.body, out); err != nil {
-		return c.misanswer(r, received, describeDecodeError(err))
+	if err := json.Unmarshal(body, out); err != nil {
+		return a.unusable(describeDecodeError(err))
 	}
 	return nil
+}
+
+// ofAnother is the error of an answer that describes another object.
+func (a *answer) ofAnother(id string) error {
+	return a.unusable(fmt.Errorf("the answer describes another object, with the id %q", id))
+}
+
+// remove sends a deletion, and believes it on 204.
+func (c *Client) remove(ctx context.Context, r request) error {
+	received, err := c.do(ctx, r)
+	if err == nil && received.status != http.StatusNoContent {
+		return received.unusable(ErrNotDeleted)
+	}
+	return err
 }
 
 // describeDecodeError leaves out Go's own type names, which say nothing to
@@ -146,4 +151,16 @@ func describeDecodeError(err error) error {
 		return fmt.Errorf("the answer is not a complete JSON document: %w", err)
 	}
 	return err
+}
+
+// ServiceTime converts a time of this machine's clock to the service's, as far
+// as its last answer told it (RFC 9110, section 6.6.1).
+func (c *Client) ServiceTime(t time.Time) time.Time {
+	return t.Add(time.Duration(c.clockOffset.Load()))
+}
+
+func (c *Client) noteServiceClock(date string, now time.Time) {
+	if told, err := time.Parse(time.RFC1123, date); err == nil {
+		c.clockOffset.Store(int64(told.Sub(now)))
+	}
 }

@@ -6,11 +6,12 @@ package api
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"net/http"
-	"strconv"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
 )
 
 const firstRetryWait = 500 * time.Millisecond
@@ -63,19 +64,7 @@ func cannotHaveActed(status int, header http.Header, body []byte) bool {
 	case http.StatusTooManyRequests:
 		return true
 	case http.StatusServiceUnavailable:
-		return asksForPause(status, header) && isJSON(body)
-	}
-	return false
-}
-
-// asksForPause reports whether an answer asks to hold back further requests.
-func asksForPause(status int, header http.Header) bool {
-	switch status {
-	case http.StatusTooManyRequests:
-		return true
-	case http.StatusServiceUnavailable:
-		_, asked := retryAfter(header, time.Now())
-		return asked
+		return gate.AsksForPause(status, header) && json.Valid(body)
 	}
 	return false
 }
@@ -87,60 +76,19 @@ func isIdempotent(method string) bool {
 // mayHaveActed reports whether a service that answered a request with a status
 // other than success may have acted on it all the same. The other statuses of
 // class 4 are the service's refusal.
-func mayHaveActed(method string, received *answer) bool {
-	if isIdempotent(method) || cannotHaveActed(received.status, received.header, received.body) {
+func (a *answer) mayHaveActed() bool {
+	if isIdempotent(a.request.method) || cannotHaveActed(a.status, a.header, a.body) {
 		return false
 	}
-	switch received.status {
+	switch a.status {
 	case http.StatusRequestTimeout, statusClientClosedRequest:
 		return true
 	case http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return false
 	}
-	return received.status < http.StatusBadRequest || received.status >= http.StatusInternalServerError
+	return a.status < http.StatusBadRequest || a.status >= http.StatusInternalServerError
 }
 
 // statusClientClosedRequest is what some gateways answer when a connection ended
 // before the service answered.
 const statusClientClosedRequest = 499
-
-// retryAfter reads a Retry-After header of either form, seconds or a date
-// (RFC 9110, section 10.2.3).
-func retryAfter(header http.Header, now time.Time) (time.Duration, bool) {
-	value := header.Get("Retry-After")
-	seconds, err := strconv.ParseUint(value, 10, 31)
-	switch {
-	case err == nil:
-		return time.Duration(seconds) * time.Second, true
-	case errors.Is(err, strconv.ErrRange):
-		return longestRetryAfter, true
-	}
-	if date, err := http.ParseTime(value); err == nil {
-		return min(max(date.Sub(now), 0), longestRetryAfter), true
-	}
-	return 0, false
-}
-
-// longestRetryAfter stands for all that is longer, so that sums of waits do not
-// overflow.
-const longestRetryAfter = 1 << 31 * time.Second
-
-// exponentialWait doubles with every attempt, up to longest, and spreads the
-// result over its upper half, so that clients that failed together do not come
-// back together.
-func exponentialWait(first, longest time.Duration, attempt int) time.Duration {
-	wait := exponential(first, longest, attempt)
-	return wait/2 + rand.N(wait/2+1)
-}
-
-// requestedWait is what Retry-After asks, or the shortest exponential wait where
-// that is longer, and a little more to spread clients out. It is never more than
-// longest.
-func requestedWait(asked, first, longest time.Duration, attempt int) time.Duration {
-	wait := max(asked, exponential(first, longest, attempt)/2)
-	return min(wait+rand.N(wait/10+1), longest)
-}
-
-func exponential(first, longest time.Duration, attempt int) time.Duration {
-	return min(first<<min(attempt, 16), longest)
-}

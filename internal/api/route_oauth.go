@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 )
 
 // OAuthModule is the OAuth module of an HTTPS edge route (interface section
@@ -57,54 +56,61 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // [IsNotFound] recognises the error of a route that does not exist. Repeating
 // it is safe, so that an error without a known outcome loses nothing.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID)
-	r.body, r.secrets = module, module.secrets()
-	if edgeID == "" || routeID == "" {
-		return nil, c.failure(r, 0, errEmptyID)
+	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, module.secrets()...)
+	r.body = module
+	replaced, received, err := ask[OAuthModule](ctx, c, r)
+	if err == nil && replaced.Enabled == nil && replaced.Provider == nil {
+		return nil, received.unusable(errNoOAuthModule)
 	}
-	received, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	replaced := new(OAuthModule)
-	if err := c.decode(r, received, replaced); err != nil {
-		return nil, err
-	}
-	if replaced.Enabled == nil && replaced.Provider == nil {
-		return nil, c.misanswer(r, received, errNoOAuthModule)
-	}
-	return replaced, nil
+	return replaced, err
 }
 
-func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string) request {
-	return request{
-		operation: fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID),
-		method:    method,
-		url:       c.endpoint("edges", "https", edgeID, "routes", routeID, "oauth"),
-	}
+func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets ...string) request {
+	operation := fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID)
+	r := c.request(method, operation, "edges", "https", edgeID, "routes", routeID, "oauth")
+	r.secrets = r.secrets.With(secrets...)
+	return r
 }
 
 var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
 
-// secrets are the client secrets, whole and line by line, since a message may be
-// cut at a line's end. The redactor knows how else a service may write them.
+// secrets are the client secrets, sent or not.
 func (m OAuthModule) secrets() []string {
-	plain := slices.Clone(m.OtherSecrets)
+	secrets := slices.Clone(m.OtherSecrets)
 	for _, one := range m.Provider {
 		if one != nil {
-			plain = append(plain, string(one.ClientSecret))
+			secrets = append(secrets, string(one.ClientSecret))
 		}
 	}
-	var secrets []string
-	for _, secret := range plain {
-		if secret == "" {
-			continue
-		}
-		secrets = append(secrets, secret)
-		for line := range strings.Lines(secret) {
-			secrets = append(secrets, strings.TrimSpace(line))
-		}
+	return secrets
+}
+
+// The operations below are not part of the interface. [IsNotOffered] recognises the
+// error of a service that lacks one. No message shows the secrets.
+
+// GetRouteOAuth returns the OAuth module of a route, without client secrets. An
+// answer that is no OAuth module is that of a service that lacks the operation.
+// [IsNotFound] recognises the error of a route without a module.
+func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets...)
+	r.undocumented = true
+	found, received, err := ask[OAuthModule](ctx, c, r)
+	switch {
+	case received == nil:
+		return nil, err
+	case err == nil && found.Provider == nil:
+		err = received.unusable(errNoOAuthModule)
 	}
-	slices.Sort(secrets)
-	return slices.Compact(secrets)
+	if err != nil {
+		return nil, NotOffered(err)
+	}
+	return found, nil
+}
+
+// DeleteRouteOAuth deletes the OAuth module of a route, which then answers
+// without authentication. An answer of success other than 204 is [ErrNotDeleted].
+func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
+	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets...)
+	r.undocumented = true
+	return c.remove(ctx, r)
 }

@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"slices"
 )
 
 // TLSEdge is a TLS edge as the service answers it (interface section 2.3). The
@@ -108,87 +108,60 @@ type EndpointTrafficPolicyMutate struct {
 }
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). Where
-// the answer names the new edge without describing it whole, it is read. Where that
-// fails, an edge that has nothing but its id comes along with the error: the
-// interface has no list in which it could be found again. The request is never
-// repeated if the service may have acted on it: [IsOutcomeUnknown] recognises that
-// error.
+// the answer names the new edge without describing it, the result has nothing but
+// its id. The request is never repeated if the service may have acted on it:
+// [IsOutcomeUnknown] recognises that error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
-	r := request{
-		operation: "create TLS edge",
-		method:    http.MethodPost,
-		url:       c.tlsEdgeURL(),
-		body:      settings,
-	}
-	received, err := c.do(ctx, r)
-	if err != nil {
+	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
+	r.body = settings
+	created, received, err := ask[TLSEdge](ctx, c, r)
+	switch {
+	case received == nil:
 		return nil, err
-	}
-	created := new(TLSEdge)
-	err = c.decode(r, received, created)
-	if err == nil && created.URI.Present && checkID(created.ID) == nil {
+	case err == nil && created.URI.Present && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(r, received, err)
+	id, err := c.createdID(received, err)
 	if err != nil {
 		return nil, err
 	}
-	ctx = context.WithoutCancel(ctx)
-	if created, err = c.FindTLSEdge(ctx, id, ""); err != nil {
-		return &TLSEdge{ID: id}, err
-	}
-	return created, nil
-}
-
-// FindTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
-// 3339). Its error satisfies [IsNotFound] only if a young one stays missing for
-// some seconds.
-func (c *Client) FindTLSEdge(ctx context.Context, id, createdAt string) (*TLSEdge, error) {
-	return find(ctx, c, createdAt, func() (*TLSEdge, error) { return c.GetTLSEdge(ctx, id) })
-}
-
-// GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
-// [IsNotFound] recognises the error of one that is not found, which may exist all
-// the same: see [Client.FindTLSEdge].
-func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
-	r := request{
-		operation: fmt.Sprintf("read TLS edge %q", id),
-		method:    http.MethodGet,
-		url:       c.tlsEdgeURL(id),
-	}
-	if id == "" {
-		return nil, c.failure(r, 0, errEmptyID)
-	}
-	received, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	found := new(TLSEdge)
-	if err := c.decode(r, received, found); err != nil {
-		return nil, err
-	}
-	// The interface shows no member of this answer, so the id may be absent too.
-	if found.ID == "" && !found.hasAny() {
-		return nil, c.misanswer(r, received, errNoTLSEdge)
-	}
-	found.ID = cmp.Or(found.ID, id)
-	if found.ID != id {
-		return nil, c.misanswer(r, received, otherObjectError(found.ID))
-	}
-	return found, nil
+	return &TLSEdge{ID: id}, nil
 }
 
 // errNoTLSEdge is the cause of an answer of another kind, such as {"success":
 // false}.
 var errNoTLSEdge = errors.New("the answer is not a TLS edge: it has no member of one")
 
-// hasAny reports whether an answer has any member of a TLS edge but the id.
-func (e *TLSEdge) hasAny() bool {
-	return e.URI.Present || e.CreatedAt.Present || e.Description.Present || e.Metadata.Present || e.Hostports.Present || e.Backend.Present ||
-		e.IPRestriction.Present || e.MutualTLS.Present || e.TLSTermination.Present || e.TrafficPolicy.Present
+// GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
+// [IsNotFound] recognises the error of one that is not found, which may exist all
+// the same, since reads may lag behind writes.
+func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
+	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
+	found, received, err := ask[TLSEdge](ctx, c, r)
+	if err != nil {
+		return nil, err
+	}
+	// The interface shows no member of this answer, so the id may be absent too.
+	if found.ID == "" && !slices.Contains(found.present(), true) {
+		return nil, received.unusable(errNoTLSEdge)
+	}
+	found.ID = cmp.Or(found.ID, id)
+	if found.ID != id {
+		return nil, received.ofAnother(found.ID)
+	}
+	return found, nil
 }
 
-// tlsEdgeURL is the address of one TLS edge, or of all.
-func (c *Client) tlsEdgeURL(id ...string) *url.URL {
-	return c.endpoint(append([]string{"edges", "tls"}, id...)...)
+// Identity returns the id.
+func (e TLSEdge) Identity() string { return e.ID }
+
+// IsWhole reports whether an answer has every member of a TLS edge.
+func (e TLSEdge) IsWhole() bool { return !slices.Contains(e.present(), false) }
+
+// present says of each member but the id whether an answer has it.
+func (e TLSEdge) present() []bool {
+	return []bool{
+		e.URI.Present, e.CreatedAt.Present, e.Description.Present, e.Metadata.Present, e.Hostports.Present, e.Backend.Present,
+		e.IPRestriction.Present, e.MutualTLS.Present, e.TLSTermination.Present, e.TrafficPolicy.Present,
+	}
 }

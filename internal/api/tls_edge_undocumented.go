@@ -6,7 +6,6 @@ package api
 import (
 	"context"
 	"fmt"
-	"iter"
 	"net/http"
 )
 
@@ -66,87 +65,43 @@ func notEmpty(text string) *string {
 // UpdateTLSEdge replaces all settings of a TLS edge and returns it as it is
 // afterwards. Where the answer to the update is not a whole edge, it is read.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings) (*TLSEdge, error) {
-	r := request{
-		operation:    fmt.Sprintf("update TLS edge %q", id),
-		method:       http.MethodPatch,
-		url:          c.tlsEdgeURL(id),
-		body:         settings.update(),
-		undocumented: true,
-	}
-	if id == "" {
-		return nil, c.failure(r, 0, errEmptyID)
-	}
-	received, err := c.do(ctx, r)
-	if IsNotFound(err) {
-		return nil, c.edgeExists(ctx, id, err)
-	}
-	if err != nil {
+	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
+	r.body, r.undocumented = settings.update(), true
+	updated, received, err := ask[TLSEdge](ctx, c, r)
+	switch {
+	case IsNotFound(err):
+		// If the edge exists, the service lacks the operation.
+		if _, readErr := c.GetTLSEdge(ctx, id); readErr == nil {
+			return nil, NotOffered(err)
+		}
 		return nil, err
-	}
-	updated := new(TLSEdge)
-	if err := c.decode(r, received, updated); err == nil && updated.ID == id && updated.IsWhole() {
+	case received == nil:
+		return nil, err
+	case err == nil && updated.ID == id && updated.IsWhole():
 		return updated, nil
 	}
 	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
 }
 
-// edgeExists returns the error of a write that was answered 404: if the edge
-// exists, the service lacks the operation.
-func (c *Client) edgeExists(ctx context.Context, id string, failure error) error {
-	if _, err := c.GetTLSEdge(ctx, id); err == nil {
-		return notOffered(failure)
-	}
-	return failure
-}
-
-// IsWhole reports whether an answer has every member of a TLS edge.
-func (e *TLSEdge) IsWhole() bool {
-	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
-		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
-}
-
-// DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC
-// 3339). After any answer but 204 it returns nil only if the edge is found to be
-// gone.
-func (c *Client) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
-	r := request{
-		operation:    fmt.Sprintf("delete TLS edge %q", id),
-		method:       http.MethodDelete,
-		url:          c.tlsEdgeURL(id),
-		undocumented: true,
-	}
-	if id == "" {
-		return c.failure(r, 0, errEmptyID)
-	}
-	return deleteConfirmed(ctx, c, r, createdAt, func() (*TLSEdge, error) { return c.GetTLSEdge(ctx, id) })
+// DeleteTLSEdge deletes the TLS edge with the given id. An answer of success other
+// than 204 is [ErrNotDeleted].
+func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
+	r := c.request(http.MethodDelete, fmt.Sprintf("delete TLS edge %q", id), "edges", "tls", id)
+	r.undocumented = true
+	return c.remove(ctx, r)
 }
 
 type tlsEdgePage struct {
-	TLSEdges    listed[TLSEdge, *TLSEdge] `json:"tls_edges"`
-	URI         string                    `json:"uri"`
-	NextPageURI *string                   `json:"next_page_uri"`
+	TLSEdges    elements[TLSEdge] `json:"tls_edges"`
+	URI         string            `json:"uri"`
+	NextPageURI *string           `json:"next_page_uri"`
 }
 
-// TLSEdgePages returns the place before the first page of the list of TLS edges.
-func (c *Client) TLSEdgePages() *Pages[TLSEdge] {
-	return &Pages[TLSEdge]{
-		client:       c,
-		operation:    "list TLS edges",
-		undocumented: true,
-		next:         c.tlsEdgeURL(),
-		identify:     (*TLSEdge).identity,
-		decode: func(r request, received *answer) (page[TLSEdge], error) {
-			var decoded tlsEdgePage
-			err := c.decode(r, received, &decoded)
-			return page[TLSEdge]{elements: decoded.TLSEdges, uri: decoded.URI, nextPageURI: decoded.NextPageURI}, err
-		},
-	}
+// TLSEdges returns the list of TLS edges.
+func (c *Client) TLSEdges() *Pages[TLSEdge] {
+	first := c.request(http.MethodGet, "list TLS edges", "edges", "tls")
+	first.undocumented = true
+	return newPages(c, first, func(body tlsEdgePage) page[TLSEdge] {
+		return page[TLSEdge]{body.TLSEdges, body.URI, body.NextPageURI}
+	})
 }
-
-// TLSEdges iterates over all TLS edges of the account, reading pages as the
-// caller asks for more. An error ends the iteration.
-func (c *Client) TLSEdges(ctx context.Context) iter.Seq2[*TLSEdge, error] {
-	return c.TLSEdgePages().all(ctx)
-}
-
-func (e *TLSEdge) identity() string { return e.ID }

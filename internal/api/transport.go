@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 const (
@@ -53,15 +56,7 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 type attemptTransport struct {
 	next    http.RoundTripper
 	timeout time.Duration
-	gate    *gate
-}
-
-// answer is a whole answer of the service.
-type answer struct {
-	status   int
-	header   http.Header
-	body     []byte
-	attempts int // how many it took, known when they are over
+	gate    *gate.Gate
 }
 
 // attemptError is a failed attempt. Written says that the service may have seen
@@ -79,12 +74,12 @@ func (e *attemptError) Unwrap() error { return e.err }
 // RoundTrip sends one attempt of a request, or one hop of a redirected one, and
 // reads its whole answer.
 func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	received, err := t.gate.pass(req.Context(), func() (*answer, error) {
+	resp, err := t.gate.Pass(req.Context(), func() (*http.Response, error) {
 		attempt := countAttempt(req)
 		start := time.Now()
-		received, err := t.exchange(req)
-		logAttempt(req, attempt, time.Since(start), received)
-		return received, err
+		resp, err := t.exchange(req)
+		logAttempt(req, attempt, time.Since(start), resp)
+		return resp, err
 	})
 	if attempt, ok := errors.AsType[*attemptError](err); ok {
 		return nil, attempt
@@ -92,10 +87,10 @@ func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 	if err != nil {
 		return nil, &attemptError{method: req.Method, err: err}
 	}
-	return received.response(req), nil
+	return forRequest(req, resp), nil
 }
 
-func (t *attemptTransport) exchange(req *http.Request) (*answer, error) {
+func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
 	ctx := req.Context()
 	if req.Method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
@@ -112,14 +107,15 @@ func (t *attemptTransport) exchange(req *http.Request) (*answer, error) {
 		return nil, &attemptError{method: req.Method, written: written.Load(), err: t.explain(err)}
 	}
 	defer resp.Body.Close()
-	received, err := readAnswer(resp)
+	body, err := readBody(resp)
 	if err == nil {
 		err = refuseRedirectOfCreation(req.Method, resp)
 	}
 	if err != nil {
 		return nil, &attemptError{method: req.Method, written: true, status: resp.StatusCode, err: t.explain(err)}
 	}
-	return received, nil
+	resp.Body = wholeBody{whole: body}
+	return resp, nil
 }
 
 func (t *attemptTransport) explain(err error) error {
@@ -129,12 +125,11 @@ func (t *attemptTransport) explain(err error) error {
 	return err
 }
 
-// readAnswer reads an answer whole. What follows 101 is another protocol, which
-// has no end and heeds no timeout.
-func readAnswer(resp *http.Response) (*answer, error) {
-	received := &answer{status: resp.StatusCode, header: resp.Header}
+// readBody reads a body whole. What follows 101 is another protocol, which has no
+// end and heeds no timeout.
+func readBody(resp *http.Response) ([]byte, error) {
 	if resp.StatusCode == http.StatusSwitchingProtocols {
-		return received, nil
+		return nil, nil
 	}
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswerBytes+1))
 	if err != nil {
@@ -143,8 +138,7 @@ func readAnswer(resp *http.Response) (*answer, error) {
 	if len(body) > maxAnswerBytes {
 		return nil, ErrAnswerTooLarge
 	}
-	received.body = body
-	return received, nil
+	return body, nil
 }
 
 // refuseRedirectOfCreation keeps net/http from following a redirect that turns
@@ -161,21 +155,15 @@ func refuseRedirectOfCreation(method string, resp *http.Response) error {
 	return nil
 }
 
-// response returns an answer as net/http wants it. An answer may be given to
-// several requests.
-func (a *answer) response(req *http.Request) *http.Response {
-	return &http.Response{
-		Status:        http.StatusText(a.status),
-		StatusCode:    a.status,
-		Proto:         "HTTP/1.1",
-		ProtoMajor:    1,
-		ProtoMinor:    1,
-		Header:        a.header.Clone(),
-		Body:          wholeBody{Reader: bytes.NewReader(a.body), whole: a.body},
-		ContentLength: int64(len(a.body)),
-		// The caller judges redirects by the request it made, not by our copy.
-		Request: req,
-	}
+// forRequest returns an answer, which several requests may share, as that of req.
+func forRequest(req *http.Request, shared *http.Response) *http.Response {
+	resp := *shared
+	resp.Header = shared.Header.Clone()
+	body := bufferedBody(shared)
+	resp.Body = wholeBody{bytes.NewReader(body), body}
+	// The caller judges redirects by the request it made.
+	resp.Request = req
+	return &resp
 }
 
 // wholeBody is a body that has been read already.
@@ -191,47 +179,49 @@ func (wholeBody) Close() error { return nil }
 // bufferedBody returns the whole body of an answer of [attemptTransport], also
 // when it has been read.
 func bufferedBody(resp *http.Response) []byte {
-	body, ok := resp.Body.(wholeBody)
-	if !ok {
-		return nil
-	}
+	body, _ := resp.Body.(wholeBody)
 	return body.whole
 }
 
-// attemptsKey is the context key of the attempt counter of one operation.
+// attempts are those of one operation, which its context leads to.
+type attempts struct {
+	secrets redact.Secrets
+	count   atomic.Int32 // of those that were sent
+}
+
+// attemptsKey is the context key of the attempts.
 type attemptsKey struct{}
 
-func withAttemptCounter(ctx context.Context) (context.Context, *atomic.Int32) {
-	attempts := new(atomic.Int32)
-	return context.WithValue(ctx, attemptsKey{}, attempts), attempts
+func attemptsOf(req *http.Request) *attempts {
+	if made, ok := req.Context().Value(attemptsKey{}).(*attempts); ok {
+		return made
+	}
+	return new(attempts)
 }
 
 // countAttempt counts an attempt that is sent. The hops of a redirect are one.
 func countAttempt(req *http.Request) int32 {
-	attempts, ok := req.Context().Value(attemptsKey{}).(*atomic.Int32)
-	switch {
-	case !ok:
-		return 0
-	case req.Response != nil:
-		return attempts.Load()
+	made := attemptsOf(req)
+	if req.Response != nil {
+		return made.count.Load()
 	}
-	return attempts.Add(1)
+	return made.count.Add(1)
 }
 
 // logAttempt never names a body, a header value or a query: any of them may
-// hold a secret. A path may too, where the service chose it. Received is nil where
-// no whole answer came.
-func logAttempt(req *http.Request, attempt int32, took time.Duration, received *answer) {
+// hold a secret. A path may too, where the service chose it. Resp is nil where no
+// whole answer came.
+func logAttempt(req *http.Request, attempt int32, took time.Duration, resp *http.Response) {
 	fields := map[string]any{
 		"method":      req.Method,
-		"path":        secretsOf(req.Context()).clean(req.URL.EscapedPath()),
+		"path":        attemptsOf(req).secrets.Text(req.URL.EscapedPath()),
 		"attempt":     attempt,
 		"duration_ms": took.Milliseconds(),
 	}
-	if received == nil {
+	if resp == nil {
 		tflog.Debug(req.Context(), "API request failed", fields)
 		return
 	}
-	fields["status"] = received.status
+	fields["status"] = resp.StatusCode
 	tflog.Debug(req.Context(), "API request answered", fields)
 }

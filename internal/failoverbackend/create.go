@@ -30,7 +30,7 @@ func (r *failoverBackendResource) notCreated(
 	if !api.IsOutcomeUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	candidates, searchErr := r.session.API.SearchFailoverBackends(ctx, settings, started)
+	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started)
 	paragraphs := []string{
 		fmt.Sprintf("%v.", err),
 		"The service may have created it all the same, at about " + started.UTC().Format(time.RFC3339) + ". Nothing was sent again, and " +

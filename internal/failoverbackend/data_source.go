@@ -108,7 +108,7 @@ func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.Sche
 // Read reads all pages of the list.
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	state := listModel{FailoverBackends: []model{}}
-	for backend, err := range d.session.API.FailoverBackends(ctx) {
+	for backend, err := range d.session.API.FailoverBackends().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return

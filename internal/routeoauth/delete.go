@@ -76,7 +76,7 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 // deletionFailed says why a module was not disabled or deleted. Where another
 // resource has set it in this run, it must not be.
 func (m model) deletionFailed(ctx context.Context, err error, mayHaveBeen string, resp *resource.DeleteResponse) {
-	if errors.Is(err, session.ErrRouteTakenOver) {
+	if errors.Is(err, session.ErrRouteOwned) {
 		resp.Diagnostics.Append(m.setByAnotherWarning())
 		return
 	}

@@ -5,19 +5,31 @@ package session
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateFailoverBackend is [api.Client.CreateFailoverBackend].
+// CreateFailoverBackend creates a failover backend and returns it. One that the
+// answer only names is read. Where that fails, an object that has nothing but its
+// id comes along with the error.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
-	return s.API.CreateFailoverBackend(ctx, settings)
+	created, err := s.API.CreateFailoverBackend(ctx, settings)
+	if err != nil || created.URI != "" {
+		return created, err
+	}
+	return readNamed(ctx, s, created, func(ctx context.Context) (*api.FailoverBackend, error) {
+		return s.API.GetFailoverBackend(ctx, created.ID)
+	})
 }
 
-// RefreshFailoverBackend returns what [api.Client.FindFailoverBackend] returns,
-// from the list where many are asked for. The list may lag or leave members out, so
+// RefreshFailoverBackend returns the failover backend with the given id, created at
+// createdAt (RFC 3339). Its error satisfies [api.IsNotFound] only if the object is
+// missing from its list too, and if a young one stays missing for some seconds.
+//
+// Where many are asked for the list answers. It may lag or leave members out, so
 // that it only spares requests: an element is used where unchanged reports that it
 // says what the caller knows.
 func (s *Session) RefreshFailoverBackend(
@@ -26,7 +38,7 @@ func (s *Session) RefreshFailoverBackend(
 	if found := s.failoverBackends.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil
 	}
-	return s.API.FindFailoverBackend(ctx, id, createdAt)
+	return find(ctx, s, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
 }
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
@@ -36,9 +48,51 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 	return s.API.UpdateFailoverBackend(ctx, id, settings)
 }
 
-// DeleteFailoverBackend is [api.Client.DeleteFailoverBackend].
+// DeleteFailoverBackend deletes the failover backend with the given id, created at
+// createdAt (RFC 3339). After any answer but 204 it returns nil only if the object
+// is found to be gone.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
-	return s.API.DeleteFailoverBackend(ctx, id, createdAt)
+	err := s.API.DeleteFailoverBackend(ctx, id)
+	return confirmDeletion(ctx, s, err, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
+}
+
+// getOrMissFailoverBackend reads a failover backend, and looks for one that is
+// not found in the list.
+func (s *Session) getOrMissFailoverBackend(ctx context.Context, id string) (*api.FailoverBackend, error) {
+	found, err := s.API.GetFailoverBackend(ctx, id)
+	if !api.IsNotFound(err) {
+		return found, err
+	}
+	listed, listErr := s.listsFailoverBackend(ctx, id)
+	switch {
+	case listErr != nil:
+		return nil, api.NotConfirmed(err, fmt.Errorf("whether the list of failover backends holds it could not be read: %w", listErr))
+	case listed:
+		return nil, api.NotConfirmed(err, errStillListed)
+	}
+	return nil, err
+}
+
+// listsFailoverBackend reports whether the list, read whole, holds an id. Calls
+// that come together share one reading.
+func (s *Session) listsFailoverBackend(ctx context.Context, id string) (bool, error) {
+	read := s.listing.DoChan("failover backends", func() (any, error) {
+		ids := map[string]bool{}
+		for backend, err := range s.API.FailoverBackends().All(ctx) {
+			if err != nil {
+				return nil, err
+			}
+			ids[backend.ID] = true
+		}
+		return ids, nil
+	})
+	select {
+	case result := <-read:
+		ids, _ := result.Val.(map[string]bool)
+		return ids[id], result.Err
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
 }

@@ -5,6 +5,7 @@ package session
 
 import (
 	"errors"
+	"strings"
 	"sync"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -20,13 +21,12 @@ type missingOperations struct {
 
 // note keeps the error of an operation that the service lacks, and no other.
 func (m *missingOperations) note(err error) {
-	m.noteKind(kindOf(err), err)
-}
-
-func (m *missingOperations) noteKind(kind string, err error) {
-	if !api.IsNotOffered(err) {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok || !api.IsNotOffered(err) {
 		return
 	}
+	// What it was for follows in quotes.
+	kind, _, _ := strings.Cut(failure.Operation, `"`)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.told == nil {
@@ -36,15 +36,6 @@ func (m *missingOperations) noteKind(kind string, err error) {
 		m.told[kind] = true
 		m.fresh = append(m.fresh, err)
 	}
-}
-
-// kindOf names an operation without the object that it was for.
-func kindOf(err error) string {
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok {
-		return ""
-	}
-	return failure.Operation
 }
 
 // Missing returns the errors of the operations that the service lacks and that

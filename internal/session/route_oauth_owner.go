@@ -11,41 +11,40 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// ErrRouteTakenOver says that a route's OAuth module was not touched, because
-// another owner has set it.
-var ErrRouteTakenOver = errors.New("the OAuth module of the route has been taken over")
-
-// ErrRouteOwned says that a route's OAuth module was not set, because another
+// ErrRouteOwned says that a route's OAuth module was not touched, because another
 // owner has set it and keeps the route.
 var ErrRouteOwned = errors.New("another resource has set the OAuth module of the route")
+
+// route is the route of an HTTPS edge.
+type route struct{ edgeID, routeID string }
 
 // TakeRouteOAuth is [api.Client.ReplaceRouteOAuth] on behalf of an owner, any name
 // that tells owners apart. Where it succeeds the route is the owner's. Where
 // another one has taken the route through this session and not released it,
 // nothing is sent and the error is [ErrRouteOwned].
-func (s *Session) TakeRouteOAuth(ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule) (*api.OAuthModule, error) {
-	route := s.ownedRoutes.route(edgeID, routeID)
-	route.writing.Lock()
-	defer route.writing.Unlock()
-	if route.owned && route.owner != owner {
-		return nil, ErrRouteOwned
-	}
-	replaced, err := s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
-	if err == nil {
-		route.owner, route.owned = owner, true
-		s.plannedRoutes.take(edgeID, routeID, owner)
-	}
+func (s *Session) TakeRouteOAuth(
+	ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule,
+) (replaced *api.OAuthModule, err error) {
+	at := route{edgeID, routeID}
+	err = s.ownedRoutes.write(at, owner, func(held *ownedRoute) error {
+		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
+		if err == nil {
+			held.owner, held.owned = owner, true
+			s.plannedRoutes.take(at, owner)
+		}
+		return err
+	})
 	return replaced, err
 }
 
 // ReleaseRouteOAuth leaves a route with a last OAuth module, on behalf of an
 // owner who lets go of it, and returns the module as the service answered it.
 // Where another one has taken the route through this session, nothing is sent and
-// the error is [ErrRouteTakenOver].
+// the error is [ErrRouteOwned].
 func (s *Session) ReleaseRouteOAuth(
 	ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule,
 ) (replaced *api.OAuthModule, err error) {
-	err = s.release(edgeID, routeID, owner, func() error {
+	err = s.release(route{edgeID, routeID}, owner, func() error {
 		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
 		return err
 	})
@@ -53,31 +52,24 @@ func (s *Session) ReleaseRouteOAuth(
 }
 
 // release lets an owner write to a route for the last time.
-func (s *Session) release(edgeID, routeID, owner string, write func() error) error {
-	route := s.ownedRoutes.route(edgeID, routeID)
-	route.writing.Lock()
-	defer route.writing.Unlock()
-	if route.owned && route.owner != owner {
-		return ErrRouteTakenOver
-	}
-	err := write()
-	if err == nil || api.IsNotFound(err) {
-		route.owned = false
-		s.plannedRoutes.release(edgeID, routeID, owner)
-	}
-	return err
+func (s *Session) release(at route, owner string, write func() error) error {
+	return s.ownedRoutes.write(at, owner, func(held *ownedRoute) error {
+		err := write()
+		if err == nil || api.IsNotFound(err) {
+			held.owned = false
+			s.plannedRoutes.release(at, owner)
+		}
+		return err
+	})
 }
 
 // LeaveRouteOAuth is ReleaseRouteOAuth that leaves the module as it is, and sends
 // nothing.
 func (s *Session) LeaveRouteOAuth(edgeID, routeID, owner string) {
-	route := s.ownedRoutes.route(edgeID, routeID)
-	route.writing.Lock()
-	defer route.writing.Unlock()
-	if route.owner == owner {
-		route.owned = false
-	}
-	s.plannedRoutes.release(edgeID, routeID, owner)
+	at := route{edgeID, routeID}
+	// A route that is another one's is left already.
+	_ = s.release(at, owner, func() error { return nil })
+	s.plannedRoutes.release(at, owner)
 }
 
 // ownedRoutes knows who has written to which route through this session, and lets
@@ -88,7 +80,7 @@ func (s *Session) LeaveRouteOAuth(edgeID, routeID, owner string) {
 // last to write, the route would be left open.
 type ownedRoutes struct {
 	mu    sync.Mutex
-	known map[[2]string]*ownedRoute
+	known map[route]*ownedRoute
 }
 
 type ownedRoute struct {
@@ -97,15 +89,25 @@ type ownedRoute struct {
 	owned   bool
 }
 
-func (r *ownedRoutes) route(edgeID, routeID string) *ownedRoute {
+// write lets an owner write to a route, unless another one has it.
+func (r *ownedRoutes) write(at route, owner string, write func(held *ownedRoute) error) error {
+	held := r.at(at)
+	held.writing.Lock()
+	defer held.writing.Unlock()
+	if held.owned && held.owner != owner {
+		return ErrRouteOwned
+	}
+	return write(held)
+}
+
+func (r *ownedRoutes) at(at route) *ownedRoute {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.known == nil {
-		r.known = map[[2]string]*ownedRoute{}
+		r.known = map[route]*ownedRoute{}
 	}
-	key := [2]string{edgeID, routeID}
-	if r.known[key] == nil {
-		r.known[key] = &ownedRoute{}
+	if r.known[at] == nil {
+		r.known[at] = &ownedRoute{}
 	}
-	return r.known[key]
+	return r.known[at]
 }

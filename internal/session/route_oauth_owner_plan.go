@@ -20,7 +20,7 @@ const planningSettles = time.Second
 // reports whether another owner is planned to leave the route open, before
 // anybody knew of this one.
 func (s *Session) SeeRouteOAuth(edgeID, routeID, owner string) (opening bool) {
-	opening, _ = s.plannedRoutes.note(edgeID, routeID, owner, inState)
+	opening, _ = s.plannedRoutes.note(route{edgeID, routeID}, owner, inState)
 	return opening
 }
 
@@ -28,7 +28,7 @@ func (s *Session) SeeRouteOAuth(edgeID, routeID, owner string) (opening bool) {
 // another owner is planned to leave the route open, before anybody knew of this
 // one, and whether another owner is planned to have it too.
 func (s *Session) PlanRouteOAuth(edgeID, routeID, owner string) (opening, shared bool) {
-	return s.plannedRoutes.note(edgeID, routeID, owner, keeps)
+	return s.plannedRoutes.note(route{edgeID, routeID}, owner, keeps)
 }
 
 // PlanRouteOAuthDeparture notes that owner is planned to leave a route, and
@@ -37,7 +37,7 @@ func (s *Session) PlanRouteOAuth(edgeID, routeID, owner string) (opening, shared
 // departure would leave the route open, it waits for such an owner while
 // planning settles.
 func (s *Session) PlanRouteOAuthDeparture(ctx context.Context, edgeID, routeID, owner string, opens bool) (kept bool) {
-	return s.plannedRoutes.depart(ctx, edgeID, routeID, owner, opens)
+	return s.plannedRoutes.depart(ctx, route{edgeID, routeID}, owner, opens)
 }
 
 // part is what an owner is to a route while a plan is made.
@@ -54,33 +54,31 @@ const (
 type plannedRoutes struct {
 	mu        sync.Mutex
 	settlesAt time.Time // zero before the first refresh or plan
-	parts     map[[2]string]map[string]part
+	parts     map[route]map[string]part
 	changed   chan struct{} // closed at the next change; nil where nobody waits
 }
 
-func (r *plannedRoutes) note(edgeID, routeID, owner string, noted part) (opening, shared bool) {
+func (r *plannedRoutes) note(at route, owner string, noted part) (opening, shared bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	key := [2]string{edgeID, routeID}
 	// CLIs refresh what they destroy after they have planned it.
-	if _, isPlanned := r.parts[key][owner]; noted != inState || !isPlanned {
-		r.set(key, owner, noted)
+	if _, isPlanned := r.parts[at][owner]; noted != inState || !isPlanned {
+		r.set(at, owner, noted)
 	}
-	return r.anotherIs(key, owner, leavesOpen), r.anotherIs(key, owner, keeps)
+	return r.anotherIs(at, owner, leavesOpen), r.anotherIs(at, owner, keeps)
 }
 
-func (r *plannedRoutes) depart(ctx context.Context, edgeID, routeID, owner string, opens bool) (kept bool) {
+func (r *plannedRoutes) depart(ctx context.Context, at route, owner string, opens bool) (kept bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	key := [2]string{edgeID, routeID}
-	r.set(key, owner, leaves)
+	r.set(at, owner, leaves)
 	waiting := opens
-	for waiting && !r.anotherIs(key, owner, inState, keeps) {
+	for waiting && !r.anotherIs(at, owner, inState, keeps) {
 		waiting = r.wait(ctx)
 	}
-	kept = r.anotherIs(key, owner, inState, keeps)
+	kept = r.anotherIs(at, owner, inState, keeps)
 	if opens && !kept {
-		r.set(key, owner, leavesOpen)
+		r.set(at, owner, leavesOpen)
 	}
 	return kept
 }
@@ -105,23 +103,23 @@ func (r *plannedRoutes) wait(ctx context.Context) bool {
 	return false
 }
 
-func (r *plannedRoutes) set(key [2]string, owner string, noted part) {
+func (r *plannedRoutes) set(at route, owner string, noted part) {
 	if r.parts == nil {
-		r.parts = map[[2]string]map[string]part{}
+		r.parts = map[route]map[string]part{}
 		r.settlesAt = time.Now().Add(planningSettles)
 	}
-	if r.parts[key] == nil {
-		r.parts[key] = map[string]part{}
+	if r.parts[at] == nil {
+		r.parts[at] = map[string]part{}
 	}
-	r.parts[key][owner] = noted
+	r.parts[at][owner] = noted
 	if r.changed != nil {
 		close(r.changed)
 		r.changed = nil
 	}
 }
 
-func (r *plannedRoutes) anotherIs(key [2]string, owner string, wanted ...part) bool {
-	for other, noted := range r.parts[key] {
+func (r *plannedRoutes) anotherIs(at route, owner string, wanted ...part) bool {
+	for other, noted := range r.parts[at] {
 		if other != owner && slices.Contains(wanted, noted) {
 			return true
 		}
@@ -130,17 +128,16 @@ func (r *plannedRoutes) anotherIs(key [2]string, owner string, wanted ...part) b
 }
 
 // take notes that owner has a route now, whatever was planned for it.
-func (r *plannedRoutes) take(edgeID, routeID, owner string) {
+func (r *plannedRoutes) take(at route, owner string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	key := [2]string{edgeID, routeID}
-	delete(r.parts, key)
-	r.set(key, owner, keeps)
+	delete(r.parts, at)
+	r.set(at, owner, keeps)
 }
 
 // release notes that owner has left a route.
-func (r *plannedRoutes) release(edgeID, routeID, owner string) {
+func (r *plannedRoutes) release(at route, owner string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.parts[[2]string{edgeID, routeID}], owner)
+	delete(r.parts[at], owner)
 }

@@ -32,8 +32,8 @@ func TestRouteOAuth_owners(t *testing.T) {
 	}{
 		{"released by one who took it before this run", release("1", "a"), nil},
 		{"taken after it was released", take("1", "b"), nil},
-		{"released by somebody else", release("1", "a"), session.ErrRouteTakenOver},
-		{"released by one without a name", release("1", ""), session.ErrRouteTakenOver},
+		{"released by somebody else", release("1", "a"), session.ErrRouteOwned},
+		{"released by one without a name", release("1", ""), session.ErrRouteOwned},
 		{"another route", release("2", "a"), nil},
 	} {
 		if !errors.Is(test.got, test.want) {

@@ -18,21 +18,32 @@ func (s *Session) RefreshRouteOAuth(ctx context.Context, edgeID, routeID string,
 	if !s.Undocumented {
 		return nil, nil //nolint:nilnil // not known is an ordinary answer
 	}
-	found, err := s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
-	if api.IsNotFound(err) && !readable {
-		err = api.NotOffered(err)
-	}
+	found, err := s.getRouteOAuth(ctx, edgeID, routeID, readable, secrets...)
 	if api.IsNotOffered(err) {
-		s.missing.noteKind("read an OAuth module", err)
+		s.missing.note(err)
 		return nil, nil //nolint:nilnil // not known is an ordinary answer
 	}
 	return found, err
 }
 
-// DeleteRouteOAuth is [Session.ReleaseRouteOAuth] that deletes the module, as
-// [api.Client.DeleteRouteOAuth] does.
+// getRouteOAuth is [api.Client.GetRouteOAuth] where readable says whether the
+// service is known to offer it.
+func (s *Session) getRouteOAuth(ctx context.Context, edgeID, routeID string, readable bool, secrets ...string) (*api.OAuthModule, error) {
+	found, err := s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
+	if api.IsNotFound(err) && !readable {
+		err = api.NotOffered(err)
+	}
+	return found, err
+}
+
+// DeleteRouteOAuth is [Session.ReleaseRouteOAuth] that deletes the module. After
+// any answer but 204 it returns nil only if the module is found to be gone. Readable
+// is as in [Session.RefreshRouteOAuth].
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID, owner string, readable bool, secrets ...string) error {
-	return s.release(edgeID, routeID, owner, func() error {
-		return s.API.DeleteRouteOAuth(ctx, edgeID, routeID, readable, secrets...)
+	return s.release(route{edgeID, routeID}, owner, func() error {
+		err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
+		return confirmDeletion(ctx, s, err, longAgo, func() (*api.OAuthModule, error) {
+			return s.getRouteOAuth(ctx, edgeID, routeID, readable, secrets...)
+		})
 	})
 }

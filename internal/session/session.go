@@ -3,13 +3,15 @@
 
 // Package session is what one configured provider instance shares between its
 // resources and data sources: the API client, refresh from the list, and who
-// owns a route.
+// owns a route. It also has the operations that take several requests, because no
+// single answer says whether an object exists.
 package session
 
 import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
@@ -27,6 +29,7 @@ type Session struct {
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
 	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
+	listing          singleflight.Group             // one reading of all ids at a time
 	missing          missingOperations
 	seenTLSEdges     seenTLSEdges
 	ownedRoutes      ownedRoutes
@@ -39,9 +42,9 @@ func New(client *api.Client, options Options) *Session {
 	if !options.RefreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(client.FailoverBackendPages, func(b *api.FailoverBackend) string { return b.ID }, s.missing.note)
+	s.failoverBackends = newSnapshot(client.FailoverBackends, s.missing.note)
 	if options.Undocumented {
-		s.tlsEdges = newSnapshot(client.TLSEdgePages, func(e *api.TLSEdge) string { return e.ID }, s.missing.note)
+		s.tlsEdges = newSnapshot(client.TLSEdges, s.missing.note)
 	}
 	return s
 }

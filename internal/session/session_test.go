@@ -4,6 +4,7 @@
 package session_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -34,4 +35,20 @@ func start(t *testing.T, service http.Handler) *session.Session {
 		t.Fatal(err)
 	}
 	return session.New(client, session.Options{RefreshFromList: true})
+}
+
+func answerJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+func backend(id string) map[string]any {
+	return map[string]any{"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"}}
+}
+
+func status(status int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+	}
 }

@@ -21,11 +21,10 @@ const singleReads = 3
 // requests than reading each of many. It reads no more pages than reads were asked
 // for, and forgets everything at any write, so that it never answers with less
 // than this process knows.
-type snapshot[T any] struct {
-	list     func() *api.Pages[T]
-	identify func(*T) string
-	unread   func(error) // gets the error of a list that cannot be read
-	flight   singleflight.Group
+type snapshot[T api.Object] struct {
+	list   func() *api.Pages[T]
+	unread func(error) // gets the error of a list that cannot be read
+	flight singleflight.Group
 
 	mu         sync.Mutex
 	generation int // counts what was forgotten
@@ -36,8 +35,8 @@ type snapshot[T any] struct {
 	found      map[string]*T
 }
 
-func newSnapshot[T any](list func() *api.Pages[T], identify func(*T) string, unread func(error)) *snapshot[T] {
-	s := &snapshot[T]{list: list, identify: identify, unread: unread}
+func newSnapshot[T api.Object](list func() *api.Pages[T], unread func(error)) *snapshot[T] {
+	s := &snapshot[T]{list: list, unread: unread}
 	s.forget()
 	return s
 }
@@ -121,7 +120,7 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	}
 	s.more = pages.More()
 	for i := range page {
-		s.found[s.identify(&page[i])] = &page[i]
+		s.found[page[i].Identity()] = &page[i]
 	}
 }
 

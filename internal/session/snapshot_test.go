@@ -262,7 +262,7 @@ func TestRefresh_listAndGetSayTheSame(t *testing.T) {
 			reference, client := account(t, 3, 2)
 			reference.Answer(func(a *refapi.Answers) { a.Unset = unset })
 			reference.ChangeFailoverBackend(id(1), func(b *refapi.FailoverBackend) { b.Description, b.Metadata = "", "m" })
-			for listed, err := range client.API.FailoverBackends(t.Context()) {
+			for listed, err := range client.API.FailoverBackends().All(t.Context()) {
 				if err != nil {
 					t.Fatal(err)
 				}

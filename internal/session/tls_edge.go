@@ -9,21 +9,29 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateTLSEdge is [api.Client.CreateTLSEdge].
+// CreateTLSEdge creates a TLS edge and returns it. One that the answer only names
+// is read. Where that fails, an edge that has nothing but its id comes along with
+// the error: the interface has no list in which it could be found again.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
-	return s.API.CreateTLSEdge(ctx, settings)
+	created, err := s.API.CreateTLSEdge(ctx, settings)
+	if err != nil || created.URI.Present {
+		return created, err
+	}
+	return readNamed(ctx, s, created, func(ctx context.Context) (*api.TLSEdge, error) { return s.API.GetTLSEdge(ctx, created.ID) })
 }
 
-// RefreshTLSEdge returns what [api.Client.FindTLSEdge] returns. Where operations
-// that the interface does not show may be used, an element of the list is used in
-// its place if unchanged reports that it says what the caller knows.
+// RefreshTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
+// 3339). Its error satisfies [api.IsNotFound] only if a young one stays missing for
+// some seconds. Where operations that the interface does not show may be used, an
+// element of the list is used in its place if unchanged reports that it says what
+// the caller knows.
 func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unchanged func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
 	if found := s.tlsEdges.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil
 	}
-	return s.API.FindTLSEdge(ctx, id, createdAt)
+	return find(ctx, s, createdAt, func() (*api.TLSEdge, error) { return s.API.GetTLSEdge(ctx, id) })
 }
 
 // UpdateTLSEdge is [api.Client.UpdateTLSEdge].
@@ -33,9 +41,12 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, settings api.TLS
 	return s.API.UpdateTLSEdge(ctx, id, settings)
 }
 
-// DeleteTLSEdge is [api.Client.DeleteTLSEdge].
+// DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC
+// 3339). After any answer but 204 it returns nil only if the edge is found to be
+// gone.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
-	return s.API.DeleteTLSEdge(ctx, id, createdAt)
+	err := s.API.DeleteTLSEdge(ctx, id)
+	return confirmDeletion(ctx, s, err, createdAt, func() (*api.TLSEdge, error) { return s.API.GetTLSEdge(ctx, id) })
 }

@@ -51,7 +51,7 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 	}
 	of := shownType()
 	edges := []types.Object{}
-	for edge, err := range d.session.API.TLSEdges(ctx) {
+	for edge, err := range d.session.API.TLSEdges().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return

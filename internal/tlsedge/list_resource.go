@@ -40,7 +40,7 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 		stream.Results = list.ListResultsStreamDiagnostics(diag.Diagnostics{noList()})
 		return
 	}
-	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges(ctx), func(edge *api.TLSEdge) list.ListResult {
+	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges().All(ctx), func(edge *api.TLSEdge) list.ListResult {
 		return l.listResult(ctx, req, edge)
 	})
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+package problem
 
 import (
 	"bytes"
@@ -47,6 +47,15 @@ func marshalPlain(value any) ([]byte, error) {
 	return bytes.TrimSpace(text.Bytes()), err
 }
 
+// compactJSON returns a value as JSON, "" for a number that was cut.
+func compactJSON(value any) string {
+	text, err := marshalPlain(value)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // readTree returns the beginning of a document: a string, json.Number, bool, nil,
 // *jsonList or *jsonObject. The document must be valid JSON. Reading it takes time
 // linear in its length, and memory within the bounds above, for which
@@ -74,14 +83,14 @@ func (r *treeReader) value(depth int) any {
 	case next == '"':
 		return r.text()
 	}
-	switch scalar := cut(string(r.skip()), maxTreeTextBytes); scalar {
+	scalar := r.skip()
+	switch string(scalar) {
 	case "null":
 		return nil
 	case "true", "false":
-		return scalar == "true"
-	default:
-		return json.Number(scalar)
+		return scalar[0] == 't'
 	}
+	return json.Number(scalar[:min(len(scalar), maxTreeTextBytes)])
 }
 
 func (r *treeReader) list(depth int) *jsonList {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api_test
+package session_test
 
 import (
 	"context"
@@ -16,48 +16,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
-
-// An object is given up for the service's own word alone.
-func TestIsNotFound(t *testing.T) {
-	t.Parallel()
-	page := func(w http.ResponseWriter, contentType, body string) {
-		w.Header().Set("Content-Type", contentType)
-		w.WriteHeader(http.StatusNotFound)
-		_, _ = io.WriteString(w, body)
-	}
-	for name, test := range map[string]struct {
-		handler http.HandlerFunc
-		want    bool
-	}{
-		"problem": {func(w http.ResponseWriter, _ *http.Request) {
-			page(w, "application/problem+json", `{"title":"Not Found"}`)
-		}, true},
-		"JSON as HTML":      {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", ` {"title":"Not Found"}`) }, true},
-		"empty":             {status(http.StatusNotFound), true},
-		"410":               {status(http.StatusGone), true},
-		"text":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404 page not found") }, false},
-		"a number":          {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/plain", "404") }, false},
-		"HTML":              {func(w http.ResponseWriter, _ *http.Request) { page(w, "text/html", "<html>nginx</html>") }, false},
-		"HTML without type": {func(w http.ResponseWriter, _ *http.Request) { page(w, "", "<html>nginx</html>") }, false},
-		"half a problem":    {func(w http.ResponseWriter, _ *http.Request) { page(w, "application/json", `{"title":"Not`) }, false},
-		"breaks off": {func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Length", "100")
-			page(w, "application/json", "{}")
-		}, false},
-		"too large": {func(w http.ResponseWriter, _ *http.Request) {
-			page(w, "application/json", "{"+strings.Repeat(" ", 17<<20)+"}")
-		}, false},
-		"405": {status(http.StatusMethodNotAllowed), false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			_, err := serve(t, test.handler).client(t, nil).GetTLSEdge(t.Context(), "x")
-			if err == nil || api.IsNotFound(err) != test.want {
-				t.Errorf("got %v", err)
-			}
-		})
-	}
-}
 
 // lagging is a service with one failover backend, x, whose reads and deletions
 // answer by functions of how often each was asked.
@@ -116,7 +74,7 @@ const (
 	isUnsure = "unsure"
 )
 
-func TestFindFailoverBackend(t *testing.T) {
+func TestRefreshFailoverBackend(t *testing.T) {
 	t.Parallel()
 	old, now := "2020-01-01T00:00:00Z", time.Now().Add(time.Hour).UTC().Format(time.RFC3339) // now stays young
 	for name, test := range map[string]struct {
@@ -141,7 +99,7 @@ func TestFindFailoverBackend(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := serve(t, test.service.ServeHTTP).client(t, nil).FindFailoverBackend(t.Context(), "x", test.createdAt)
+			_, err := start(t, test.service).RefreshFailoverBackend(t.Context(), "x", test.createdAt, always)
 			wantExistence(t, test.want, err)
 			if got := test.service.gets.Load(); got != test.gets {
 				t.Errorf("read %d times, want %d", got, test.gets)
@@ -189,7 +147,7 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := serve(t, test.service.ServeHTTP).client(t, nil).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
+			err := start(t, test.service).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
 			if (err == nil) != test.deleted {
 				t.Errorf("got %v", err)
 			}
@@ -203,7 +161,7 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	}
 }
 
-func TestFindTLSEdge_young(t *testing.T) {
+func TestRefreshTLSEdge_young(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		createdAt string
@@ -215,7 +173,7 @@ func TestFindTLSEdge_young(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			service := &lagging{get: then(missing, 2, found)}
-			_, err := serve(t, service.ServeHTTP).client(t, nil).FindTLSEdge(t.Context(), "x", test.createdAt)
+			_, err := start(t, service).RefreshTLSEdge(t.Context(), "x", test.createdAt, nil)
 			wantExistence(t, test.want, err)
 		})
 	}
@@ -260,28 +218,24 @@ func TestCreateFailoverBackend_namedOnly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			service := &lagging{get: test.get}
-			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			var posts atomic.Int64
+			started := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if r.Method == http.MethodPost {
+					posts.Add(1)
 					test.post(w, r)
 					return
 				}
 				service.ServeHTTP(w, r)
-			})
-			created, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
+			}))
+			created, err := started.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 			switch {
 			case test.wantID == "" && (created != nil || !api.IsOutcomeUnknown(err)),
 				test.wantID != "" && (created == nil || created.ID != test.wantID),
 				(err == nil) != test.wantRead:
 				t.Errorf("got %v, %v", created, err)
 			}
-			posts := 0
-			for _, operation := range s.operations() {
-				if strings.HasPrefix(operation, http.MethodPost) {
-					posts++
-				}
-			}
-			if posts != 1 {
-				t.Errorf("sent %d creations", posts)
+			if posts.Load() != 1 {
+				t.Errorf("sent %d creations", posts.Load())
 			}
 		})
 	}
@@ -298,7 +252,7 @@ func TestSearchFailoverBackends(t *testing.T) {
 			if ended {
 				lists = listing("late")
 			}
-			client := serve(t, (&lagging{list: lists}).ServeHTTP).client(t, nil)
+			client := start(t, &lagging{list: lists})
 			ctx, cancel := context.WithCancel(t.Context())
 			if ended {
 				cancel()
@@ -338,57 +292,14 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
 			}
 			maps.Copy(element, test.members)
-			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
-			})
-			candidates, err := s.client(t, nil).SearchFailoverBackends(t.Context(), settings, time.Now())
+			}))
+			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now())
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}
 		})
-	}
-}
-
-// Whatever is answered once, a read is asked again where that may help.
-func TestClient_repeatsWhatMayPass(t *testing.T) {
-	t.Parallel()
-	for _, first := range []int{408, 421, 425, 429, 500, 502, 503, 504} {
-		service := &lagging{get: then(func(w http.ResponseWriter, _ int64) { w.WriteHeader(first) }, 1, found)}
-		if _, err := serve(t, service.ServeHTTP).client(t, nil).GetFailoverBackend(t.Context(), "x"); err != nil {
-			t.Errorf("%d: %v", first, err)
-		}
-	}
-	patched := serve(t, once(http.StatusBadGateway))
-	if _, err := patched.client(t, nil).UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
-		t.Errorf("a PATCH: %v", err)
-	}
-}
-
-// once answers once with status and then with an object.
-func once(status int) http.HandlerFunc {
-	var asked atomic.Int64
-	return func(w http.ResponseWriter, _ *http.Request) {
-		if asked.Add(1) == 1 {
-			w.WriteHeader(status)
-			return
-		}
-		answerJSON(w, http.StatusOK, backend("x"))
-	}
-}
-
-// The hops of a redirect are one attempt.
-func TestClient_redirectsAreOneAttempt(t *testing.T) {
-	t.Parallel()
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/there" {
-			http.Redirect(w, r, "/there", http.StatusTemporaryRedirect)
-			return
-		}
-		w.WriteHeader(http.StatusForbidden)
-	})
-	_, err := s.client(t, nil).GetFailoverBackend(t.Context(), "x")
-	if failure, ok := errors.AsType[*api.Error](err); !ok || failure.Attempts != 1 {
-		t.Errorf("got %+v", err)
 	}
 }

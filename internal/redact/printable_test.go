@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+package redact
 
 import (
 	"strings"
@@ -17,11 +17,12 @@ func FuzzPrintable(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := redactor(nil).clean(text)
+		var none Secrets
+		got := none.Text(text)
 		if len(got) > maxTextBytes+len("…") || !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			t.Errorf("%q became %q", text, got)
 		}
-		if again := redactor(nil).clean(got); len(got) <= maxTextBytes && again != got {
+		if again := none.Text(got); len(got) <= maxTextBytes && again != got {
 			t.Errorf("%q became %q, and then %q", text, got, again)
 		}
 	})

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+package problem
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"net/url"
@@ -11,114 +12,113 @@ import (
 	"strings"
 )
 
-// maxFields is how many complaints about members an Error has.
+// maxFields is how many complaints about members a [Problem] has.
 const maxFields = 20
 
-// jsonProblem is what a JSON document says in members of well-known names. Every
-// member that is understood is taken out of the document; the rest is shown as it
-// is, as it may be what the service has to say.
-type jsonProblem struct {
-	code   string
-	texts  []string
-	fields []FieldError
-	more   int // complaints beyond maxFields
+// jsonReader collects what a JSON document says in members of well-known names.
+// Every member that is understood is taken out of the document; the rest is shown
+// as it is, as it may be what the service has to say.
+type jsonReader struct {
+	Problem
+
+	texts []string // of Message
 }
 
-func (e *Error) readJSONProblem(document any) {
-	e.RequestID = firstOf(e.RequestID, takeRequestID(document))
+func readJSON(document any, requestID string) Problem {
+	var r jsonReader
+	r.RequestID = cmp.Or(requestID, takeRequestID(document))
 	whole := ""
 	if hasWords(document) {
 		whole = compactJSON(document)
 	}
-	var p jsonProblem
-	p.readComplaints(document, "")
-	e.Code, e.Fields, e.MoreFields = p.code, p.fields, p.more
-	e.Message = strings.Join(p.texts, "; ")
-	if e.Message == "" && len(e.Fields) == 0 {
-		e.Message = whole
+	r.readComplaints(document, "")
+	r.Message = strings.Join(r.texts, "; ")
+	if r.Message == "" && len(r.Fields) == 0 {
+		r.Message = whole
 	}
+	return r.Problem
 }
 
 // readComplaints reads a value that holds a complaint, or several, about the
 // member at pointer, "" for none.
-func (p *jsonProblem) readComplaints(value any, pointer string) {
+func (r *jsonReader) readComplaints(value any, pointer string) {
 	switch value := value.(type) {
 	case nil, bool:
 	case *jsonList:
-		p.more += value.omitted
+		r.MoreFields += value.omitted
 		for _, element := range value.elements {
 			if object, ok := element.(*jsonObject); ok {
-				p.readElement(object, pointer)
+				r.readElement(object, pointer)
 			} else {
-				p.readComplaints(element, pointer)
+				r.readComplaints(element, pointer)
 			}
 		}
 	case *jsonObject:
-		p.readObject(value, pointer)
+		r.readObject(value, pointer)
 	default:
-		p.add(pointer, textOfScalar(value))
+		r.add(pointer, textOfScalar(value))
 	}
 }
 
 // readObject reads an object in the style of RFC 9457, at the top or inside an
 // envelope such as {"error": {"message": …}}.
-func (p *jsonProblem) readObject(object *jsonObject, pointer string) {
+func (r *jsonReader) readObject(object *jsonObject, pointer string) {
 	for _, noise := range []string{"type", "instance", "path", "status", "status_code", "timestamp"} {
 		object.takeText(noise)
 	}
-	p.code = firstOf(p.code, object.takeText("code", "error_code"))
-	pointer = firstOf(object.takePointer(), pointer)
-	p.add(pointer, object.takeWords())
-	p.readNested(object, pointer)
-	p.add(pointer, object.rest())
+	r.Code = cmp.Or(r.Code, object.takeText("code", "error_code"))
+	pointer = cmp.Or(object.takePointer(), pointer)
+	r.add(pointer, object.takeWords())
+	r.readNested(object, pointer)
+	r.add(pointer, object.rest())
 }
 
 // readElement reads an object of a list, one complaint among others.
-func (p *jsonProblem) readElement(object *jsonObject, pointer string) {
-	pointer = firstOf(object.takePointer(), pointer)
+func (r *jsonReader) readElement(object *jsonObject, pointer string) {
+	pointer = cmp.Or(object.takePointer(), pointer)
 	code := object.takeText("code", "error_code", "type")
-	before := p.count()
-	p.add(pointer, object.takeWords())
-	p.readNested(object, pointer)
-	if p.count() == before {
-		p.add(pointer, firstOf(object.rest(), code))
+	before := r.count()
+	r.add(pointer, object.takeWords())
+	r.readNested(object, pointer)
+	if r.count() == before {
+		r.add(pointer, cmp.Or(object.rest(), code))
 	}
 }
 
-func (p *jsonProblem) readNested(object *jsonObject, pointer string) {
+func (r *jsonReader) readNested(object *jsonObject, pointer string) {
 	for _, name := range []string{"error", "status", "detail", "message", "msg", "details"} {
-		p.readComplaints(object.take(name), pointer)
+		r.readComplaints(object.take(name), pointer)
 	}
-	p.readErrors(object.take("errors"), pointer)
+	r.readErrors(object.take("errors"), pointer)
 }
 
 // readErrors reads a list of complaints, or an object that has them under the
 // names of the members.
-func (p *jsonProblem) readErrors(value any, pointer string) {
+func (r *jsonReader) readErrors(value any, pointer string) {
 	object, ok := value.(*jsonObject)
 	if !ok || object.hasAny("title", "detail", "message", "msg", "reason", "errors", "error") {
-		p.readComplaints(value, pointer)
+		r.readComplaints(value, pointer)
 		return
 	}
-	p.more += object.omitted
+	r.MoreFields += object.omitted
 	for _, name := range slices.Sorted(maps.Keys(object.members)) {
-		p.readComplaints(object.members[name], jsonPointer(name))
+		r.readComplaints(object.members[name], jsonPointer(name))
 	}
 }
 
-func (p *jsonProblem) add(pointer, text string) {
+func (r *jsonReader) add(pointer, text string) {
 	switch {
-	case text == "" || pointer == "" && slices.Contains(p.texts, text):
-	case pointer == "" && len(p.texts) < maxFields:
-		p.texts = append(p.texts, text)
-	case pointer != "" && len(p.fields) < maxFields:
-		p.fields = append(p.fields, FieldError{Pointer: pointer, Message: text})
+	case text == "" || pointer == "" && slices.Contains(r.texts, text):
+	case pointer == "" && len(r.texts) < maxFields:
+		r.texts = append(r.texts, text)
+	case pointer != "" && len(r.Fields) < maxFields:
+		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
 	default:
-		p.more++
+		r.MoreFields++
 	}
 }
 
-func (p *jsonProblem) count() int { return len(p.texts) + len(p.fields) + p.more }
+func (r *jsonReader) count() int { return len(r.texts) + len(r.Fields) + r.MoreFields }
 
 // takeIf returns a member that is accepted and takes it out, whatever the spelling
 // of its name: request_id, requestId and RequestID are the same.
@@ -138,10 +138,10 @@ func (o *jsonObject) take(name string) any {
 
 // takeText takes the first of the named members that is a string or a number.
 func (o *jsonObject) takeText(names ...string) string {
+	isText := func(value any) bool { return textOfScalar(value) != "" }
 	for _, name := range names {
-		value := o.takeIf(name, func(value any) bool { return textOfScalar(value) != "" })
-		if text := textOfScalar(value); text != "" {
-			return text
+		if value := o.takeIf(name, isText); value != nil {
+			return textOfScalar(value)
 		}
 	}
 	return ""
@@ -179,10 +179,8 @@ func (o *jsonObject) takePointer() string {
 
 func (o *jsonObject) hasAny(names ...string) bool {
 	for spelled := range o.members {
-		for _, name := range names {
-			if plainName(spelled) == name {
-				return true
-			}
+		if slices.Contains(names, plainName(spelled)) {
+			return true
 		}
 	}
 	return false
@@ -216,22 +214,23 @@ func hasWords(value any) bool {
 	return textOfScalar(value) != ""
 }
 
+// takeRequestID takes the first request id at any depth.
 func takeRequestID(value any) string {
+	var inside []any
 	switch value := value.(type) {
 	case *jsonList:
-		for _, element := range value.elements {
-			if id := takeRequestID(element); id != "" {
-				return id
-			}
-		}
+		inside = value.elements
 	case *jsonObject:
 		if id := value.takeText("request_id", "correlation_id"); id != "" {
 			return id
 		}
 		for _, name := range slices.Sorted(maps.Keys(value.members)) {
-			if id := takeRequestID(value.members[name]); id != "" {
-				return id
-			}
+			inside = append(inside, value.members[name])
+		}
+	}
+	for _, one := range inside {
+		if id := takeRequestID(one); id != "" {
+			return id
 		}
 	}
 	return ""
@@ -270,12 +269,4 @@ func jsonPointer(text string) string {
 		text = strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(strings.TrimPrefix(text, "$"))
 	}
 	return "/" + strings.TrimLeft(text, "/")
-}
-
-func compactJSON(value any) string {
-	text, err := marshalPlain(value)
-	if err != nil {
-		return ""
-	}
-	return string(text)
 }

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+package session
 
 import (
 	"context"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 const (
@@ -24,20 +26,21 @@ const (
 // may act late, so the list is read several times over some seconds. Where the
 // context ends the list is read once more, because whatever was created must be
 // named. What was found before an error comes along with it.
-func (c *Client) SearchFailoverBackends(ctx context.Context, settings FailoverBackendSettings, since time.Time) (found []FailoverBackend, err error) {
+func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) (found []api.FailoverBackend, err error) {
 	look := func(ctx context.Context) {
 		err = nil
-		for backend, listErr := range c.FailoverBackends(ctx) {
+		for backend, listErr := range s.API.FailoverBackends().All(ctx) {
 			if listErr != nil {
 				err = listErr
 				return
 			}
-			if c.mayBeCreated(backend, settings, since) && !slices.ContainsFunc(found, backend.isSame) {
+			isKnown := slices.ContainsFunc(found, func(other api.FailoverBackend) bool { return other.ID == backend.ID })
+			if !isKnown && s.mayBeCreated(backend, settings, since) {
 				found = append(found, *backend)
 			}
 		}
 	}
-	ended := c.lookAgain(ctx, func() bool {
+	ended := s.lookAgain(ctx, func() bool {
 		look(ctx)
 		return err != nil && ctx.Err() == nil
 	})
@@ -46,20 +49,18 @@ func (c *Client) SearchFailoverBackends(ctx context.Context, settings FailoverBa
 		defer cancel()
 		look(last)
 	}
-	slices.SortStableFunc(found, func(a, b FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
+	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
 	return found, err
 }
 
 // mayBeCreated reports whether a list element may be what a creation has made. A
 // list may leave texts out and a service may write metadata in another way, so
 // that a description that is missing and any metadata match.
-func (c *Client) mayBeCreated(b *FailoverBackend, settings FailoverBackendSettings, since time.Time) bool {
+func (s *Session) mayBeCreated(b *api.FailoverBackend, settings api.FailoverBackendSettings, since time.Time) bool {
 	created, err := time.Parse(time.RFC3339, b.CreatedAt)
-	if err == nil && created.Before(c.serviceTime(since).Add(-clockTolerance)) {
+	if err == nil && created.Before(s.API.ServiceTime(since).Add(-clockTolerance)) {
 		return false
 	}
 	return (b.Description == nil || *b.Description == "" || *b.Description == settings.Description) &&
 		(b.Backends == nil || slices.Equal(b.Backends, settings.Backends))
 }
-
-func (b *FailoverBackend) isSame(other FailoverBackend) bool { return b.ID == other.ID }

@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+// Package problem reads what an error answer says, in whatever shape a service
+// puts it: the problem details of RFC 9457, other JSON, a web page, text. Of each
+// it keeps no more than a person reads. Nothing that it returns is fit to be shown
+// as it is.
+package problem
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"mime"
 	"net/http"
@@ -13,27 +18,42 @@ import (
 	"golang.org/x/net/html"
 )
 
-// readProblem takes from an error answer what it says in any of the usual
-// shapes: RFC 9457 problems, other JSON, HTML pages, text. Its form is not part
-// of the interface (section 7), so nothing here is required.
-func (e *Error) readProblem(header http.Header, body []byte) {
-	e.RequestID = firstOf(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
-	switch {
-	case isJSON(body):
-		e.readJSONProblem(readTree(body))
-	case isHTML(header, body):
-		e.Err = ErrNotJSON
-		e.Message = textOfHTML(body)
-	default:
-		text := strings.TrimSpace(cut(string(body[:min(len(body), maxCleanedBytes)]), maxCleanedBytes))
-		e.Message, _, _ = strings.Cut(text, "\n")
-	}
+// Problem is what an error answer says.
+type Problem struct {
+	Code       string
+	Message    string // in the service's own words
+	RequestID  string
+	Fields     []Field // the first 20
+	MoreFields int     // how many complaints are not in Fields
+	IsPage     bool    // the answer is a web page
 }
 
-// isJSON reports whether body is one complete JSON document. Its form says so,
-// as services mislabel what they send.
-func isJSON(body []byte) bool {
-	return json.Valid(body)
+// Field is a complaint about one member of the request.
+type Field struct {
+	Pointer string // JSON pointer (RFC 6901) into the request body
+	Message string
+}
+
+const (
+	// maxTextBytes is how much of a text is looked at for its first line.
+	maxTextBytes = 16 << 10
+	// maxHTMLBytes is how much of a page is looked at for its text.
+	maxHTMLBytes = 64 << 10
+)
+
+// Read returns what an error answer says. Its form is not part of the interface
+// (section 7), so nothing here is required. Services mislabel what they send, so
+// JSON is recognised by its form.
+func Read(header http.Header, body []byte) Problem {
+	requestID := cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
+	switch {
+	case json.Valid(body):
+		return readJSON(readTree(body), requestID)
+	case isHTML(header, body):
+		return Problem{Message: textOfHTML(body), RequestID: requestID, IsPage: true}
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(body[:min(len(body), maxTextBytes)])), "\n")
+	return Problem{Message: line, RequestID: requestID}
 }
 
 // isHTML reports whether an answer that is no JSON is a web page.
@@ -41,9 +61,6 @@ func isHTML(header http.Header, body []byte) bool {
 	mediaType, _, err := mime.ParseMediaType(header.Get("Content-Type"))
 	return err == nil && strings.Contains(mediaType, "html") || bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
 }
-
-// maxHTMLBytes is how much of a page is looked at for its text.
-const maxHTMLBytes = 64 << 10
 
 // textOfHTML returns what a page shows, after its title unless it shows that too.
 func textOfHTML(page []byte) string {
@@ -72,15 +89,6 @@ func textOfHTML(page []byte) string {
 }
 
 func words(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
-}
 
 // joinDistinct puts title before detail, unless one of them says it all.
 func joinDistinct(title, detail string) string {

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api
+// Package gate holds back the requests of one client: to a configured rate, and
+// together while the service asks for a pause.
+package gate
 
 import (
 	"context"
@@ -9,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 	"golang.org/x/time/rate"
 )
 
@@ -17,33 +18,35 @@ import (
 // resume, so that they do not run into the same limit again together.
 const resumeInterval = 20 * time.Millisecond
 
-// gate is what every attempt of a client passes before it is sent. It enforces
+// Gate is what every attempt of a client passes before it is sent. It enforces
 // the configured rate, and holds everything back after the service asked for a
 // pause, whichever request was told so. After a pause one attempt goes first, as
 // a probe. Where the service refuses it again, all that wait share its answer:
 // each would have got the same.
-type gate struct {
-	limiter *rate.Limiter // nil without a configured rate
+type Gate struct {
+	limiter *rate.Limiter
 
 	mu          sync.Mutex
 	pausedUntil time.Time
-	paused      bool          // nothing has got through since the service asked for a pause
-	probing     chan struct{} // closed when the probe under way ends, nil if there is none
-	refusals    int           // counts refused probes
-	refused     *answer       // of the last of them
-	nextSlot    time.Time     // when the next request that has waited may go
+	paused      bool           // nothing has got through since the service asked for a pause
+	probing     chan struct{}  // closed when the probe under way ends, nil if there is none
+	refusals    int            // counts refused probes
+	refused     *http.Response // the answer to the last of them
+	nextSlot    time.Time      // when the next request that has waited may go
 }
 
-func newGate(requestsPerMinute int) *gate {
-	if requestsPerMinute == 0 {
-		return &gate{}
+// New returns a gate that lets so many requests through; 0 sets no limit.
+func New(requestsPerMinute int) *Gate {
+	limit := rate.Inf
+	if requestsPerMinute > 0 {
+		limit = rate.Limit(float64(requestsPerMinute) / 60)
 	}
-	return &gate{limiter: rate.NewLimiter(rate.Limit(float64(requestsPerMinute)/60), 1)}
+	return &Gate{limiter: rate.NewLimiter(limit, 1)}
 }
 
-// pass sends an attempt when it may be sent, and returns its answer or that of the
-// probe that it waited for.
-func (g *gate) pass(ctx context.Context, send func() (*answer, error)) (*answer, error) {
+// Pass sends an attempt when it may be sent, and returns its answer or that of the
+// probe that it waited for. Several callers may get the same answer.
+func (g *Gate) Pass(ctx context.Context, send func() (*http.Response, error)) (*http.Response, error) {
 	next, err := g.wait(ctx)
 	if next.refused != nil || err != nil {
 		return next.refused, err
@@ -58,7 +61,7 @@ func (g *gate) pass(ctx context.Context, send func() (*answer, error)) (*answer,
 // turn is what comes next for an attempt: to share the answer of a probe that was
 // refused, to wait for one, to wait until a time, or else to be sent.
 type turn struct {
-	refused *answer
+	refused *http.Response
 	probe   <-chan struct{}
 	until   time.Time
 	isSlot  bool // until is when it is this attempt's turn to resume
@@ -66,7 +69,7 @@ type turn struct {
 }
 
 // wait returns when an attempt may be sent or shares the answer of a probe.
-func (g *gate) wait(ctx context.Context) (turn, error) {
+func (g *Gate) wait(ctx context.Context) (turn, error) {
 	since := g.countRefusals()
 	waited, hasSlot := false, false
 	for {
@@ -75,12 +78,14 @@ func (g *gate) wait(ctx context.Context) (turn, error) {
 		case next.refused != nil:
 			return next, nil
 		case next.probe != nil:
-			if err := waitForProbe(ctx, next.probe); err != nil {
-				return turn{}, err
+			select {
+			case <-next.probe:
+				hasSlot = false
+			case <-ctx.Done():
+				return turn{}, ctx.Err()
 			}
-			hasSlot = false
 		case !next.until.IsZero():
-			if err := sleep(ctx, time.Until(next.until), "the service asked for a pause"); err != nil {
+			if err := Wait(ctx, time.Until(next.until), "the service asked for a pause"); err != nil {
 				return turn{}, err
 			}
 			hasSlot = next.isSlot
@@ -91,7 +96,7 @@ func (g *gate) wait(ctx context.Context) (turn, error) {
 	}
 }
 
-func (g *gate) countRefusals() int {
+func (g *Gate) countRefusals() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.refusals
@@ -99,7 +104,7 @@ func (g *gate) countRefusals() int {
 
 // enter returns the turn of an attempt that began to wait after so many refusals.
 // It takes one of the slots in which attempts resume where it needs one.
-func (g *gate) enter(since int, needsSlot bool) turn {
+func (g *Gate) enter(since int, needsSlot bool) turn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := time.Now()
@@ -121,26 +126,16 @@ func (g *gate) enter(since int, needsSlot bool) turn {
 	return turn{}
 }
 
-func waitForProbe(ctx context.Context, probe <-chan struct{}) error {
-	select {
-	case <-probe:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // waitForRate waits for the configured rate. A probe that does not get that far
 // leaves its place to another.
-func (g *gate) waitForRate(ctx context.Context, isProbe bool) error {
-	err := ctx.Err()
-	if g.limiter != nil && err == nil {
-		reservation := g.limiter.Reserve()
-		if err = sleep(ctx, reservation.Delay(), "requests_per_minute"); err != nil {
-			reservation.Cancel()
-		}
+func (g *Gate) waitForRate(ctx context.Context, isProbe bool) error {
+	reservation := g.limiter.Reserve()
+	err := Wait(ctx, reservation.Delay(), "requests_per_minute")
+	if err == nil {
+		return nil
 	}
-	if err != nil && isProbe {
+	reservation.Cancel()
+	if isProbe {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		g.closeProbe()
@@ -149,10 +144,10 @@ func (g *gate) waitForRate(ctx context.Context, isProbe bool) error {
 }
 
 // endProbe ends a probe that was sent. Received is nil where it brought no answer.
-func (g *gate) endProbe(received *answer) {
+func (g *Gate) endProbe(received *http.Response) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if received != nil && asksForPause(received.status, received.header) {
+	if received != nil && AsksForPause(received.StatusCode, received.Header) {
 		g.refusals++
 		g.refused = received
 	} else {
@@ -164,12 +159,12 @@ func (g *gate) endProbe(received *answer) {
 
 // closeProbe lets go of what waits for the probe. Only the holder of mu may call
 // it.
-func (g *gate) closeProbe() {
+func (g *Gate) closeProbe() {
 	close(g.probing)
 	g.probing = nil
 }
 
-func (g *gate) pause(until time.Time) {
+func (g *Gate) pause(until time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.paused = true
@@ -178,33 +173,15 @@ func (g *gate) pause(until time.Time) {
 	}
 }
 
-// backoff is the wait of one request before its next attempt. Where the service
+// Backoff is the wait of one request before its next attempt. Where the service
 // asked for a pause, the whole gate pauses instead, and the request waits there
 // like all others.
-func (g *gate) backoff(first, longest time.Duration, attempt int, resp *http.Response) time.Duration {
-	if resp == nil || !asksForPause(resp.StatusCode, resp.Header) {
+func (g *Gate) Backoff(first, longest time.Duration, attempt int, resp *http.Response) time.Duration {
+	if resp == nil || !AsksForPause(resp.StatusCode, resp.Header) {
 		return exponentialWait(first, longest, attempt)
 	}
 	now := time.Now()
 	asked, _ := retryAfter(resp.Header, now)
 	g.pause(now.Add(requestedWait(asked, first, longest, attempt)))
 	return 0
-}
-
-func sleep(ctx context.Context, wait time.Duration, reason string) error {
-	if wait <= 0 {
-		return ctx.Err()
-	}
-	tflog.Info(ctx, "Waiting before the next API request", map[string]any{
-		"wait_ms": wait.Milliseconds(),
-		"reason":  reason,
-	})
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
+)
+
+// failure is the error of a request that brought no complete answer.
+func (r request) failure(attempts int, err error) *Error {
+	failure := &Error{Attempts: attempts}
+	if attempt, ok := errors.AsType[*attemptError](err); ok {
+		failure.Status = attempt.status
+		failure.OutcomeUnknown = attempt.written && !isIdempotent(attempt.method)
+		err = attempt.err
+	}
+	// An *url.Error repeats the method and the whole URL, query included.
+	if inURL, ok := errors.AsType[*url.Error](err); ok {
+		err = inURL.Err
+	}
+	failure.Err = err
+	return failure.of(r)
+}
+
+// refusal is the error of a request that the service answered with a status
+// other than success.
+func (a *answer) refusal() *Error {
+	refusal := &Error{Status: a.status, Attempts: a.attempts, OutcomeUnknown: a.mayHaveActed(), gone: a.saysGone()}
+	refusal.read(a)
+	if a.request.undocumented && a.lacksOperation() {
+		refusal.Err = ErrNotOffered
+	}
+	return refusal.of(a.request)
+}
+
+// unusable is the error of a request that the service accepted with an answer
+// that cannot be used.
+func (a *answer) unusable(err error) *Error {
+	unusable := &Error{Status: a.status, Attempts: a.attempts, OutcomeUnknown: !isIdempotent(a.request.method)}
+	if !json.Valid(a.body) {
+		unusable.read(a)
+	}
+	unusable.Err = err
+	return unusable.of(a.request)
+}
+
+// read takes from an answer what it says of the failure.
+func (e *Error) read(a *answer) {
+	said := problem.Read(a.header, a.body)
+	e.Code, e.Message, e.RequestID = said.Code, said.Message, said.RequestID
+	e.Fields, e.MoreFields = said.Fields, said.MoreFields
+	if said.IsPage {
+		e.Err = ErrNotJSON
+	}
+}
+
+// of makes e the error of a request, fit to be shown. Whatever it holds may come
+// from outside: even the operation and the path name ids, which a service chooses.
+func (e *Error) of(r request) *Error {
+	e.Method, e.undocumented = r.method, r.undocumented
+	e.Operation = r.operation
+	// The words before the first id are ours.
+	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
+		e.Operation = words + r.secrets.Text(`"`+ids)
+	}
+	e.URL = r.secrets.URL(r.url)
+	e.Code, e.Message, e.RequestID = r.secrets.Text(e.Code), r.secrets.Text(e.Message), r.secrets.Text(e.RequestID)
+	for i, field := range e.Fields {
+		e.Fields[i] = FieldError{Pointer: r.secrets.Text(field.Pointer), Message: r.secrets.Text(field.Message)}
+	}
+	if e.Err != nil {
+		e.Err = r.secrets.Error(e.Err)
+	}
+	return e
+}
+
+// saysGone reports whether an answer is the service's word that an object does
+// not exist. A bare number is a gateway's text and no JSON that an API answers.
+func (a *answer) saysGone() bool {
+	if a.status != http.StatusNotFound && a.status != http.StatusGone {
+		return false
+	}
+	body := bytes.TrimSpace(a.body)
+	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
+}
+
+// lacksOperation reports whether an answer to an operation that the interface does
+// not show says that there is no such operation. A 404 that is not the API's word
+// about an object comes from something that knows no such path.
+func (a *answer) lacksOperation() bool {
+	switch a.status {
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	case http.StatusNotFound:
+		return !a.saysGone()
+	}
+	return false
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+const (
+	// young is the age up to which an object may be missing from answers although
+	// it exists, because the reads of a service can lag behind its writes.
+	young = time.Minute
+	// longAgo is the age of what has no time of creation, and is not young.
+	longAgo = "0001-01-01T00:00:00Z"
+)
+
+var (
+	errStillListed = errors.New("the service does not find the object, but its list still holds it")
+	errStillThere  = errors.New("the service still has the object after its deletion")
+)
+
+// lookAgain calls look, for what may show late, until it reports that it has seen
+// enough, and no longer than for some seconds. Where the context ends meanwhile, its error comes back.
+func (s *Session) lookAgain(ctx context.Context, look func() (enough bool)) error {
+	for _, wait := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second, 3 * time.Second} {
+		if look() {
+			return nil
+		}
+		if err := s.API.Wait(ctx, wait); err != nil {
+			return err
+		}
+	}
+	look()
+	return nil
+}
+
+// find returns what get returns, which looks for an object that was created at
+// createdAt, RFC 3339. A young one that is not found is looked for again, and so
+// is one about which the service contradicts itself.
+func find[T any](ctx context.Context, s *Session, createdAt string, get func() (*T, error)) (found *T, err error) {
+	ended := s.lookAgain(ctx, func() bool {
+		found, err = get()
+		return !errors.Is(err, errStillListed) && (!api.IsNotFound(err) || !s.isYoung(createdAt))
+	})
+	if ended != nil && api.IsNotFound(err) {
+		return nil, api.NotConfirmed(err, ended)
+	}
+	return found, err
+}
+
+// readNamed reads an object of which the answer to its creation had nothing but the
+// id. Where that fails, named comes along with the error.
+func readNamed[T any](ctx context.Context, s *Session, named *T, get func(context.Context) (*T, error)) (*T, error) {
+	ctx = context.WithoutCancel(ctx)
+	found, err := find(ctx, s, "", func() (*T, error) { return get(ctx) })
+	if err != nil {
+		return named, err
+	}
+	return found, nil
+}
+
+// confirmDeletion returns the error of a deletion, and nil for one that the service
+// does not say it has done if get, which looks for the object, finds it gone. The
+// object was created at createdAt, RFC 3339.
+func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, createdAt string, get func() (*T, error)) error {
+	accepted := errors.Is(deletion, api.ErrNotDeleted)
+	if !accepted && !api.IsNotFound(deletion) {
+		return deletion
+	}
+	var err error
+	ended := s.lookAgain(ctx, func() bool {
+		_, err = get()
+		if api.IsNotFound(err) {
+			// The service may yet be at work on what it has accepted.
+			return accepted || !s.isYoung(createdAt)
+		}
+		return err != nil && !errors.Is(err, errStillListed)
+	})
+	switch {
+	case api.IsNotFound(err) && ended == nil:
+		return nil
+	case err == nil && !accepted && api.IsUndocumented(deletion):
+		// The object is there, so it is the operation that is not found.
+		return api.NotOffered(deletion)
+	case err == nil:
+		err = errStillThere
+	case ended != nil:
+		err = ended
+	}
+	return api.NotConfirmed(deletion, err)
+}
+
+// isYoung reports whether an object is young by the service's own clock. One
+// whose age cannot be told is.
+func (s *Session) isYoung(createdAt string) bool {
+	created, err := time.Parse(time.RFC3339, createdAt)
+	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+)
+
+// undocumented are the operations that the interface does not show, on an object
+// that exists.
+func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]func() error {
+	t.Helper()
+	return map[string]func() error{
+		"update TLS edge": func() error {
+			_, err := s.UpdateTLSEdge(t.Context(), edgeID, api.TLSEdgeSettings{Description: "changed"})
+			return err
+		},
+		"delete TLS edge": func() error { return s.DeleteTLSEdge(t.Context(), edgeID, "2020-01-01T00:00:00Z") },
+		"list TLS edges": func() error {
+			var last error
+			for _, err := range s.API.TLSEdges().All(t.Context()) {
+				last = err
+			}
+			return last
+		},
+		"read OAuth module": func() error {
+			_, err := s.API.GetRouteOAuth(t.Context(), "edge", "route")
+			return err
+		},
+		"delete OAuth module": func() error { return s.DeleteRouteOAuth(t.Context(), "edge", "route", "owner", true) },
+	}
+}
+
+func withEdgeAndModule(t *testing.T, options refapi.Options) (*refapi.API, *session.Session, string) {
+	t.Helper()
+	reference := refapi.New(options)
+	edge := reference.AddTLSEdge(refapi.TLSEdge{Description: "an edge", CreatedAt: "2020-01-01T00:00:00Z"})
+	s := start(t, reference)
+	if _, err := s.API.ReplaceRouteOAuth(t.Context(), "edge", "route", module(true)); err != nil {
+		t.Fatal(err)
+	}
+	return reference, s, edge.ID
+}
+
+func TestUndocumented_offered(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"update TLS edge", "delete TLS edge", "list TLS edges", "read OAuth module", "delete OAuth module"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reference, s, edgeID := withEdgeAndModule(t, refapi.Options{Undocumented: true})
+			if err := undocumented(t, s, edgeID)[name](); err != nil {
+				t.Fatal(err)
+			}
+			_, hasModule := reference.RouteOAuth("edge", "route")
+			edges := reference.TLSEdges()
+			switch name {
+			case "update TLS edge":
+				if edges[0].Description != "changed" {
+					t.Errorf("got %+v", edges[0])
+				}
+			case "delete TLS edge":
+				if len(edges) != 0 {
+					t.Errorf("got %+v", edges)
+				}
+			case "delete OAuth module":
+				if hasModule {
+					t.Error("the module is still there")
+				}
+			}
+		})
+	}
+}
+
+// Whatever a service that lacks an operation answers to it, the error says so and
+// nothing is given up.
+func TestUndocumented_notOffered(t *testing.T) {
+	t.Parallel()
+	reference, _, edgeID := withEdgeAndModule(t, refapi.Options{})
+	for name := range undocumented(t, nil, "") {
+		for answer, handler := range map[string]http.HandlerFunc{
+			"405":      status(http.StatusMethodNotAllowed),
+			"501":      status(http.StatusNotImplemented),
+			"404 page": func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "<html>none</html>", http.StatusNotFound) },
+			"404 JSON": func(w http.ResponseWriter, _ *http.Request) {
+				answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
+			},
+		} {
+			t.Run(name+"/"+answer, func(t *testing.T) {
+				t.Parallel()
+				s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					isDocumented := r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/edges/tls/")
+					if isDocumented {
+						reference.ServeHTTP(w, r)
+						return
+					}
+					handler(w, r)
+				}))
+				err := undocumented(t, s, edgeID)[name]()
+				isModule := strings.HasSuffix(name, "OAuth module") && answer == "404 JSON"
+				switch {
+				case isModule && name == "read OAuth module" && !api.IsNotFound(err), isModule && name == "delete OAuth module" && err != nil:
+					t.Errorf("the API says that there is no module: got %v", err)
+				case !isModule && (!api.IsNotOffered(err) || api.IsNotFound(err)):
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+	}
+}
+
+// Where the service is not known to offer the read, two answers that find nothing
+// may be those of a service that lacks both operations.
+func TestDeleteRouteOAuth_notReadable(t *testing.T) {
+	t.Parallel()
+	s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
+	}))
+	if err := s.DeleteRouteOAuth(t.Context(), "e", "r", "owner", false); !api.IsNotOffered(err) || api.IsNotFound(err) {
+		t.Errorf("got %v", err)
+	}
+}
