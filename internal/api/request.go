@@ -37,7 +37,8 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if err != nil {
 		return nil, c.failure(r, 0, err)
 	}
-	ctx, attempts := withAttemptCounter(withSecrets(ctx, c.secrets.with(r.secrets...)))
+	ctx = withMayBeLacking(withSecrets(ctx, c.secrets.with(r.secrets...)), r.undocumented)
+	ctx, attempts := withAttemptCounter(ctx)
 	resp, err := c.http.Do(httpRequest.WithContext(ctx))
 	if err != nil {
 		return nil, c.failure(r, int(attempts.Load()), err)

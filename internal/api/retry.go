@@ -21,7 +21,7 @@ const firstRetryWait = 500 * time.Millisecond
 // last answer or error is kept for the caller, also when the context has ended
 // meanwhile.
 func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
-	repeat := err != nil && retryFailure(err) || err == nil && retryAnswer(resp)
+	repeat := err != nil && retryFailure(err) || err == nil && retryAnswer(ctx, resp)
 	return repeat && ctx.Err() == nil, nil
 }
 
@@ -36,9 +36,12 @@ func retryFailure(err error) bool {
 	return !attempt.written || isIdempotent(attempt.method)
 }
 
-func retryAnswer(resp *http.Response) bool {
+func retryAnswer(ctx context.Context, resp *http.Response) bool {
 	if cannotHaveActed(resp.StatusCode, resp.Header, bufferedBody(resp)) {
 		return true
+	}
+	if resp.StatusCode == http.StatusNotImplemented && mayBeLacking(ctx) {
+		return false
 	}
 	return isIdempotent(resp.Request.Method) && isTransient(resp.StatusCode)
 }

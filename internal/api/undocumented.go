@@ -4,6 +4,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 )
@@ -15,6 +16,20 @@ var ErrNotOffered = errors.New("the service does not offer this operation, which
 // IsNotOffered reports whether err says that the service lacks an operation that
 // the interface does not show.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
+
+type mayBeLackingKey struct{}
+
+// withMayBeLacking marks the context of a request for an operation that a service
+// may well lack, since the interface does not show it. A 501 to such a request is
+// an answer for good and not a fault of the moment (RFC 9110, section 15.6.2).
+func withMayBeLacking(ctx context.Context, undocumented bool) context.Context {
+	return context.WithValue(ctx, mayBeLackingKey{}, undocumented)
+}
+
+func mayBeLacking(ctx context.Context) bool {
+	undocumented, _ := ctx.Value(mayBeLackingKey{}).(bool)
+	return undocumented
+}
 
 // lacksOperation reports whether an answer to an operation that the interface does
 // not show says that there is no such operation. A 404 that is not the API's word

@@ -104,6 +104,10 @@ func TestUndocumented_notOffered(t *testing.T) {
 					handler(w, r)
 				})
 				err := undocumented(t, s.client(t, nil), edgeID)[name]()
+				made := slices.DeleteFunc(s.operations(), func(made string) bool { return strings.HasPrefix(made, "GET /edges/tls/") })
+				if slices.Sort(made); len(slices.Compact(slices.Clone(made))) != len(made) {
+					t.Errorf("a request was repeated: %v", made)
+				}
 				isModule := strings.HasSuffix(name, "OAuth module") && answer == "404 JSON"
 				switch {
 				case isModule && name == "read OAuth module" && !api.IsNotFound(err), isModule && name == "delete OAuth module" && err != nil:
