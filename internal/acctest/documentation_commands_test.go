@@ -72,7 +72,7 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	cli := binary.NewCLI(t)
 	r := &reader{
 		binary: binary, home: t.TempDir(), env: readerEnvironment(t, source), terminals: map[string]*terminal{}, address: freeAddress,
-		isOpenTofu: strings.Contains(cli.MustRun(t, "version"), "OpenTofu"),
+		isOpenTofu: cli.IsOpenTofu(t),
 		atLeast:    func(version string) bool { return cli.AtLeast(t, version) },
 	}
 	if !slices.ContainsFunc(blocks, block.serves) {
