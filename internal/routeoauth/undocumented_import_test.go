@@ -65,6 +65,7 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, cli := startUndocumented(t), binary.NewCLI(t)
+			cli.SkipUnlessGenerates(t)
 			server.SetRouteOAuth("edge_1", "route_1", test.live)
 			cli.Configure(t, server.ConfigUndocumented(importBlock(`id = "edge_1/route_1"`)))
 			output, err := cli.Run(t, "plan", "-generate-config-out=generated.tf")
