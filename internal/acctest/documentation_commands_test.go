@@ -59,6 +59,7 @@ type reader struct {
 	home       string // where terminals open
 	isOpenTofu bool
 	atLeast    func(version string) bool
+	generating func(t *testing.T) // skips where the CLI cannot write the configuration of an import
 
 	terminals map[string]*terminal
 	last      *terminal // where the last commands were pasted
@@ -72,8 +73,9 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	cli := binary.NewCLI(t)
 	r := &reader{
 		binary: binary, home: t.TempDir(), env: readerEnvironment(t, source), terminals: map[string]*terminal{}, address: freeAddress,
-		isOpenTofu: strings.Contains(cli.MustRun(t, "version"), "OpenTofu"),
+		isOpenTofu: cli.IsOpenTofu(t),
 		atLeast:    func(version string) bool { return cli.AtLeast(t, version) },
+		generating: cli.SkipUnlessGenerates,
 	}
 	if !slices.ContainsFunc(blocks, block.serves) {
 		server := acctest.Start(t, refapi.Options{})
@@ -114,6 +116,9 @@ func (r *reader) follow(t *testing.T, one block) {
 	if !one.isFor(r.isOpenTofu, r.atLeast) {
 		t.Logf("%s is not for this CLI", one)
 		return
+	}
+	if strings.Contains(one.text, "-generate-config-out") {
+		r.generating(t)
 	}
 	text := strings.ReplaceAll(one.text, publishedAddress, r.address)
 	switch one.action {

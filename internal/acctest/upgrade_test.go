@@ -30,7 +30,7 @@ func TestAccUpgrade(t *testing.T) {
 			holdUpgraded(server)
 			cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 			replacements := []string{"{{server}}", server.URL}
-			if strings.Contains(cli.MustRun(t, "version"), "OpenTofu") {
+			if cli.IsOpenTofu(t) {
 				replacements = append(replacements, "registry.terraform.io", "registry.opentofu.org")
 			}
 			for from, to := range map[string]string{"main.tf": "main.tf", "state.json": "terraform.tfstate"} {

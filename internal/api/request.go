@@ -63,7 +63,7 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if err != nil {
 		return nil, r.failure(0, err)
 	}
-	made := &attempts{secrets: r.secrets}
+	made := &attempts{secrets: r.secrets, undocumented: r.undocumented}
 	resp, err := c.http.Do(httpRequest.WithContext(context.WithValue(ctx, attemptsKey{}, made)))
 	if err != nil {
 		return nil, r.failure(int(made.count.Load()), err)

@@ -41,6 +41,11 @@ func retryAnswer(resp *http.Response) bool {
 	if cannotHaveActed(resp.StatusCode, resp.Header, bufferedBody(resp)) {
 		return true
 	}
+	if resp.StatusCode == http.StatusNotImplemented && attemptsOf(resp.Request).undocumented {
+		// A service that lacks an operation will lack it a moment later (RFC 9110,
+		// section 15.6.2).
+		return false
+	}
 	return isIdempotent(resp.Request.Method) && isTransient(resp.StatusCode)
 }
 

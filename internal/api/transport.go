@@ -185,8 +185,9 @@ func bufferedBody(resp *http.Response) []byte {
 
 // attempts are those of one operation, which its context leads to.
 type attempts struct {
-	secrets redact.Secrets
-	count   atomic.Int32 // of those that were sent
+	secrets      redact.Secrets
+	undocumented bool         // the interface does not show the operation
+	count        atomic.Int32 // of those that were sent
 }
 
 // attemptsKey is the context key of the attempts.

@@ -194,7 +194,7 @@ func TestAccInterruption_kill(t *testing.T) {
 			unknown := unknownToState(t, server, cli)
 			t.Logf("%d of %d exist, %d of them unknown to state", len(server.FailoverBackends()), interruptedCount, len(unknown))
 			limit := interruptedParallelism
-			if name == "CLI" && strings.Contains(cli.MustRun(t, "version"), "OpenTofu") {
+			if name == "CLI" && cli.IsOpenTofu(t) {
 				limit = interruptedCount
 			}
 			if len(unknown) > limit {

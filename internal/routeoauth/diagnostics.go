@@ -42,8 +42,8 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 }
 
 // howToForget ends a message that advises to take a resource out of state.
-const howToForget = "state rm forgets a resource and leaves the module as it is; so does a removed block that destroys nothing, from " +
-	"Terraform 1.7 and OpenTofu 1.7 on."
+const howToForget = "state rm forgets a resource and leaves the module as it is; so does a removed block with destroy = false, from " +
+	"Terraform 1.7 and OpenTofu 1.10 on."
 
 // title names the module in diagnostics.
 func (i identity) title() string {

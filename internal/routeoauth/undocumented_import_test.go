@@ -4,6 +4,12 @@
 package routeoauth_test
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -32,6 +38,63 @@ func TestAccUndocumented_importChangesNothing(t *testing.T) {
 		},
 		ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites()},
 	}))
+}
+
+// TestAccUndocumented_generatedConfiguration has the CLI write the configuration
+// of an imported module. With it nothing is left to do, once the secret is filled
+// in of an app of one's own, which no service answers.
+func TestAccUndocumented_generatedConfiguration(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	least := refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_3"}}
+	most := refapi.OAuthModule{
+		OptionsPassthrough: true, CookiePrefix: "mine.", InactivityTimeout: new(uint32(0)), MaximumDuration: new(uint32(4294967295)),
+		Provider: refapi.IdentityProvider{Name: "idp_1", EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"}},
+	}
+	ownApp := most
+	ownApp.Provider.ClientID, ownApp.Provider.ClientSecret, ownApp.Provider.Scopes = "app", "canary", []string{"s"}
+	for name, test := range map[string]struct {
+		live    refapi.OAuthModule
+		isOwn   bool
+		applied string
+	}{
+		"least":   {least, false, "1 imported, 0 added, 0 changed, 0 destroyed"},
+		"most":    {most, false, "1 imported, 0 added, 0 changed, 0 destroyed"},
+		"own app": {ownApp, true, "1 imported, 0 added, 1 changed, 0 destroyed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, cli := startUndocumented(t), binary.NewCLI(t)
+			cli.SkipUnlessGenerates(t)
+			server.SetRouteOAuth("edge_1", "route_1", test.live)
+			cli.Configure(t, server.ConfigUndocumented(importBlock(`id = "edge_1/route_1"`)))
+			output, err := cli.Run(t, "plan", "-generate-config-out=generated.tf")
+			if (err != nil) != test.isOwn {
+				t.Fatalf("got %v, %s", err, output)
+			}
+			generated := filepath.Join(cli.Dir, "generated.tf")
+			var writes []string
+			if test.isOwn {
+				if !acctest.Message("client_secret").MatchString(output) {
+					t.Errorf("the plan does not ask for the secret: %s", output)
+				}
+				filled := regexp.MustCompile(`client_secret +=.*`).ReplaceAllString(read(t, generated), `client_secret = "canary"`)
+				if err := os.WriteFile(generated, []byte(filled), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				writes = []string{put}
+			}
+			if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, test.applied) {
+				t.Errorf("expected %q, got\n%s\nof\n%s", test.applied, output, read(t, generated))
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			if err := errors.Join(server.ExpectWritesNow(writes...), holdsNow(server.API, func(held refapi.OAuthModule) bool {
+				return reflect.DeepEqual(held, test.live)
+			})); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
 
 // TestUndocumented_import reads everything but the secret into state.

@@ -4,6 +4,7 @@
 package session_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -103,6 +104,9 @@ func TestUndocumented_notOffered(t *testing.T) {
 					handler(w, r)
 				}))
 				err := undocumented(t, s, edgeID)[name]()
+				if failure, ok := errors.AsType[*api.Error](err); ok && failure.Attempts > 1 {
+					t.Errorf("the operation was tried %d times", failure.Attempts)
+				}
 				isModule := strings.HasSuffix(name, "OAuth module") && answer == "404 JSON"
 				switch {
 				case isModule && name == "read OAuth module" && !api.IsNotFound(err), isModule && name == "delete OAuth module" && err != nil:

@@ -62,6 +62,15 @@ func TestAccResource_prevent(t *testing.T) {
 // removed is what the errors tell to write.
 const removed = "removed {\n  from = " + address + "\n  lifecycle {\n    destroy = false\n  }\n}\n"
 
+// hasRemoved reports whether the CLI knows such a block. Those of OpenTofu 1.7 to 1.9 have no lifecycle.
+func hasRemoved(t *testing.T, cli *acctest.CLI) bool {
+	t.Helper()
+	if cli.IsOpenTofu(t) {
+		return cli.AtLeast(t, "1.10.0")
+	}
+	return cli.AtLeast(t, "1.7.0")
+}
+
 func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)
@@ -132,8 +141,8 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t, edgeWithPolicy(full))
 		says(t, fails(t, cli, "plan", "-destroy"), "must not be destroyed", "with "+address)
-		if !cli.AtLeast(t, "1.7.0") {
-			t.Skip("the CLI has no removed blocks")
+		if !hasRemoved(t, cli) {
+			t.Skip("the CLI does not know the block")
 		}
 		cli.Configure(t, server.Config(removed))
 		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")
@@ -193,8 +202,8 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
 			t.Error("expected state to show the newer edge")
 		}
-		if !cli.AtLeast(t, "1.7.0") {
-			t.Skip("the CLI has no removed blocks")
+		if !hasRemoved(t, cli) {
+			t.Skip("the CLI does not know the block")
 		}
 		cli.Configure(t, server.Config(removed))
 		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")

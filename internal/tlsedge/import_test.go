@@ -117,6 +117,7 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{})
 			server.AddTLSEdge(stored)
 			cli := provider.NewCLI(t)
+			cli.SkipUnlessGenerates(t)
 			cli.Configure(t, server.Config("import {\n  to = "+address+"\n  id = \"edge_1\"\n}\n"))
 			cli.MustRun(t, "plan", "-generate-config-out=generated.tf")
 			output := cli.MustRun(t, "apply", "-auto-approve")
