@@ -93,13 +93,6 @@ func everything(url, secrets, description string) string {
 		    idp_1 = { client_id = "app", client_secret = file("%[2]s/stored"), organizations = [%[3]q] }
 		  }
 		}
-		resource "trafficedge_https_edge_route_oauth" "write_only" {
-		  edge_id  = "edge"
-		  route_id = "write_only"
-		  identity_provider = {
-		    idp_1 = { client_id = "app", client_secret_wo = file("%[2]s/write_only"), client_secret_wo_version = %[3]q, email_domains = [%[3]q] }
-		  }
-		}
 		data "trafficedge_failover_backends" "all" {
 		  depends_on = [trafficedge_failover_backend.test]
 		}
@@ -108,7 +101,20 @@ func everything(url, secrets, description string) string {
 		}
 		data "trafficedge_tls_edge" "test" {
 		  id = trafficedge_tls_edge.test.id
-		}`, url, secrets, description)
+		}
+`, url, secrets, description)
+}
+
+// writeOnly is a configuration of what only newer CLIs know.
+func writeOnly(secrets, description string) string {
+	return fmt.Sprintf(`
+		resource "trafficedge_https_edge_route_oauth" "write_only" {
+		  edge_id  = "edge"
+		  route_id = "write_only"
+		  identity_provider = {
+		    idp_1 = { client_id = "app", client_secret_wo = file("%[1]s/write_only"), client_secret_wo_version = %[2]q, email_domains = [%[2]q] }
+		  }
+		}`, secrets, description)
 }
 
 // Secrets are written nowhere: not to the output, the log at TRACE, the state or
@@ -119,9 +125,6 @@ func TestAccProvider_canary(t *testing.T) {
 	c := canaries{"canary-token-4711", "canary-header-4712", "canary-cookie-4716", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
 	server := acctest.Start(t, refapi.Options{Token: c.token})
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	if !cli.AtLeast(t, "1.11.0") {
-		t.Skip("write-only attributes need a CLI of 1.11 or later")
-	}
 	secrets := t.TempDir()
 	for name, secret := range map[string]string{"header": c.header, "cookie": c.cookie, "stored": c.stored, "write_only": c.writeOnly} {
 		if err := os.WriteFile(filepath.Join(secrets, name), []byte(secret), 0o600); err != nil {
@@ -129,7 +132,14 @@ func TestAccProvider_canary(t *testing.T) {
 		}
 	}
 	cli.Setenv("TRAFFICEDGE_API_TOKEN", c.token)
-	output := operate(t, cli, server, secrets, c)
+	hasWriteOnly := cli.AtLeast(t, "1.11.0")
+	output := operate(t, cli, server, c, func(description string) string {
+		config := everything(server.URL, secrets, description)
+		if hasWriteOnly {
+			config += writeOnly(secrets, description)
+		}
+		return config
+	})
 
 	log := readFile(t, cli.LogPath)
 	if !strings.Contains(log, "API request answered") || !strings.Contains(log, "API request failed") {
@@ -151,7 +161,7 @@ func TestAccProvider_canary(t *testing.T) {
 
 // operate creates, reads, updates and destroys everything, with every kind of
 // failure in between, and returns what the CLI printed.
-func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, secrets string, c canaries) string {
+func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries, config func(description string) string) string {
 	t.Helper()
 	var output strings.Builder
 	run := func(args ...string) error {
@@ -173,14 +183,14 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, secrets str
 		}
 		server.Intercept(nil)
 	}
-	cli.Configure(t, everything(server.URL, secrets, "one"))
+	cli.Configure(t, config("one"))
 	fail()
 	must("apply", "-auto-approve")
 	must("plan")
 	if state := readFile(t, filepath.Join(cli.Dir, "terraform.tfstate")); !strings.Contains(state, c.stored) || strings.Contains(state, c.writeOnly) {
 		t.Error("the state lacks the stored secret, or has the other one")
 	}
-	cli.Configure(t, everything(server.URL, secrets, "two"))
+	cli.Configure(t, config("two"))
 	fail()
 	must("plan", "-out=plan")
 	if planned := cli.MustRun(t, "show", "-json", "plan"); strings.Contains(planned, c.writeOnly) || strings.Contains(planned, c.token) || strings.Contains(planned, c.header) {
@@ -189,11 +199,11 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, secrets str
 	must("apply", "plan")
 
 	cli.Setenv("TRAFFICEDGE_BASE_URL", "http://user:"+c.userinfo+"@127.0.0.1:1")
-	cli.Configure(t, strings.Replace(everything(server.URL, secrets, "two"), "base_url ", "# ", 1))
+	cli.Configure(t, strings.Replace(config("two"), "base_url ", "# ", 1))
 	if run("plan") == nil {
 		t.Error("expected credentials in the URL to be refused")
 	}
-	cli.Configure(t, everything(server.URL, secrets, "two"))
+	cli.Configure(t, config("two"))
 	must("destroy", "-auto-approve")
 	if err := os.Remove(filepath.Join(cli.Dir, "terraform.tfstate.backup")); err != nil {
 		t.Error(err)

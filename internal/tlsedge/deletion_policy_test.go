@@ -202,11 +202,12 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
 			t.Error("expected state to show the newer edge")
 		}
-		if !hasRemoved(t, cli) {
-			t.Skip("the CLI does not know the block")
+		if hasRemoved(t, cli) {
+			cli.Configure(t, server.Config(removed))
+			says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")
+		} else {
+			cli.MustRun(t, "state", "rm", address)
 		}
-		cli.Configure(t, server.Config(removed))
-		says(t, cli.MustRun(t, "apply", "-auto-approve"), "0 destroyed")
 		cli.Configure(t, server.Config(edgeWithPolicy(full)))
 		cli.MustRun(t, "import", address, id)
 		cli.MustRun(t, "plan", "-detailed-exitcode")
