@@ -15,7 +15,7 @@ import (
 // Unknown is the plain form of a value that is not known before apply.
 type Unknown struct{}
 
-// Value returns a value of the given type from plain Go: nil, string, bool, int,
+// Value returns a value of the given type from plain Go: nil, string, bool, int64,
 // []string, [Unknown], and map[string]any for an object, whose attributes that
 // are left out are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
@@ -65,7 +65,7 @@ func Plain(value tftypes.Value) any {
 	case valueType.Is(tftypes.Number):
 		number := as[big.Float](value)
 		whole, _ := number.Int64()
-		return int(whole)
+		return whole
 	case valueType.Is(tftypes.Object{}):
 		return PlainObject(value)
 	default:

@@ -186,7 +186,7 @@ func TestResource_leniency(t *testing.T) {
 	module := liveOn(t, start(t))
 	one := with(idpWith("idp_2"), `"enabled":false,"options_passthrough":false,"maximum_duration":0`)
 	module.meeting(instead(`{"provider":{"idp_2":{}}}`), func() {
-		module.applies(protocoltest.Create, one, has("enabled", false), has("maximum_duration", 0))
+		module.applies(protocoltest.Create, one, has("enabled", false), has("maximum_duration", int64(0)))
 		module.applies(protocoltest.NoOp, one)
 	})
 	module.applies(protocoltest.NoOp, one)

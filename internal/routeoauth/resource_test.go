@@ -56,8 +56,8 @@ func TestResource_ladder(t *testing.T) {
 				has("identity_provider.idp_1.email_domains", nil), has("identity_provider.idp_2", nil),
 				serves(func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }))
 			module.applies(protocoltest.Update, most, servesSecret(app.secret),
-				has("options_passthrough", true), has("cookie_prefix", "mine."), has("inactivity_timeout", 600),
-				has("maximum_duration", math.MaxUint32), has("auth_check_interval", 0),
+				has("options_passthrough", true), has("cookie_prefix", "mine."), has("inactivity_timeout", int64(600)),
+				has("maximum_duration", int64(math.MaxUint32)), has("auth_check_interval", int64(0)),
 				has("identity_provider.idp_1.email_addresses", []string{"a@example.com", "b@example.com"}),
 				has("identity_provider.idp_1.email_domains", []string{"example.com", "example.org"}),
 				has("identity_provider.idp_1.teams", []string{"acme/ops", "acme/web"}),

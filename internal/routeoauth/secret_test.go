@@ -95,7 +95,7 @@ func TestResource_answers(t *testing.T) {
 			module.applies(protocoltest.Update, own, has("identity_provider.idp_1.client_secret", "first"))
 			module.applies(protocoltest.NoOp, own)
 			module.applies(protocoltest.Update, with(idpWith("idp_1"), `"cookie_prefix":"","auth_check_interval":0,"options_passthrough":false`),
-				has("cookie_prefix", ""), has("auth_check_interval", 0))
+				has("cookie_prefix", ""), has("auth_check_interval", int64(0)))
 			module.disables()
 		})
 	}

@@ -211,5 +211,5 @@ func plainTimer(seconds *uint32) any {
 	if seconds == nil {
 		return nil
 	}
-	return int(*seconds)
+	return int64(*seconds)
 }
