@@ -52,7 +52,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 	switch {
 	case api.IsNotFound(err):
 	case err != nil:
-		state.deletionFailed(ctx, err, "replaced", resp)
+		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:
 		resp.Diagnostics.Append(state.stillEnabledError())
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
@@ -69,19 +69,19 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
 		readable, knownSecrets(state.IdentityProvider)...)
 	if err != nil {
-		state.deletionFailed(ctx, err, "deleted", resp)
+		state.deletionFailed(ctx, err, mayBeDeleted, resp)
 	}
 }
 
 // deletionFailed says why a module was not disabled or deleted. Where another
 // resource has set it in this run, it must not be.
-func (m model) deletionFailed(ctx context.Context, err error, mayHaveBeen string, resp *resource.DeleteResponse) {
+func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	if errors.Is(err, session.ErrRouteOwned) {
 		resp.Diagnostics.Append(m.setByAnotherWarning())
 		return
 	}
 	resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 	if mayHaveActed(err) && !api.IsNotOffered(err) {
-		m.forgetEnabled(ctx, &resp.State, mayHaveBeen, &resp.Diagnostics)
+		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}
 }

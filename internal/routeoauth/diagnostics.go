@@ -155,10 +155,16 @@ func (i identity) ownedError() diag.Diagnostic {
 			"each other at every apply. Keep one resource for the route, and remove the other one.")
 }
 
-// outcomeUnknownWarning says that a request may have done something although it
-// failed, and what follows.
-func (i identity) outcomeUnknownWarning(mayHaveBeen, consequence string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.title()+" may have been "+mayHaveBeen+" all the same",
+// What a failed request may have done.
+const (
+	mayBeReplaced = "may have been replaced all the same"
+	mayBeDeleted  = "may have been deleted all the same"
+)
+
+// outcomeUnknownWarning says what a request may have done although it failed, and
+// what follows.
+func (i identity) outcomeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+i.title()+" "+mayBe,
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
 }
 
@@ -173,7 +179,7 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 
 // importedBlindlyWarning says that an import has the two ids alone.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the "+i.title(),
+	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.route(),
 		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+
 			"The next apply replaces whatever is live on the route with what the configuration says, the access rules and the client "+
 			"secret included. Compare the configuration with the live settings before you apply it.")

@@ -57,7 +57,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
 	if mayHaveActed(err) {
-		resp.Diagnostics.Append(plan.outcomeUnknownWarning("replaced", "Nothing is in state. Applying again replaces the module."))
+		resp.Diagnostics.Append(plan.outcomeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -88,7 +88,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if plan.needsRequest(before) {
 		answer, err := r.replace(ctx, plan, before, req.Config, resp.Private, &resp.Diagnostics)
 		if mayHaveActed(err) {
-			plan.forgetEnabled(ctx, &resp.State, "replaced", &resp.Diagnostics)
+			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
 			return
@@ -152,8 +152,8 @@ func mayHaveActed(err error) bool {
 // else would make the next plan differ from state: whoever then went back to the
 // former configuration, or kept what was to be destroyed, would get an empty plan
 // and a route left as the failed request set it, possibly open.
-func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayHaveBeen string, diags *diag.Diagnostics) {
+func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
-	diags.Append(m.outcomeUnknownWarning(mayHaveBeen, "State no longer says whether it is enabled, so that the next apply sends the whole "+
+	diags.Append(m.outcomeUnknownWarning(mayBe, "State no longer says whether it is enabled, so that the next apply sends the whole "+
 		"module again, whatever its configuration is then."))
 }

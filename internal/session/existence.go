@@ -76,9 +76,9 @@ func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, cre
 	ended := s.lookAgain(ctx, func() bool {
 		_, err = get()
 		if api.IsNotFound(err) {
-			// The service may yet be at work on what it has accepted.
-			return accepted || !s.isYoung(createdAt)
+			return !s.isYoung(createdAt)
 		}
+		// The service may yet be at work on what it has accepted.
 		return err != nil && !errors.Is(err, errStillListed)
 	})
 	switch {
