@@ -72,8 +72,9 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin reports whether target may be sent what base is sent (RFC 6454).
-// Credentials in target make it another origin: nobody asked us to use them.
+// sameOrigin reports whether target has the origin of base (RFC 6454), so that it
+// may be sent the same secrets. Credentials in target make it another origin,
+// because the configuration does not have them.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
 		strings.EqualFold(base.Scheme, target.Scheme) &&
@@ -93,7 +94,7 @@ func effectivePort(u *url.URL) string {
 
 const maxRedirects = 10
 
-// Reasons for which a redirect is not followed.
+// Reasons not to follow a redirect.
 var (
 	errRedirectOrigin = errors.New("the service redirected to another origin, which is never followed")
 	errRedirectMethod = errors.New("the service redirected a write in a way that would turn it into a read")

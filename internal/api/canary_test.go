@@ -27,7 +27,6 @@ type quotingService struct {
 	body   string
 }
 
-// RoundTrip answers a request.
 func (s quotingService) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode: s.status, Header: s.header.Clone(), Body: io.NopCloser(strings.NewReader(s.body)), Request: req,
@@ -61,8 +60,8 @@ func placesFor(text string) map[string]quotingService {
 	}
 }
 
-// Whatever a service quotes of a secret, wherever and in whatever form, it is in
-// no error and in no entry of the log.
+// No error and no log entry shows a secret that the service quotes, wherever and in
+// whatever form.
 func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	t.Parallel()
 	const token, header, cookie, secret, former = "canary-token-4711", "canary header 4712", "canary-cookie-4713", "canary\"secret<4714>", "canary-former-4715"
@@ -95,8 +94,8 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	}
 }
 
-// operate returns all that is said of operations: those whose requests hold secrets,
-// and, where module has none, others too.
+// operate sends module and returns the errors and the log. If module has no
+// identity provider, and so no secrets, it runs other operations too.
 func operate(t *testing.T, client *Client, module OAuthModule) string {
 	t.Helper()
 	var said bytes.Buffer

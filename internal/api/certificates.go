@@ -20,8 +20,8 @@ var (
 const beginCertificate = "-----BEGIN CERTIFICATE-----"
 
 // CertificatePool returns the system's roots and the certificates in pemText. It
-// fails with [ErrNoCertificate] when there is none, and with an error that names
-// the first certificate that cannot be read, which is an [ErrBrokenCertificate].
+// fails with [ErrNoCertificate] if pemText has none. If one cannot be read, it
+// fails with an [ErrBrokenCertificate] that names the first such certificate.
 func CertificatePool(pemText string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
@@ -32,7 +32,7 @@ func CertificatePool(pemText string) (*x509.CertPool, error) {
 		return nil, ErrNoCertificate
 	}
 	for i, part := range parts {
-		// Decode passes over what is broken, so that it is given one at a time.
+		// Decode skips a broken certificate silently, so it gets one at a time.
 		block, _ := pem.Decode([]byte(beginCertificate + part))
 		if block == nil || block.Type != "CERTIFICATE" {
 			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)

@@ -29,8 +29,8 @@ type Config struct {
 	UserAgent         string
 }
 
-// Client calls the API. It is safe for parallel use, and everything that is
-// sent through one Client shares its connections, rate limit and pauses.
+// Client calls the API. It is safe for parallel use. All requests of one Client
+// share its connections, rate limit and pauses.
 type Client struct {
 	baseURL  *url.URL
 	header   http.Header
@@ -41,8 +41,8 @@ type Client struct {
 	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
 
-// New returns a client for config. It fails when the CA certificate holds no
-// usable certificate.
+// New returns a client for config. It fails if config.CACertificatePEM lacks a
+// certificate or has one that cannot be read.
 func New(config Config) (*Client, error) {
 	transport, err := newTransport(config.CACertificatePEM)
 	if err != nil {
@@ -68,14 +68,14 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-// NewUnusable returns a client whose every operation fails with err, for a
+// NewUnusable returns a client whose operations all fail with err. It serves a
 // configuration that is not known yet: plans that need no request succeed.
 func NewUnusable(err error) *Client {
 	return &Client{baseURL: &url.URL{}, unusable: err}
 }
 
-// Wait waits before a request that looks again for what may show late, and no
-// longer than the longest wait between two attempts.
+// Wait waits before another look for an object that may show late. It never exceeds
+// the longest wait between two attempts.
 func (c *Client) Wait(ctx context.Context, wait time.Duration) error {
 	return gate.Wait(ctx, min(wait, c.http.RetryWaitMax), "an object may show late")
 }

@@ -51,7 +51,8 @@ func (s *service) operations() []string {
 	return operations
 }
 
-// client returns a client of s that gives up soon, after change.
+// client returns a client of s that gives up soon. Change, unless nil, edits its
+// configuration.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{
@@ -309,8 +310,8 @@ func TestClient_cancelledWaitEndsAtOnce(t *testing.T) {
 	}
 }
 
-// A write that is on its way when its context ends is finished and its result
-// returned, so that what it created is not lost.
+// A write under way when its context ends finishes and returns its result, so that
+// a created object is not lost.
 func TestClient_cancelledWriteIsFinished(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -26,20 +26,20 @@ func checkID(id string) error {
 	return nil
 }
 
-// createdID returns the id that the answer to a creation gives the new object,
-// in its body or as a Location of the same origin (RFC 9110, section 10.2.2).
-// Unread is the error with which the answer was read, nil if there was none.
-func (c *Client) createdID(received *answer, unread error) (string, error) {
+// createdID returns the id that the answer to a creation gives the new object, in
+// its body or as a Location of the same origin (RFC 9110, section 10.2.2).
+// DecodeErr is the error of decoding the answer, nil if it had none.
+func (c *Client) createdID(received *answer, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
-	// An answer that is no such object names nothing.
+	// An answer of another shape names no id.
 	_ = json.Unmarshal(received.body, &named)
 	if named.ID == "" {
 		named.ID = c.idInLocation(received.request.url, received.header.Get("Location"))
 	}
-	if named.ID == "" && unread != nil {
-		return "", unread
+	if named.ID == "" && decodeErr != nil {
+		return "", decodeErr
 	}
 	if err := checkID(named.ID); err != nil {
 		return "", received.unusable(err)
@@ -47,9 +47,9 @@ func (c *Client) createdID(received *answer, unread error) (string, error) {
 	return named.ID, nil
 }
 
-// idInLocation returns the id of the object at a Location, "" where that is no
-// element of collection. What is in front of the path of the base URL may differ,
-// since a gateway may take it off.
+// idInLocation returns the id of the object at a Location, or "" if that is not an
+// element of collection. The path prefix of the base URL may differ there, because
+// a gateway may strip it.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
 	if location == "" || err != nil || !sameOrigin(c.baseURL, at) {

@@ -8,13 +8,14 @@ import (
 	"encoding/json"
 )
 
-// Object is what the service lists.
+// Object is an element of a list of the service.
 type Object interface {
 	// Identity returns the id that the service gave the object.
 	Identity() string
 }
 
-// elements are those of a page. The first without an id is refused.
+// elements are the objects on a page. Decoding fails at the first without a valid
+// id.
 type elements[T Object] []T
 
 // UnmarshalJSON reads a list, or null.
@@ -32,9 +33,9 @@ func (e *elements[T]) UnmarshalJSON(data []byte) error {
 	})
 }
 
-// eachElement decodes the elements of a list one by one, and ends at the first
-// error of take: a body of small elements that say nothing would take a hundred
-// times its size.
+// eachElement decodes a list element by element and ends at the first error of
+// take. Decoded whole, a list of empty elements would take a hundred times the size
+// of its body.
 func eachElement[T any](list []byte, take func(T) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(list))
 	if _, err := decoder.Token(); err != nil {

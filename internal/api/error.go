@@ -12,13 +12,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
 )
 
-// Error is a failed operation: refused by the service, not answered, or
-// answered with something that is no answer to it. Every text in it is printable,
-// short, and without the secrets that the client knows.
+// Error is a failed operation: the service refused it, did not answer, or sent an
+// unusable answer. Its texts are printable, short, and without the secrets that the
+// client knows.
 type Error struct {
 	Operation string // what was tried, such as `read failover backend "x"`
 	Method    string
-	URL       string // what was asked, without credentials and query; "" before that is known
+	URL       string // without credentials and query; "" before it is known
 	Status    int    // 0 when no answer came
 	Code      string
 	Message   string // the service's own words
@@ -39,7 +39,7 @@ type Error struct {
 // FieldError is the service's complaint about one member of a request.
 type FieldError = problem.Field
 
-// Error tells everything that is known in one line.
+// Error returns everything that is known, in one line.
 func (e *Error) Error() string {
 	var text strings.Builder
 	text.WriteString(e.Operation)
@@ -67,7 +67,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Outcome names the request and what became of it, "" where there was none.
+// Outcome returns the request and its result in words, or "" if there was no
+// request.
 func (e *Error) Outcome() string {
 	request := e.Method + " " + e.URL
 	switch {
@@ -95,21 +96,23 @@ func (e *Error) notes() []string {
 	return notes
 }
 
-// Causes of an Error. ErrNotJSON is that of an answer that is not JSON at all, such
-// as a page of something that stands before the API; ErrNotOffered that of an
-// operation that the interface does not show and that the service does not offer;
-// ErrNotDeleted that of a deletion that was accepted with another answer than 204.
+// Causes of an [Error].
 var (
-	ErrNotJSON    = errors.New("the answer is not JSON")
+	// ErrNotJSON says that the answer is not JSON at all, such as a gateway's page.
+	ErrNotJSON = errors.New("the answer is not JSON")
+	// ErrNotOffered says that the service lacks an operation that the interface
+	// does not show.
 	ErrNotOffered = errors.New("the service does not offer this operation, which the API's description does not show")
+	// ErrNotDeleted says that the service accepted a deletion with another answer
+	// than 204.
 	ErrNotDeleted = errors.New("the answer does not say that the object is deleted")
 
 	errEmptyID = errors.New("the id is empty")
 )
 
-// IsNotFound reports whether err is the service's word that an object does not
-// exist: 404 or 410 with a whole body that is JSON or empty. Any other such answer
-// comes from something in front of the API, and no object may be given up for it.
+// IsNotFound reports whether the service itself says that an object does not exist:
+// 404 or 410 with a whole body that is JSON or empty. Any other 404 or 410 comes
+// from something in front of the API, and no object may be given up for it.
 func IsNotFound(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
@@ -122,34 +125,34 @@ func IsOutcomeUnknown(err error) bool {
 	return ok && failure.OutcomeUnknown
 }
 
-// IsUndocumented reports whether err is that of an operation which the interface
-// does not show.
+// IsUndocumented reports whether the interface does not show the operation that
+// failed with err.
 func IsUndocumented(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.undocumented
 }
 
-// IsEmptyID reports whether err says that an operation was asked for an object
-// without an id, which no service has given.
+// IsEmptyID reports whether the operation that failed with err was given an empty
+// id, which no service assigns.
 func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
 
 // IsNotOffered reports whether err says that the service lacks an operation that
 // the interface does not show.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
 
-// NotOffered returns the error of a read that found nothing as that of an operation
-// that the service lacks.
+// NotOffered returns failure with [ErrNotOffered] as its cause. The result is never
+// [IsNotFound].
 func NotOffered(failure error) error { return NotConfirmed(failure, ErrNotOffered) }
 
-// NotConfirmed returns failure, which does not say what became of an object, with
-// the reason for which that could not be found out.
+// NotConfirmed returns failure with reason as its cause: why the existence of the
+// object stays unknown. The result is never [IsNotFound].
 func NotConfirmed(failure, reason error) error {
-	unclear, ok := errors.AsType[*Error](failure)
+	original, ok := errors.AsType[*Error](failure)
 	if !ok {
 		return fmt.Errorf("%w: %w", failure, reason)
 	}
-	confirmed := *unclear
-	confirmed.gone = false
-	confirmed.Err = reason
-	return &confirmed
+	unconfirmed := *original
+	unconfirmed.gone = false
+	unconfirmed.Err = reason
+	return &unconfirmed
 }

@@ -33,8 +33,7 @@ func refused(t *testing.T, status int, contentType, body string) *api.Error {
 	return failure
 }
 
-// JSON is read whatever it is labelled as, also where it says that the service
-// has acted.
+// JSON is read under any Content-Type, even in an answer of success.
 func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"", "text/html; charset=utf-8", "text/plain", "application/octet-stream", ";"} {
@@ -53,8 +52,8 @@ func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	}
 }
 
-// Whatever its size, an answer makes an error that a person can read, soon, and
-// within a small multiple of its size.
+// An answer of any size makes a readable error, quickly and within a small multiple
+// of its size.
 func TestError_isBounded(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat(`{"pointer":"/backends/0","detail":"is wrong"},`, 50_000)

@@ -52,8 +52,8 @@ func speakRaw(t *testing.T, answer string) string {
 	return "http://" + listener.Addr().String()
 }
 
-// checkClean fails the test unless err says want, has an error of this package, and
-// neither a secret nor a control character.
+// checkClean fails the test unless err is an *Error that says want, without a
+// secret or a control character.
 func checkClean(t *testing.T, err error, want string) {
 	t.Helper()
 	failure, ok := errors.AsType[*api.Error](err)
@@ -77,7 +77,7 @@ func checkClean(t *testing.T, err error, want string) {
 	}
 }
 
-// A service gets its words into what Go says about its answer.
+// Go's own errors quote the service's answer.
 func TestError_causesAreClean(t *testing.T) {
 	t.Parallel()
 	const escape = "\x1b[31m"

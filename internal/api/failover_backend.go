@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// FailoverBackend is an ordered list of child backends (interface section 2.1).
-// A nil Description or Metadata, and an empty one, are unset.
+// FailoverBackend is an ordered list of child backends (interface section 2.1). A
+// Description or Metadata that is nil or empty is unset.
 type FailoverBackend struct {
 	ID          string   `json:"id"`
 	URI         string   `json:"uri"`
@@ -23,14 +23,13 @@ type FailoverBackend struct {
 // Identity returns the id.
 func (b FailoverBackend) Identity() string { return b.ID }
 
-// isWhole reports whether an answer is the complete object with an id and not a
-// part of it.
+// isWhole reports whether an answer is the whole object with the given id.
 func (b FailoverBackend) isWhole(id string) bool {
 	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
-// FailoverBackendSettings is what a caller chooses of a failover backend.
-// Backends is sent in its order.
+// FailoverBackendSettings are the settings that a caller chooses. Backends is sent
+// in its order.
 type FailoverBackendSettings struct {
 	Description string // "" is unset
 	Metadata    string // "" is unset
@@ -43,8 +42,8 @@ type failoverBackendCreate struct {
 	Backends    []string `json:"backends"`
 }
 
-// failoverBackendUpdate has every member in every request, because the
-// interface does not show what becomes of an omitted one (section 4.1).
+// failoverBackendUpdate has every member in every request, because the interface
+// does not show the effect of an omitted one (section 4.1).
 type failoverBackendUpdate struct {
 	ID          string   `json:"id"`
 	Description string   `json:"description"`
@@ -53,9 +52,9 @@ type failoverBackendUpdate struct {
 }
 
 // CreateFailoverBackend creates a failover backend and returns it (interface
-// section 4.1). Where the answer names the new object without describing it
-// whole, the result has nothing but its id. The request is never repeated if the
-// service may have acted on it: [IsOutcomeUnknown] recognises that error.
+// section 4.1). If the answer names the new object but is not the whole of it, the
+// result has only its id. The request is never repeated if the service may have
+// acted on it: [IsOutcomeUnknown] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = failoverBackendCreate{settings.Description, settings.Metadata, notNil(settings.Backends)}
@@ -74,8 +73,8 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface
-// section 4.1). [IsNotFound] recognises the error of one that is not found, which
-// may exist all the same, since reads may lag behind writes.
+// section 4.1). [IsNotFound] recognises the error of one that is not found. It may
+// exist all the same, because reads may lag behind writes.
 func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	found, received, err := ask[FailoverBackend](ctx, c, r)
@@ -85,9 +84,9 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 	return found, err
 }
 
-// UpdateFailoverBackend replaces all settings of a failover backend and returns
-// it as it is afterwards. Where the answer to the update is not this whole
-// object, which the interface leaves open, it is read once more.
+// UpdateFailoverBackend replaces all settings of a failover backend and returns the
+// result. The interface does not show the answer to an update, so a read follows if
+// that is not the whole object.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, notNil(settings.Backends)}
@@ -102,7 +101,7 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id (interface
-// section 4.1). An answer of success other than 204 is [ErrNotDeleted].
+// section 4.1). A 2xx other than 204 is [ErrNotDeleted].
 func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Another object must not pass for an empty page: what a creation of unknown
-// outcome has made would not be found on it.
+// Another object must not pass for an empty page: a search after a creation of
+// unknown outcome would miss its object.
 func TestFailoverBackends_isAPage(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -44,7 +44,7 @@ func TestFailoverBackends_isAPage(t *testing.T) {
 	}
 }
 
-// A list that goes on naming new addresses without anything new ends.
+// A list that keeps naming new pages without a new element ends.
 func TestFailoverBackends_nothingNew(t *testing.T) {
 	t.Parallel()
 	page := 0
@@ -62,13 +62,13 @@ func TestFailoverBackends_nothingNew(t *testing.T) {
 			ids = append(ids, backend.ID)
 		}
 	}
-	wantError(t, failure, "nothing that an earlier one did not")
+	wantError(t, failure, "no new element")
 	if !slices.Equal(ids, []string{"x", "y"}) || page != 2 {
 		t.Errorf("got %v from %d pages", ids, page)
 	}
 }
 
-// What is listed twice, because the pages shifted, is one object.
+// An object that is listed twice, because the pages shifted, is returned once.
 func TestFailoverBackends_shiftedPages(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -90,7 +90,7 @@ func TestFailoverBackends_shiftedPages(t *testing.T) {
 	}
 }
 
-// Elements that say nothing take no memory: the page is refused at the first.
+// Empty elements take no memory: the page is refused at the first.
 //
 //nolint:paralleltest // it measures what the whole process allocates
 func TestFailoverBackends_emptyElements(t *testing.T) {

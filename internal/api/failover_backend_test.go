@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An update has the id and every member, so that nothing depends on what a
-// service makes of those left out.
+// An update has the id and every member, so that nothing depends on how a service
+// treats an omitted one.
 func TestFailoverBackend_bodies(t *testing.T) {
 	t.Parallel()
 	full := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"b", "a", "b"}}

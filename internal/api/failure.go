@@ -52,7 +52,7 @@ func (a *answer) unusable(err error) *Error {
 	return unusable.of(a.request)
 }
 
-// read takes from an answer what it says of the failure.
+// read fills e with the service's words in an answer.
 func (e *Error) read(a *answer) {
 	said := problem.Read(a.header, a.body)
 	e.Code, e.Message, e.RequestID = said.Code, said.Message, said.RequestID
@@ -62,8 +62,9 @@ func (e *Error) read(a *answer) {
 	}
 }
 
-// of makes e the error of a request, fit to be shown. Whatever it holds may come
-// from outside: even the operation and the path name ids, which a service chooses.
+// of makes e the error of a request, fit to be shown. Every text in it may come
+// from outside: even the operation and the path hold ids, which the service
+// chooses.
 func (e *Error) of(r request) *Error {
 	e.Method, e.undocumented = r.method, r.undocumented
 	e.Operation = r.operation
@@ -82,8 +83,8 @@ func (e *Error) of(r request) *Error {
 	return e
 }
 
-// saysGone reports whether an answer is the service's word that an object does
-// not exist. A bare number is a gateway's text and no JSON that an API answers.
+// saysGone reports whether the service itself says that an object does not exist. A
+// bare number is valid JSON, but a gateway's text.
 func (a *answer) saysGone() bool {
 	if a.status != http.StatusNotFound && a.status != http.StatusGone {
 		return false
@@ -92,9 +93,10 @@ func (a *answer) saysGone() bool {
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }
 
-// lacksOperation reports whether an answer to an operation that the interface does
-// not show says that there is no such operation. A 404 that is not the API's word
-// about an object comes from something that knows no such path.
+// lacksOperation reports whether an answer says that the service lacks the
+// operation. It is meant for operations that the interface does not show. A 404
+// that is not the API's word about an object comes from a server that does not know
+// the path.
 func (a *answer) lacksOperation() bool {
 	switch a.status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:

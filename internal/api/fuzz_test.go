@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
 )
 
-// wire answers every request with the same answer, and counts what would have
-// left for another origin.
+// wire answers every request with the same answer, and fails the test for a request
+// to another origin.
 type wire struct {
 	t           *testing.T
 	status      int
@@ -68,13 +68,13 @@ func (w *wire) client() *Client {
 	return client
 }
 
-// What a person reads of an error.
+// Limits of a readable error.
 const (
 	maxReadableBytes  = 1024 // of one text
 	maxReadableFields = 20
 )
 
-// readable fails the test for an error that a person could not be shown.
+// readable fails the test for an error that is not fit to be shown.
 func readable(t *testing.T, err error) {
 	t.Helper()
 	if err == nil {

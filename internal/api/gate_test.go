@@ -118,7 +118,7 @@ func TestGate_requestsThatWaitFailTogether(t *testing.T) {
 	})
 }
 
-// A service that asks for no wait at all is not asked as often as that.
+// A Retry-After of 0 does not mean repeating without a wait.
 func TestGate_noWaitIsStillAWait(t *testing.T) {
 	t.Parallel()
 	for name, retryAfter := range map[string]string{"0": "0", "in the past": "Fri, 02 Jan 1970 03:04:05 GMT"} {

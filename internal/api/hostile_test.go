@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Each answer is an error that a person can read, or a right result, and costs
-// one request where repeating it would not help.
+// Each answer makes a readable error or a right result. It costs one request if
+// repeating would not help.
 func TestClient_hostileAnswers(t *testing.T) {
 	t.Parallel()
 	text := func(body string) http.HandlerFunc {

@@ -14,8 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// A service chooses the paths of next pages and redirects, and with them what is
-// logged.
+// The service chooses the paths of next pages and redirects, and the log has them.
 func TestLog_pathsWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -12,7 +12,7 @@ type Member[T any] struct {
 	Value   *T // nil where the member is absent or null
 }
 
-// UnmarshalJSON reads a member that is present, be it null.
+// UnmarshalJSON reads a member that is present, even as null.
 func (m *Member[T]) UnmarshalJSON(data []byte) error {
 	m.Present = true
 	// Its error stays as it is: the decoder around it adds the member's name.
@@ -25,9 +25,9 @@ type Ref struct {
 	URI string `json:"uri"`
 }
 
-// Refs is a list of references. The interface calls such a member one Ref and
-// describes a list, so that both are read, and null as an empty list. A Ref
-// without an id refers to nothing and is left out.
+// Refs is a list of references. The interface declares such a member as one Ref but
+// describes a list, so both forms are read. Null is an empty list. A Ref without an
+// id refers to nothing and is left out.
 type Refs []Ref
 
 // UnmarshalJSON reads one Ref, a list of them, or null.

@@ -15,15 +15,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Pages is a place in a list of the service (interface section 2.2), before a
-// page. Next pages are followed within the base URL's origin only, and none is
-// read twice.
+// Pages reads a list of the service page by page (interface section 2.2). It
+// follows next pages within the base URL's origin only, and reads none twice.
 type Pages[T Object] struct {
 	client *Client
 	next   request // its url is nil after the last page
 	decode func(*answer) (page[T], error)
-	seen   map[string]bool // addresses of pages
-	ids    map[string]bool // of what they held
+	seen   map[string]bool // addresses of the pages read
+	ids    map[string]bool // of the elements read
 }
 
 // page is a page of a list, whatever the service calls its elements.
@@ -33,8 +32,8 @@ type page[T Object] struct {
 	nextPageURI *string
 }
 
-// newPages returns the place before the first page of a list. An answer has the
-// form of B, and open returns it as a page.
+// newPages returns the pages of a list, from the first on. B is the shape of an
+// answer, and open converts it to a page.
 func newPages[B any, T Object](client *Client, first request, open func(B) page[T]) *Pages[T] {
 	return &Pages[T]{
 		client: client,
@@ -51,7 +50,7 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 
 var (
 	errNoPage            = errors.New("the answer is not a page of the list: it has neither elements nor uri")
-	errNothingNew        = errors.New("the page holds nothing that an earlier one did not, and names another page")
+	errNothingNew        = errors.New("the page has no new element, but names another page")
 	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
 	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
 	errNextPageLoop      = errors.New("the service named a next page that was read before")
@@ -60,15 +59,15 @@ var (
 // More reports whether there is a page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
-// Read reads the next page, without what an earlier one held. A page whose
-// successor is refused is an error, since what follows it would be missing without
-// a word. So is one that holds nothing new and names a successor: such a list
-// might never end.
+// Read reads the next page and leaves out the elements of earlier ones. It fails if
+// the page names a next page that may not be followed, because the rest of the list
+// would be missing silently. It also fails if a page without a new element names a
+// next one: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
 	received, err := p.client.do(ctx, p.next)
 	if p.next.undocumented && IsNotFound(err) {
-		// A list is there even if it holds nothing.
+		// A list exists even if it is empty.
 		return nil, NotOffered(err)
 	}
 	if err != nil {
@@ -95,10 +94,10 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// noPage is the error of an answer that is not a page, which may lack the list where
-// it has no element. Another object must not pass for an empty page: an object would
-// be given up for it. To an operation that the interface does not show, something
-// else has answered.
+// noPage is the error of an answer that has neither elements nor uri. An empty page
+// may lack its elements, but another object must not pass for one: an object would
+// be given up for it. If the interface does not show the list, the service lacks
+// it.
 func (p *Pages[T]) noPage(received *answer) error {
 	if p.next.undocumented {
 		return NotOffered(received.unusable(errNoPage))

@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An object is given up for the service's own word alone.
+// Only the service's own word makes an object not found.
 func TestIsNotFound(t *testing.T) {
 	t.Parallel()
 	page := func(w http.ResponseWriter, contentType, body string) {
@@ -56,7 +56,7 @@ func TestIsNotFound(t *testing.T) {
 	}
 }
 
-// Whatever is answered once, a read is asked again where that may help.
+// A read is sent again after any answer that may be different the next time.
 func TestClient_repeatsWhatMayPass(t *testing.T) {
 	t.Parallel()
 	for _, first := range []int{408, 421, 425, 429, 500, 502, 503, 504} {

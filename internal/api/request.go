@@ -26,7 +26,7 @@ type request struct {
 	url          *url.URL
 	body         any            // marshalled to JSON; nil sends none
 	secrets      redact.Secrets // that no message may show
-	lacksID      bool           // of what the operation is about
+	lacksID      bool           // one of the ids in url is empty
 	undocumented bool           // the interface does not show the operation
 }
 
@@ -41,7 +41,7 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// answer is a whole answer of the service to a request.
+// answer is a complete answer of the service to a request.
 type answer struct {
 	request  request
 	status   int
@@ -97,7 +97,7 @@ func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
 	return httpRequest, nil
 }
 
-// ask sends a request and decodes its answer, which is nil unless the service
+// ask sends a request and decodes its answer. The answer is nil unless the service
 // accepted the request.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *answer, error) {
 	received, err := c.do(ctx, r)
@@ -132,7 +132,7 @@ func (a *answer) ofAnother(id string) error {
 	return a.unusable(fmt.Errorf("the answer describes another object, with the id %q", id))
 }
 
-// remove sends a deletion, and believes it on 204.
+// remove sends a deletion, which only 204 confirms.
 func (c *Client) remove(ctx context.Context, r request) error {
 	received, err := c.do(ctx, r)
 	if err == nil && received.status != http.StatusNoContent {
@@ -141,8 +141,7 @@ func (c *Client) remove(ctx context.Context, r request) error {
 	return err
 }
 
-// describeDecodeError leaves out Go's own type names, which say nothing to
-// whoever reads the message.
+// describeDecodeError leaves out Go's own type names, which mean nothing to a user.
 func describeDecodeError(err error) error {
 	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the answer has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
@@ -153,8 +152,8 @@ func describeDecodeError(err error) error {
 	return err
 }
 
-// ServiceTime converts a time of this machine's clock to the service's, as far
-// as its last answer told it (RFC 9110, section 6.6.1).
+// ServiceTime converts a time of this machine's clock to the service's clock, known
+// from the Date of its last answer (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
 }

@@ -16,11 +16,10 @@ import (
 
 const firstRetryWait = 500 * time.Millisecond
 
-// checkRetry repeats what is safe to repeat. GET, PUT, PATCH and DELETE lead to
-// the same result however often they arrive, since every one of them says all
-// that it changes. POST is repeated only where the service cannot have acted. The
-// last answer or error is kept for the caller, also when the context has ended
-// meanwhile.
+// checkRetry reports whether a request is sent again. GET, PUT, PATCH and DELETE
+// are idempotent here, because each of them says all that it changes. POST is sent
+// again only if the service cannot have acted. The error is always nil, which keeps
+// the last answer or error for the caller even if the context has ended.
 func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	repeat := err != nil && retryFailure(err) || err == nil && retryAnswer(resp)
 	return repeat && ctx.Err() == nil, nil
@@ -49,9 +48,8 @@ func retryAnswer(resp *http.Response) bool {
 	return isIdempotent(resp.Request.Method) && isTransient(resp.StatusCode)
 }
 
-// isTransient reports whether the same request may be answered otherwise a
-// moment later (RFC 9110, sections 15.5.9, 15.5.20 and 15.6; RFC 8470, section
-// 5.2).
+// isTransient reports whether the same request may get another answer a moment
+// later (RFC 9110, sections 15.5.9, 15.5.20 and 15.6; RFC 8470, section 5.2).
 func isTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusMisdirectedRequest, http.StatusTooEarly:
@@ -60,10 +58,10 @@ func isTransient(status int) bool {
 	return status >= http.StatusInternalServerError
 }
 
-// cannotHaveActed reports whether an answer says that the service has not acted
-// on the request and may be asked again (RFC 6585, section 4; RFC 9110, section
-// 15.6.4). A gateway in front of the service also answers 503 with Retry-After,
-// while the service acts, but not in the API's own JSON.
+// cannotHaveActed reports whether an answer says that the service has not acted on
+// the request and may be asked again (RFC 6585, section 4; RFC 9110, section
+// 15.6.4). A gateway may answer 503 with Retry-After while the service acts, but
+// not in the API's own JSON.
 func cannotHaveActed(status int, header http.Header, body []byte) bool {
 	switch status {
 	case http.StatusTooManyRequests:
@@ -78,9 +76,9 @@ func isIdempotent(method string) bool {
 	return method != http.MethodPost
 }
 
-// mayHaveActed reports whether a service that answered a request with a status
-// other than success may have acted on it all the same. The other statuses of
-// class 4 are the service's refusal.
+// mayHaveActed reports whether the service may have acted on a request that it
+// answered with a status other than success. A 4xx that is not named here is a
+// refusal.
 func (a *answer) mayHaveActed() bool {
 	if isIdempotent(a.request.method) || cannotHaveActed(a.status, a.header, a.body) {
 		return false
@@ -94,6 +92,6 @@ func (a *answer) mayHaveActed() bool {
 	return a.status < http.StatusBadRequest || a.status >= http.StatusInternalServerError
 }
 
-// statusClientClosedRequest is what some gateways answer when a connection ended
-// before the service answered.
+// statusClientClosedRequest is the status with which some gateways answer if the
+// connection ends before the service answers.
 const statusClientClosedRequest = 499

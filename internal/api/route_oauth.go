@@ -11,9 +11,9 @@ import (
 	"slices"
 )
 
-// OAuthModule is the OAuth module of an HTTPS edge route (interface section
-// 2.4). What is nil or "" is unset: left out of a request, and decided by the
-// service.
+// OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A
+// member that is nil or "" is unset: it is left out of a request, and the service
+// decides it.
 type OAuthModule struct {
 	Enabled            *bool         `json:"enabled,omitempty"`
 	Provider           OAuthProvider `json:"provider,omitempty"`
@@ -28,12 +28,12 @@ type OAuthModule struct {
 	OtherSecrets []string `json:"-"`
 }
 
-// OAuthProvider holds the settings of one identity provider under its name,
-// idp_1 to idp_8. In an answer the other names may be there too, with nil.
+// OAuthProvider holds the settings of one identity provider under its name, idp_1
+// to idp_8. An answer may have the other names too, with nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
-// OAuthIdentityProvider is one identity provider, and whom it lets in. All
-// lists are sets: their order means nothing.
+// OAuthIdentityProvider is one identity provider with its access rules. All lists
+// are sets: their order means nothing.
 type OAuthIdentityProvider struct {
 	ClientID       string       `json:"client_id,omitempty"` // "" is the app that the service manages
 	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
@@ -44,17 +44,17 @@ type OAuthIdentityProvider struct {
 	Organizations  []string     `json:"organizations,omitempty"` // of idp_1 alone
 }
 
-// ClientSecret is sent and never read back: a service may answer it as it is,
-// masked, as null or not at all, and none of these says anything.
+// ClientSecret is sent and never read back. A service may answer it in plain text,
+// masked, as null or not at all, so an answer says nothing about it.
 type ClientSecret string
 
 // UnmarshalJSON leaves the secret as it is, whatever the service answers.
 func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 
-// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it
-// as the service answered, without client secrets (interface section 4.3).
-// [IsNotFound] recognises the error of a route that does not exist. Repeating
-// it is safe, so that an error without a known outcome loses nothing.
+// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it as
+// the service answered, without client secrets (interface section 4.3).
+// [IsNotFound] recognises the error of a route that does not exist. Repeating it is
+// safe, so an error of unknown outcome loses nothing.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, module.secrets()...)
 	r.body = module
@@ -74,7 +74,7 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 
 var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
 
-// secrets are the client secrets, sent or not.
+// secrets returns the client secrets, sent or not.
 func (m OAuthModule) secrets() []string {
 	secrets := slices.Clone(m.OtherSecrets)
 	for _, one := range m.Provider {
@@ -88,9 +88,9 @@ func (m OAuthModule) secrets() []string {
 // The operations below are not part of the interface. [IsNotOffered] recognises the
 // error of a service that lacks one. No message shows the secrets.
 
-// GetRouteOAuth returns the OAuth module of a route, without client secrets. An
-// answer that is no OAuth module is that of a service that lacks the operation.
-// [IsNotFound] recognises the error of a route without a module.
+// GetRouteOAuth returns the OAuth module of a route, without client secrets. A 2xx
+// without an OAuth module means that the service lacks the operation. [IsNotFound]
+// recognises the error of a route without a module.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets...)
 	r.undocumented = true
@@ -107,8 +107,8 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secr
 	return found, nil
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route, which then answers
-// without authentication. An answer of success other than 204 is [ErrNotDeleted].
+// DeleteRouteOAuth deletes the OAuth module of a route, which then answers without
+// authentication. A 2xx other than 204 is [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets...)
 	r.undocumented = true

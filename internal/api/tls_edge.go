@@ -28,39 +28,39 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// EndpointBackend is the answered module that names the backend.
+// EndpointBackend is the module that names the backend, in an answer.
 type EndpointBackend struct {
 	Enabled Member[bool] `json:"enabled"`
 	Backend Member[Ref]  `json:"backend"`
 }
 
-// EndpointIPPolicy is the answered module that checks source addresses.
+// EndpointIPPolicy is the module that checks source addresses, in an answer.
 type EndpointIPPolicy struct {
 	Enabled    Member[bool] `json:"enabled"`
 	IPPolicies Member[Refs] `json:"ip_policies"` // in no particular order
 }
 
-// EndpointMutualTLS is the answered module that validates client certificates.
+// EndpointMutualTLS is the module that validates client certificates, in an answer.
 type EndpointMutualTLS struct {
 	Enabled                Member[bool] `json:"enabled"`
 	CertificateAuthorities Member[Refs] `json:"certificate_authorities"` // in no particular order
 }
 
-// EndpointTLSTermination is the answered module that says where TLS ends.
+// EndpointTLSTermination is the module that says where TLS ends, in an answer.
 type EndpointTLSTermination struct {
 	Enabled     Member[bool]   `json:"enabled"`
 	TerminateAt Member[string] `json:"terminate_at"`
 	MinVersion  Member[string] `json:"min_version"`
 }
 
-// EndpointTrafficPolicy is the answered module that holds a traffic policy.
+// EndpointTrafficPolicy is the module that holds a traffic policy, in an answer.
 type EndpointTrafficPolicy struct {
 	Enabled Member[bool]   `json:"enabled"`
 	Value   Member[string] `json:"value"`
 }
 
-// TLSEdgeSettings is what a caller chooses of a TLS edge (interface section
-// 4.2). What is "", empty or nil is unset and not sent.
+// TLSEdgeSettings are the settings of a TLS edge that a caller chooses (interface
+// section 4.2). A member that is "", empty or nil is unset and not sent.
 type TLSEdgeSettings struct {
 	Description    string                        `json:"description,omitempty"` // at most 255 bytes
 	Metadata       string                        `json:"metadata,omitempty"`    // at most 4096 bytes
@@ -72,45 +72,46 @@ type TLSEdgeSettings struct {
 	TrafficPolicy  *EndpointTrafficPolicyMutate  `json:"traffic_policy,omitempty"`
 }
 
-// EndpointBackendMutate asks for the module that names the backend.
+// EndpointBackendMutate is the module that names the backend, in a request.
 type EndpointBackendMutate struct {
 	Enabled   bool   `json:"enabled"`
 	BackendID string `json:"backend_id"`
 }
 
-// EndpointIPPolicyMutate asks for the module that checks source addresses.
+// EndpointIPPolicyMutate is the module that checks source addresses, in a request.
 type EndpointIPPolicyMutate struct {
 	Enabled     bool     `json:"enabled"`
 	IPPolicyIDs []string `json:"ip_policy_ids"` // not nil
 }
 
-// EndpointMutualTLSMutate asks for the module that validates client
-// certificates.
+// EndpointMutualTLSMutate is the module that validates client certificates, in a
+// request.
 type EndpointMutualTLSMutate struct {
 	Enabled                 bool     `json:"enabled"`
 	CertificateAuthorityIDs []string `json:"certificate_authority_ids"` // not nil
 }
 
-// EndpointTLSTerminationMutate asks for the module that says where TLS ends.
-// The interface has one type for it in requests and answers; only an answer
-// has members that may be absent.
+// EndpointTLSTerminationMutate is the module that says where TLS ends, in a
+// request. The interface has one type for both directions. Here there are two,
+// because only an answer may lack members.
 type EndpointTLSTerminationMutate struct {
 	Enabled     bool   `json:"enabled"`
 	TerminateAt string `json:"terminate_at"`
 	MinVersion  string `json:"min_version,omitempty"`
 }
 
-// EndpointTrafficPolicyMutate asks for the module that holds a traffic policy,
-// and is apart from [EndpointTrafficPolicy] as the type for termination is.
+// EndpointTrafficPolicyMutate is the module that holds a traffic policy, in a
+// request. It is a type of its own for the same reason as
+// [EndpointTLSTerminationMutate].
 type EndpointTrafficPolicyMutate struct {
 	Enabled bool   `json:"enabled"`
 	Value   string `json:"value"`
 }
 
-// CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). Where
-// the answer names the new edge without describing it, the result has nothing but
-// its id. The request is never repeated if the service may have acted on it:
-// [IsOutcomeUnknown] recognises that error.
+// CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
+// answer names the new edge without describing it, the result has only its id. The
+// request is never repeated if the service may have acted on it: [IsOutcomeUnknown]
+// recognises that error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
@@ -133,8 +134,8 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 var errNoTLSEdge = errors.New("the answer is not a TLS edge: it has no member of one")
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
-// [IsNotFound] recognises the error of one that is not found, which may exist all
-// the same, since reads may lag behind writes.
+// [IsNotFound] recognises the error of one that is not found. It may exist all the
+// same, because reads may lag behind writes.
 func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
 	found, received, err := ask[TLSEdge](ctx, c, r)
@@ -158,7 +159,7 @@ func (e TLSEdge) Identity() string { return e.ID }
 // IsWhole reports whether an answer has every member of a TLS edge.
 func (e TLSEdge) IsWhole() bool { return !slices.Contains(e.present(), false) }
 
-// present says of each member but the id whether an answer has it.
+// present returns, for each member but the id, whether an answer has it.
 func (e TLSEdge) present() []bool {
 	return []bool{
 		e.URI.Present, e.CreatedAt.Present, e.Description.Present, e.Metadata.Present, e.Hostports.Present, e.Backend.Present,

@@ -9,12 +9,13 @@ import (
 	"net/http"
 )
 
-// The operations in this file are not part of the interface. A service that has
-// it very likely has them too, in the form that the interface gives to those of
-// failover backends. [IsNotOffered] recognises the error of one that it lacks.
+// The operations in this file are not part of the interface. A service very likely
+// has them all the same, in the form that the interface gives the operations on
+// failover backends. [IsNotOffered] recognises the error of one that the service
+// lacks.
 
-// tlsEdgeUpdate has every member in every request, with null for what is unset,
-// because nothing says what becomes of an omitted one.
+// tlsEdgeUpdate has every member in every request, with null for an unset one,
+// because the effect of an omitted one is not known.
 type tlsEdgeUpdate struct {
 	Description    *string                      `json:"description"`
 	Metadata       *string                      `json:"metadata"`
@@ -62,8 +63,8 @@ func notEmpty(text string) *string {
 	return &text
 }
 
-// UpdateTLSEdge replaces all settings of a TLS edge and returns it as it is
-// afterwards. Where the answer to the update is not a whole edge, it is read.
+// UpdateTLSEdge replaces all settings of a TLS edge and returns the result. If the
+// answer to the update is not a whole edge, a read follows.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.update(), true
@@ -83,8 +84,8 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
 }
 
-// DeleteTLSEdge deletes the TLS edge with the given id. An answer of success other
-// than 204 is [ErrNotDeleted].
+// DeleteTLSEdge deletes the TLS edge with the given id. A 2xx other than 204 is
+// [ErrNotDeleted].
 func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 	r := c.request(http.MethodDelete, fmt.Sprintf("delete TLS edge %q", id), "edges", "tls", id)
 	r.undocumented = true

@@ -24,8 +24,9 @@ import (
 const (
 	// maxAnswerBytes bounds one answer, counted after decompression.
 	maxAnswerBytes = 16 << 20
-	// maxIdleConnections keeps a connection for every operation of any sane
-	// -parallelism, where the default of two a host would reconnect all the time.
+	// maxIdleConnections is enough for every operation of any sane -parallelism to
+	// keep its connection. With the default of two for each host they would
+	// reconnect all the time.
 	maxIdleConnections = 512
 )
 
@@ -50,8 +51,8 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// attemptTransport makes one attempt a whole: it waits at the gate, its timeout
-// covers the body, a body that breaks off is a failure like any other, and a
+// attemptTransport treats one attempt as a whole. The attempt waits at the gate,
+// and its timeout covers the body. A body that breaks off fails the attempt. A
 // write that has begun outlives the cancellation of its context.
 type attemptTransport struct {
 	next    http.RoundTripper
@@ -59,12 +60,11 @@ type attemptTransport struct {
 	gate    *gate.Gate
 }
 
-// attemptError is a failed attempt. Written says that the service may have seen
-// the request.
+// attemptError is a failed attempt.
 type attemptError struct {
 	method  string
-	written bool
-	status  int // of an answer whose body could not be read, else 0
+	written bool // the service may have seen the request
+	status  int  // of an answer whose body could not be read, else 0
 	err     error
 }
 
@@ -125,8 +125,8 @@ func (t *attemptTransport) explain(err error) error {
 	return err
 }
 
-// readBody reads a body whole. What follows 101 is another protocol, which has no
-// end and heeds no timeout.
+// readBody reads a body whole. After 101 comes another protocol, which has no end
+// and heeds no timeout.
 func readBody(resp *http.Response) ([]byte, error) {
 	if resp.StatusCode == http.StatusSwitchingProtocols {
 		return nil, nil
@@ -141,9 +141,9 @@ func readBody(resp *http.Response) ([]byte, error) {
 	return body, nil
 }
 
-// refuseRedirectOfCreation keeps net/http from following a redirect that turns
-// a POST into a GET. The service may have acted on the POST before it answered
-// so (RFC 9110, section 15.4.4).
+// refuseRedirectOfCreation keeps net/http from following a redirect that turns a
+// POST into a GET. The service may have acted on the POST before it redirected (RFC
+// 9110, section 15.4.4).
 func refuseRedirectOfCreation(method string, resp *http.Response) error {
 	if method != http.MethodPost {
 		return nil
@@ -155,7 +155,8 @@ func refuseRedirectOfCreation(method string, resp *http.Response) error {
 	return nil
 }
 
-// forRequest returns an answer, which several requests may share, as that of req.
+// forRequest returns a copy of an answer for req. Several requests may share the
+// original.
 func forRequest(req *http.Request, shared *http.Response) *http.Response {
 	resp := *shared
 	resp.Header = shared.Header.Clone()
@@ -176,18 +177,19 @@ type wholeBody struct {
 // Close has nothing to do.
 func (wholeBody) Close() error { return nil }
 
-// bufferedBody returns the whole body of an answer of [attemptTransport], also
-// when it has been read.
+// bufferedBody returns the whole body of an answer of [attemptTransport], even
+// after it was read.
 func bufferedBody(resp *http.Response) []byte {
 	body, _ := resp.Body.(wholeBody)
 	return body.whole
 }
 
-// attempts are those of one operation, which its context leads to.
+// attempts counts the attempts of one operation. The operation's context carries
+// it.
 type attempts struct {
 	secrets      redact.Secrets
 	undocumented bool         // the interface does not show the operation
-	count        atomic.Int32 // of those that were sent
+	count        atomic.Int32 // attempts sent
 }
 
 // attemptsKey is the context key of the attempts.
@@ -200,7 +202,7 @@ func attemptsOf(req *http.Request) *attempts {
 	return new(attempts)
 }
 
-// countAttempt counts an attempt that is sent. The hops of a redirect are one.
+// countAttempt counts an attempt that is sent. The hops of a redirect count as one.
 func countAttempt(req *http.Request) int32 {
 	made := attemptsOf(req)
 	if req.Response != nil {
@@ -209,9 +211,9 @@ func countAttempt(req *http.Request) int32 {
 	return made.count.Add(1)
 }
 
-// logAttempt never names a body, a header value or a query: any of them may
-// hold a secret. A path may too, where the service chose it. Resp is nil where no
-// whole answer came.
+// logAttempt logs an attempt without body, header values and query, any of which
+// may hold a secret. A path that the service chose may hold one too, so known
+// secrets are taken out of it. Resp is nil if no complete answer came.
 func logAttempt(req *http.Request, attempt int32, took time.Duration, resp *http.Response) {
 	fields := map[string]any{
 		"method":      req.Method,

@@ -18,10 +18,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. Complaints about
-// members of the request land on their attributes in schema, and name them,
-// because CLIs do not print the path of a nested attribute. All others, and
-// everything where schema is nil, make one diagnostic of the whole operation.
+// FromError returns the diagnostics of a failed operation. Complaints about members
+// of the request land on their attributes in schema, and name them, because CLIs do
+// not print the path of a nested attribute. All others make one diagnostic of the
+// whole operation, and so do all if schema is nil.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -59,8 +59,8 @@ func joined(paragraphs ...string) string {
 	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
 }
 
-// serviceWords is what went wrong: the service's message, its complaints that
-// have no attribute, and the cause where no answer or no usable one came.
+// serviceWords returns the service's message, its complaints that have no
+// attribute, and the cause if there is one.
 func serviceWords(failure *api.Error) string {
 	var lines []string
 	if words := message(failure); words != "" {
@@ -85,8 +85,9 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause makes a sentence of an error. Those of the API client begin with "the";
-// words of Go's own, such as "dial tcp", stay as one finds them elsewhere.
+// cause returns an error as a sentence. Errors of the API client begin with "the".
+// Go's own, such as "dial tcp", keep their words, so that users can search for
+// them.
 func cause(err error) string {
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)
@@ -94,7 +95,8 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// origin is the request and the answer, for whoever asks the service's owners.
+// origin returns the request and its result, which users can quote to the service's
+// owners.
 func origin(failure *api.Error) string {
 	text := failure.Outcome()
 	if text == "" {

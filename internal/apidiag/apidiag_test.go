@@ -127,8 +127,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}
 }
 
-// asked returns the diagnostic of a read that a client with config makes of what
-// handler answers.
+// asked returns the diagnostic of a read that handler answers.
 func asked(t *testing.T, handler http.HandlerFunc, id string) diag.Diagnostic {
 	t.Helper()
 	server := httptest.NewServer(handler)

@@ -13,14 +13,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// Schema is what this package asks of a schema: the type of an attribute.
+// Schema is the part of a schema that this package needs: the types of attributes.
 type Schema interface {
 	TypeAtPath(ctx context.Context, at path.Path) (attr.Type, diag.Diagnostics)
 }
 
-// attributePath returns the attribute that a JSON pointer (RFC 6901) into a
-// request body speaks of, as deep as schema goes. An element of a set has no
-// position, so that a complaint about one lands on the set.
+// attributePath returns the attribute that a JSON pointer (RFC 6901) into a request
+// body points to, as deep as schema goes. An element of a set has no position, so a
+// complaint about one lands on the set.
 func attributePath(ctx context.Context, schema Schema, pointer string) (path.Path, bool) {
 	at := path.Empty()
 	if schema == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep returns what the reader of a failure can do, "" if nothing is known. The
-// first case that fits says it.
+// nextStep returns advice for the user, or "" if there is none. The first case that
+// fits decides.
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)

@@ -10,11 +10,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// NotAppliedByCreation returns a warning that the service created object, such
-// as `failover backend "x"`, without applying the planned value of an attribute.
-// It is no error, because a CLI marks what failed to be created as tainted and
-// destroys it next. State is to hold the plan, so that the next plan shows the
-// difference. The values are not shown: any may be sensitive.
+// NotAppliedByCreation returns a warning that the service created object, such as
+// `failover backend "x"`, without applying the planned value of an attribute. It is
+// no error, because a CLI taints an object whose creation failed and destroys it
+// next. State is to hold the plan, so that the next plan shows the difference. The
+// values are not shown: any may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		fmt.Sprintf("The service created the %s, but its answer has another value for %s than the configuration. State holds the "+

@@ -19,17 +19,14 @@ func Element() validator.String {
 
 type element struct{}
 
-// Description says the rule in plain text.
 func (element) Description(context.Context) string {
 	return "must be neither null nor empty"
 }
 
-// MarkdownDescription says the rule in Markdown.
 func (v element) MarkdownDescription(ctx context.Context) string {
 	return v.Description(ctx)
 }
 
-// ValidateString applies the rule to one element.
 func (element) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	switch {
 	case req.ConfigValue.IsUnknown():

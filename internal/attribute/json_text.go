@@ -19,10 +19,10 @@ var (
 	_ basetypes.StringValuableWithSemanticEquals = JSONText{}
 )
 
-// JSONTextType is the type of a text that may hold JSON, and need not. Two such
-// texts are equal where [SameText] says so: services and CLIs write JSON anew.
-// An attribute of this type needs [KeepSameText] as well, because the framework
-// applies the equality to what a provider answers, but not to a plan.
+// JSONTextType is the type of a text that may be JSON, but need not. Two such texts
+// are equal if [SameText] reports so, because services and CLIs rewrite JSON. An
+// attribute of this type needs [KeepSameText] as well: the framework applies the
+// equality to the answers of a provider, but not to a plan.
 type JSONTextType struct {
 	basetypes.StringType
 }
@@ -89,15 +89,12 @@ func KeepSameText() planmodifier.String { return keepSameText{} }
 
 type keepSameText struct{}
 
-// Description says the rule in plain text.
 func (keepSameText) Description(context.Context) string {
 	return "JSON that means the same as the JSON in state is no change"
 }
 
-// MarkdownDescription says the rule in Markdown.
 func (m keepSameText) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
 
-// PlanModifyString applies the rule.
 func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
 	if isSet(req.StateValue) && isSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
 		resp.PlanValue = req.StateValue

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package attribute holds what the attributes of several resources have in
-// common: the conversion between configuration and wire of what may be null,
-// empty or unset, and validators.
+// Package attribute holds what the attributes of several resources have in common:
+// the conversion of null, empty and unset values between configuration and wire,
+// and validators.
 //
-// The API says "unset" by null, an empty value or absence; a configuration says
-// it by null or an empty value. State keeps the form that the configuration has.
+// In the API, null, an empty value and absence mean unset. In a configuration, null
+// and an empty value do. State keeps the form of the configuration.
 package attribute
 
 import (

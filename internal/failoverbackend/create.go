@@ -15,15 +15,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// OutcomeUnknown is the summary of the error that a creation may have made an
-// object which is not in state.
+// OutcomeUnknown is the summary of the error about a creation that may have made an
+// object without putting it in state.
 const OutcomeUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates bounds an error where an account has very many alike.
+// shownCandidates bounds an error in an account with very many candidates.
 const shownCandidates = 20
 
-// notCreated says why there is no new failover backend, or names all that the
-// creation, which began at started, may have made after all.
+// notCreated returns the error of a creation that began at started. If the outcome
+// is unknown, the error names every failover backend that it may have made.
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
 ) diag.Diagnostics {
@@ -49,8 +49,8 @@ func describe(candidates []api.FailoverBackend) []string {
 		return []string{"The list of failover backends does not show it. It may show later: look there before applying again, with the " +
 			"data source trafficedge_failover_backends. If it is there, import it:\n\n" + apidiag.ImportBlock(typeName, "ID")}
 	}
-	paragraphs := []string{"These failover backends may be the one. Find out which of them is: one that was there before, or that another " +
-		"resource manages, is not. Import the one that is, with its import block or its command, and apply again. If none is, apply again."}
+	paragraphs := []string{"The creation may have made one of these failover backends. It did not make one that existed before, or that another " +
+		"resource manages. Import the one that it made, with its import block or its command, and apply again. If it made none, apply again."}
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		paragraphs = append(paragraphs, fmt.Sprintf("Failover backend %q, created at %q:\n\n%s\n\n  %s", candidate.ID, candidate.CreatedAt,
 			apidiag.ImportBlock(typeName, candidate.ID), apidiag.ImportCommand(typeName, candidate.ID)))
@@ -61,8 +61,9 @@ func describe(candidates []api.FailoverBackend) []string {
 	return paragraphs
 }
 
-// createdUnread warns that a failover backend was created which could not be read
-// since. It is no error, because a CLI destroys what failed to be created.
+// createdUnread warns that a failover backend was created, but could not be read.
+// It is no error, because a CLI taints an object whose creation failed and destroys
+// it next.
 func createdUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
 		fmt.Sprintf("%v.\n\nState holds its id and the configured values. The next plan reads it and shows what differs.", err))

@@ -22,12 +22,11 @@ var (
 	_ datasource.DataSourceWithConfigure = (*failoverBackendsDataSource)(nil)
 )
 
-// configured is what both data sources have of the provider.
+// configured holds the session for both data sources.
 type configured struct {
 	session *session.Session
 }
 
-// Configure takes the provider's session.
 func (c *configured) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
 	c.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
@@ -40,12 +39,10 @@ func NewDataSource() datasource.DataSource {
 
 type failoverBackendDataSource struct{ configured }
 
-// Metadata names the data source.
 func (d *failoverBackendDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_failover_backend"
 }
 
-// Schema describes the data source.
 func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := computedAttributes()
 	attributes["id"] = schema.StringAttribute{
@@ -59,7 +56,6 @@ func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.Schem
 	}
 }
 
-// Read reads the failover backend.
 func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
@@ -86,12 +82,10 @@ type listModel struct {
 	FailoverBackends []model `tfsdk:"failover_backends"`
 }
 
-// Metadata names the data source.
 func (d *failoverBackendsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_failover_backends"
 }
 
-// Schema describes the data source.
 func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list.",
@@ -105,7 +99,6 @@ func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.Sche
 	}
 }
 
-// Read reads all pages of the list.
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	state := listModel{FailoverBackends: []model{}}
 	for backend, err := range d.session.API.FailoverBackends().All(ctx) {

@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// impatient is a configuration whose provider gives up soon.
+// impatient returns a configuration whose provider gives up soon.
 func impatient(server *acctest.Server, maxRetries int, body string) string {
 	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n  max_retries = %d\n  max_retry_wait = \"10ms\"\n"+
 		"  request_timeout = \"2s\"\n}\n\n%s", server.URL, maxRetries, body)
@@ -96,8 +96,8 @@ func TestAccResource_createRefused(t *testing.T) {
 	}
 }
 
-// After a creation of unknown outcome the error names what it may have made, with
-// the block that imports it, and nothing is sent again.
+// After a creation of unknown outcome the error names every candidate, with the
+// block that imports it. Nothing is sent again.
 func TestAccResource_createOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -147,8 +147,8 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 	}
 }
 
-// A failure after creation never takes what was created out of state, whatever
-// failed before it.
+// A failure after creation never takes the object out of state, whatever failed
+// before it.
 func TestAccResource_failuresKeepState(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -169,7 +169,7 @@ func TestAccResource_failuresKeepState(t *testing.T) {
 		{http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
 		{http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
 		{http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "at attempt 2")},
-		// The last one, since the service has the update then.
+		// This comes last, because the service has the update afterwards.
 		{http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
 	} {
 		steps = append(steps, resource.TestStep{

@@ -59,7 +59,7 @@ func startApply(t *testing.T, cli *acctest.CLI) *acctest.Running {
 	return cli.Start(t, "apply", "-auto-approve", fmt.Sprintf("-parallelism=%d", interruptedParallelism))
 }
 
-// idsInState are the failover backends that state knows.
+// idsInState returns the ids of the failover backends in state.
 func idsInState(t *testing.T, cli *acctest.CLI) []string {
 	t.Helper()
 	state := new(tfjson.State)
@@ -77,8 +77,8 @@ func idsInState(t *testing.T, cli *acctest.CLI) []string {
 	return ids
 }
 
-// unknownToState are the failover backends that exist on the service alone. The
-// other way round there must be none.
+// unknownToState returns the ids of failover backends that exist but are not in
+// state. It fails the test for one in state that does not exist.
 func unknownToState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (unknown []string) {
 	t.Helper()
 	known := idsInState(t, cli)
@@ -97,8 +97,8 @@ func unknownToState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (unk
 	return unknown
 }
 
-// completeApply applies again and checks that all is there then, and nothing
-// twice but what is unknown to state.
+// completeApply applies again. It checks that all failover backends exist then, and
+// none twice except those unknown to state.
 func completeApply(t *testing.T, server *acctest.Server, cli *acctest.CLI, unknown []string) {
 	t.Helper()
 	server.Intercept(nil)
@@ -112,9 +112,9 @@ func completeApply(t *testing.T, server *acctest.Server, cli *acctest.CLI, unkno
 	}
 }
 
-// Ctrl-C lets every creation under way come to its end and into state, whether
-// only the CLI gets the signal or, as from a terminal, the provider too. What
-// brings no answer then is looked for once more, and the error names it.
+// Ctrl-C lets every creation under way come to its end and into state, whether only
+// the CLI gets the signal or, as from a terminal, the provider too. A creation that
+// gets no answer then is searched for once more, and the error names its object.
 func TestAccInterruption_interrupt(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -159,9 +159,9 @@ func TestAccInterruption_interrupt(t *testing.T) {
 	}
 }
 
-// A provider that is killed loses at most the creations that were under way, and
-// so does a CLI that writes every result into its state at once. OpenTofu does so
-// every twenty seconds, so that a kill may lose all that the provider told it.
+// A provider that is killed loses at most the creations that were under way, and so
+// does a CLI that writes every result into its state at once. OpenTofu does so
+// every twenty seconds, so a kill may lose all results.
 func TestAccInterruption_kill(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)

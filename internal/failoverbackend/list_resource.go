@@ -22,8 +22,8 @@ func NewListResource() list.ListResource {
 	return &failoverBackendList{}
 }
 
-// failoverBackendList has its type name and its client in common with the
-// resource that it lists.
+// failoverBackendList shares its type name and its session with the resource that
+// it lists.
 type failoverBackendList struct {
 	failoverBackendResource
 }

@@ -29,7 +29,7 @@ type identity struct {
 	ID types.String `tfsdk:"id"`
 }
 
-// toAPI returns what the API is asked for.
+// toAPI returns the settings to send.
 func (m model) toAPI() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
 		Description: m.Description.ValueString(),
@@ -51,8 +51,8 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// created returns the state after m was created as b: the plan, so that what the
-// service did not apply is a difference in the next plan.
+// created returns the state after m was created as b. It holds the planned
+// settings, so that the next plan shows those that the service did not apply.
 func (m model) created(b *api.FailoverBackend) model {
 	m.ID, m.URI, m.CreatedAt = types.StringValue(b.ID), textOrNull(b.URI), textOrNull(b.CreatedAt)
 	return m

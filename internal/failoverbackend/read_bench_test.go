@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Everything between the CLI's request and the provider's answer, without the
-// connection between the two.
+// BenchmarkReadResource measures a refresh from the CLI's request to the provider's
+// answer, without the connection between the two.
 func BenchmarkReadResource(b *testing.B) {
 	for name, fromList := range map[string]bool{"from the list": true, "one by one": false} {
 		b.Run(name, func(b *testing.B) { benchmarkReadResource(b, fromList) })

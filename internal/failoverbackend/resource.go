@@ -30,15 +30,13 @@ type failoverBackendResource struct {
 	session *session.Session
 }
 
-// typeName is the resource type, of which the provider's name is a part.
+// typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
 
-// Metadata names the resource type.
 func (r *failoverBackendResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
 	resp.TypeName = typeName
 }
 
-// Configure takes the provider's client.
 func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
@@ -68,8 +66,8 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	}
 }
 
-// Read sets state to what the service has, and drops a failover backend that the
-// service has given up.
+// Read sets state to the settings that the service has, and removes a failover
+// backend that the service says is gone.
 func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -91,7 +89,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	// The response has the prior state already, and building another like it is most of what a refresh costs.
+	// The response has the prior state already. Building an equal one is most of
+	// the cost of a refresh.
 	if !unchanged(found) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, prior.fromAPI(found))...)
 	}

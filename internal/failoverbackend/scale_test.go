@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// many is a configuration of count failover backends.
+// many returns a configuration of count failover backends.
 func many(server *acctest.Server, count int, description string) string {
 	return server.Config(fmt.Sprintf(`resource "trafficedge_failover_backend" "test" {
   count       = %d
@@ -96,8 +96,8 @@ func TestAccScale_fewOfALargeAccount(t *testing.T) {
 }
 
 // A service that turns away every 20th request slows an apply down and does not
-// break it. Only an answered request can be turned away, so that there is one
-// 429 for every 19 requests that succeed, and one more at most.
+// break it. Only an answered request can be turned away, so there is one 429 for
+// every 19 requests that succeed, and one more at most.
 func TestAccScale_rateLimited(t *testing.T) {
 	t.Parallel()
 	const count = 60

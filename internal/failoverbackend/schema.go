@@ -25,7 +25,6 @@ const (
 	createdAtDescription = "When the failover backend was created, as an RFC 3339 timestamp."
 )
 
-// Schema describes the resource.
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A failover backend: an ordered list of child backends that stand behind an endpoint " +
@@ -57,7 +56,6 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 	}
 }
 
-// IdentitySchema describes what identifies a failover backend for good.
 func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -66,7 +64,7 @@ func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.I
 	}
 }
 
-// computedOnce is an attribute that the service sets at creation for good.
+// computedOnce returns an attribute that the service sets once, at creation.
 func computedOnce(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Computed:            true,

@@ -14,15 +14,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// resumeInterval keeps the requests that waited out a pause apart when they
-// resume, so that they do not run into the same limit again together.
+// resumeInterval is the time between two requests that resume after a pause, so
+// that they do not run into the same limit together.
 const resumeInterval = 20 * time.Millisecond
 
-// Gate is what every attempt of a client passes before it is sent. It enforces
-// the configured rate, and holds everything back after the service asked for a
-// pause, whichever request was told so. After a pause one attempt goes first, as
-// a probe. Where the service refuses it again, all that wait share its answer:
-// each would have got the same.
+// Gate holds back the attempts of one client. It enforces the configured rate, and
+// stops all attempts when the service asks for a pause in answer to any of them.
+// After a pause one attempt goes first, as a probe. If the service refuses it
+// again, all waiting attempts share its answer: each would have got the same.
 type Gate struct {
 	limiter *rate.Limiter
 
@@ -35,7 +34,7 @@ type Gate struct {
 	nextSlot    time.Time      // when the next request that has waited may go
 }
 
-// New returns a gate that lets so many requests through; 0 sets no limit.
+// New returns a gate for a configured rate; 0 sets no limit.
 func New(requestsPerMinute int) *Gate {
 	limit := rate.Inf
 	if requestsPerMinute > 0 {
@@ -58,8 +57,8 @@ func (g *Gate) Pass(ctx context.Context, send func() (*http.Response, error)) (*
 	return received, err
 }
 
-// turn is what comes next for an attempt: to share the answer of a probe that was
-// refused, to wait for one, to wait until a time, or else to be sent.
+// turn is the next step of an attempt: share the answer of a refused probe, wait
+// for a probe, wait until a time, or else be sent.
 type turn struct {
 	refused *http.Response
 	probe   <-chan struct{}
@@ -103,7 +102,7 @@ func (g *Gate) countRefusals() int {
 }
 
 // enter returns the turn of an attempt that began to wait after so many refusals.
-// It takes one of the slots in which attempts resume where it needs one.
+// An attempt that needs a slot to resume takes the next free one.
 func (g *Gate) enter(since int, needsSlot bool) turn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -157,8 +156,8 @@ func (g *Gate) endProbe(received *http.Response) {
 	g.closeProbe()
 }
 
-// closeProbe lets go of what waits for the probe. Only the holder of mu may call
-// it.
+// closeProbe releases the attempts that wait for the probe. Only the holder of mu
+// may call it.
 func (g *Gate) closeProbe() {
 	close(g.probing)
 	g.probing = nil

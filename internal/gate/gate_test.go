@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// What waits out a pause resumes one by one behind the first, and what comes
-// after is not held back.
+// Requests that waited out a pause resume one by one behind the first. Later ones
+// are not held back.
 func TestGate_resumesEvenly(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestGate_aLongerPauseHoldsBackWhatWaits(t *testing.T) {
 	})
 }
 
-// A probe that is given up leaves its place to what waits behind it.
+// A probe that is given up leaves its place to an attempt that waits behind it.
 func TestGate_aProbeThatEndsIsReplaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

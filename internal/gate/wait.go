@@ -14,8 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
 
-// Wait waits, and says so in the log. Where the context ends first, its error comes
-// back.
+// Wait waits and logs the reason. If the context ends first, it returns the error
+// of the context.
 func Wait(ctx context.Context, wait time.Duration, reason string) error {
 	if wait <= 0 {
 		return ctx.Err()
@@ -63,21 +63,20 @@ func retryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
-// longestRetryAfter stands for all that is longer, so that sums of waits do not
-// overflow.
+// longestRetryAfter caps a Retry-After, so that sums of waits do not overflow.
 const longestRetryAfter = 1 << 31 * time.Second
 
-// exponentialWait doubles with every attempt, up to longest, and spreads the
-// result over its upper half, so that clients that failed together do not come
+// exponentialWait returns a wait that doubles with every attempt, up to longest. It
+// is spread over its upper half, so that clients that failed together do not come
 // back together.
 func exponentialWait(first, longest time.Duration, attempt int) time.Duration {
 	wait := exponential(first, longest, attempt)
 	return wait/2 + rand.N(wait/2+1)
 }
 
-// requestedWait is what Retry-After asks, or the shortest exponential wait where
-// that is longer, and a little more to spread clients out. It is never more than
-// longest.
+// requestedWait returns the wait that Retry-After asks for, or the shortest
+// exponential wait if that is longer. A little more spreads clients out. It is
+// never more than longest.
 func requestedWait(asked, first, longest time.Duration, attempt int) time.Duration {
 	wait := max(asked, exponential(first, longest, attempt)/2)
 	return min(wait+rand.N(wait/10+1), longest)

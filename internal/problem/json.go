@@ -12,12 +12,13 @@ import (
 	"strings"
 )
 
-// maxFields is how many complaints about members a [Problem] has.
+// maxFields bounds the complaints in a [Problem]: those about members, and all
+// others.
 const maxFields = 20
 
 // jsonReader collects what a JSON document says in members of well-known names.
-// Every member that is understood is taken out of the document; the rest is shown
-// as it is, as it may be what the service has to say.
+// Every member that is understood is taken out of the document. The rest is shown
+// as it is, because it may be the service's message.
 type jsonReader struct {
 	Problem
 
@@ -147,7 +148,7 @@ func (o *jsonObject) takeText(names ...string) string {
 	return ""
 }
 
-// takeWords takes what an object says to a person.
+// takeWords takes the texts of an object that are meant for a person.
 func (o *jsonObject) takeWords() string {
 	text := o.takeText("title", "error")
 	for _, name := range []string{"detail", "message", "msg", "reason", "error_description", "error_message", "description"} {
@@ -156,7 +157,8 @@ func (o *jsonObject) takeWords() string {
 	return text
 }
 
-// takePointer takes what says which member of the request is meant.
+// takePointer takes the members that name a member of the request, and returns its
+// JSON pointer.
 func (o *jsonObject) takePointer() string {
 	if source, ok := o.take("source").(*jsonObject); ok {
 		return source.takePointer()
@@ -186,8 +188,8 @@ func (o *jsonObject) hasAny(names ...string) bool {
 	return false
 }
 
-// rest is what is left of an object and has words, as compact JSON; "" if nothing
-// does.
+// rest returns the members that are left and have words, as compact JSON, or "" if
+// there are none.
 func (o *jsonObject) rest() string {
 	rest := map[string]any{}
 	for name, value := range o.members {
@@ -255,9 +257,8 @@ func textOfScalar(value any) string {
 	return ""
 }
 
-// jsonPointer returns the JSON pointer (RFC 6901) for what a service names a
-// member by: a pointer, one as a URI fragment (section 6), or names and indices
-// as in a.b[0].
+// jsonPointer returns the JSON pointer (RFC 6901) for a service's name of a member:
+// a pointer, one as a URI fragment (section 6), or names and indices as in a.b[0].
 func jsonPointer(text string) string {
 	if fragment, ok := strings.CutPrefix(text, "#"); ok {
 		if plain, err := url.PathUnescape(fragment); err == nil {

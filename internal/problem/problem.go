@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package problem reads what an error answer says, in whatever shape a service
-// puts it: the problem details of RFC 9457, other JSON, a web page, text. Of each
-// it keeps no more than a person reads. Nothing that it returns is fit to be shown
-// as it is.
+// Package problem reads the service's words in an error answer of any shape: the
+// problem details of RFC 9457, other JSON, a web page, text. It keeps no more than
+// a person reads. Its results are not redacted, so they are not fit to be shown as
+// they are.
 package problem
 
 import (

@@ -16,7 +16,7 @@ func read(contentType, body string) problem.Problem {
 	return problem.Read(http.Header{"Content-Type": {contentType}}, []byte(body))
 }
 
-// The service's own words arrive, whatever the shape that it has put them in.
+// The service's own words are read from any shape.
 func TestRead_JSON(t *testing.T) {
 	t.Parallel()
 	field := func(pairs ...string) []problem.Field {
@@ -87,7 +87,7 @@ func TestRead_pages(t *testing.T) {
 	}
 }
 
-// An answer that is no JSON and no page is text, of which the first line counts.
+// An answer that is neither JSON nor a page is text, and its first line is read.
 func TestRead_text(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Bounds of what is kept of a JSON document that may be anything. They are far
-// above what a person reads.
+// Bounds of the part of a JSON document that is kept, far above what a person
+// reads.
 const (
 	maxTreeElements  = 20 // of one list
 	maxTreeMembers   = 50 // of one object
@@ -19,8 +19,8 @@ const (
 	maxTreeTextBytes = 4 << 10 // of one string
 )
 
-// jsonList and jsonObject are the beginning of a list or an object, and how much
-// of it was left out.
+// jsonList and jsonObject are the beginning of a list or an object. Omitted counts
+// what was left out.
 type (
 	jsonList struct {
 		elements []any
@@ -57,9 +57,9 @@ func compactJSON(value any) string {
 }
 
 // readTree returns the beginning of a document: a string, json.Number, bool, nil,
-// *jsonList or *jsonObject. The document must be valid JSON. Reading it takes time
-// linear in its length, and memory within the bounds above, for which
-// [json.Decoder] has no means.
+// *jsonList or *jsonObject. The document must be valid JSON. Reading takes time
+// linear in its length, and memory within the bounds above, which [json.Decoder]
+// cannot keep.
 func readTree(document []byte) any {
 	reader := treeReader{rest: document}
 	return reader.value(0)
@@ -191,7 +191,8 @@ func (r *treeReader) skip() []byte {
 	return value
 }
 
-// lengthOfScalar is how many bytes the number or name at the start of text has.
+// lengthOfScalar returns the length in bytes of the number or name at the start of
+// text.
 func lengthOfScalar(text []byte) int {
 	if end := bytes.IndexAny(text, ",:]} \t\r\n"); end >= 0 {
 		return end
@@ -199,8 +200,8 @@ func lengthOfScalar(text []byte) int {
 	return len(text)
 }
 
-// lengthOfString is how many bytes the string at the start of text has, with its
-// quotes.
+// lengthOfString returns the length in bytes of the string at the start of text,
+// quotes included.
 func lengthOfString(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Not parallel: what other tests allocate would count as well.
+// Not parallel: allocations of other tests would count as well.
 func TestReadTree_needsLessMemoryThanItReads(t *testing.T) { //nolint:paralleltest // see above
 	for name, body := range map[string]string{
 		"objects": "[" + strings.Repeat("{},", 5<<20) + "{}]",
@@ -27,7 +27,7 @@ func TestReadTree_needsLessMemoryThanItReads(t *testing.T) { //nolint:parallelte
 	}
 }
 
-// Below its bounds a tree is the document.
+// Within its bounds a tree is the whole document.
 func FuzzReadTree(f *testing.F) {
 	for _, document := range []string{`{"a":[1,-2.5e3,"b\"\\",null,true,{"":[]}],"c":{}}`, ` [ [ ] , { "x" : 0 } ] `, `"\ud83d\u00e9\/"`, "7", `"` + strings.Repeat(`\u00e9`, 1000) + `"`} {
 		f.Add([]byte(document))

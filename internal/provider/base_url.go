@@ -68,8 +68,8 @@ func baseURLDetail(err error, came string) string {
 const maxURLBytes = 200
 
 // quoteURL returns a refused URL in quotes, without a user name, a password, a
-// query and a fragment, which may be secret. A text in which they cannot be told
-// from the rest is not shown.
+// query and a fragment, which may be secret. A text is not shown if they cannot be
+// told from the rest.
 func quoteURL(raw string) string {
 	shown := raw
 	if u, err := url.Parse(raw); err == nil {

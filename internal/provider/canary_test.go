@@ -19,8 +19,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// canaries are all the secrets that the provider is given. Only a client_secret
-// has a place where it may be: the state, and with it the JSON of a plan.
+// canaries are all the secrets that the provider is given. Only client_secret may
+// be stored, in the state and so in the JSON of a plan.
 type canaries struct {
 	token, header, cookie, userinfo, stored, writeOnly string
 }
@@ -29,7 +29,7 @@ func (c canaries) all() []string {
 	return []string{c.token, c.header, c.cookie, c.userinfo, c.stored, c.writeOnly}
 }
 
-// forms are ways in which a service may quote a secret.
+// forms returns some ways in which a service may quote a secret.
 func forms(secret string) []string {
 	base := base64.StdEncoding
 	return []string{
@@ -39,8 +39,8 @@ func forms(secret string) []string {
 	}
 }
 
-// quoting is an error that repeats the secrets of a request and its body, in every
-// form and in every member that a message is made of.
+// quoting returns an error that repeats the secrets of a request and its body, in
+// every form and in every member that makes up a message.
 func quoting(r refapi.Request, c canaries) string {
 	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
 	problem := map[string]any{"detail": sent, "code": forms(c.header)[8], "request_id": forms(c.token)[9], "unheard": forms(c.cookie)}
@@ -57,7 +57,8 @@ func quoting(r refapi.Request, c canaries) string {
 	return string(body)
 }
 
-// squeezed is text as a person reads it across line breaks and the CLI's frames.
+// squeezed returns text as a person reads it across line breaks and the CLI's
+// frames.
 func squeezed(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune("│╷╵|", r) {
@@ -67,8 +68,8 @@ func squeezed(text string) string {
 	}, text))
 }
 
-// everything is a configuration of all resources and data sources. Secrets come
-// from files: what is a variable, the CLI itself shows in a plan.
+// everything returns a configuration of all resources and data sources. Secrets
+// come from files, because the CLI itself shows variables in a plan.
 func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {

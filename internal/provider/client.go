@@ -24,9 +24,9 @@ const (
 	maxRequestsPerMinute  = 1_000_000
 )
 
-// newSession returns the session for a configuration that is wholly known, or nil
-// and a diagnostic for each attribute that has no usable value. Values
-// that the schema validates are checked again: they may come from the environment.
+// newSession returns the session for a configuration without unknown values, or nil
+// and a diagnostic for each attribute that has no usable value. Values that the
+// schema validates are checked again: they may come from the environment.
 func newSession(config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
 	token, headers := config.APIToken.ValueString(), headerMap(config.Headers)
@@ -90,7 +90,8 @@ func authorizationName(headers map[string]string) string {
 	return ""
 }
 
-// duration returns an attribute's value, which [durationRule] has accepted.
+// duration returns an attribute's value, which [durationRule] has accepted, or
+// byDefault if it has none.
 func duration(value types.String, byDefault time.Duration) time.Duration {
 	parsed, err := time.ParseDuration(value.ValueString())
 	if err != nil {

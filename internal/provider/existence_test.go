@@ -23,7 +23,7 @@ const (
 	tlsEdge         = "trafficedge_tls_edge"
 )
 
-// impatient is a provider whose waits are short. Each attempt has all the time
+// impatient returns a provider whose waits are short. Each attempt has all the time
 // that a busy machine may need.
 func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
@@ -84,7 +84,7 @@ func posts(server *acctest.Server) int {
 	return count
 }
 
-// creationFaults are answers to a creation that do not say what became of it.
+// creationFaults returns answers to a creation that leave its outcome unknown.
 func creationFaults() map[string]refapi.Fault {
 	html := func(status int) refapi.Fault {
 		return refapi.Fault{
@@ -118,8 +118,8 @@ func creationFaults() map[string]refapi.Fault {
 	}
 }
 
-// A creation is sent once, whatever comes back, and what it has made or may yet
-// make is in state, or named, or said to be possible.
+// A creation is sent once, whatever comes back. Its object is in state, or an error
+// names it or says that it may exist.
 func TestCreation_isSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, answer := range creationFaults() {
@@ -181,7 +181,7 @@ func testSentOnce(t *testing.T, typeName string, fault refapi.Fault) {
 	}
 }
 
-// importable are the ids in the import blocks of diagnostics.
+// importable returns the ids in the import blocks of diagnostics.
 func importable(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, block := range regexp.MustCompile(`import \{\n {2}to = \S+\n {2}id = "(.*)"\n\}`).FindAllStringSubmatch(diagnostics.String(), -1) {
@@ -220,8 +220,8 @@ func TestCreation_namedByItsAnswer(t *testing.T) {
 	}
 }
 
-// A setting that is not applied as planned at creation is a warning, and the next
-// plan an update.
+// A setting that is not applied at creation makes a warning, and the next plan is
+// an update.
 func TestCreation_settingsNotApplied(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -255,8 +255,8 @@ func TestCreation_settingsNotApplied(t *testing.T) {
 	}
 }
 
-// foreignAnswers are answers to a read or a deletion of what exists that come
-// from something in front of the API.
+// foreignAnswers returns answers that something in front of the API gives to a read
+// or a deletion of an existing object.
 func foreignAnswers() map[string]refapi.Fault {
 	html := http.Header{"Content-Type": {"text/html"}}
 	return map[string]refapi.Fault{
@@ -275,7 +275,8 @@ func foreignAnswers() map[string]refapi.Fault {
 func TestExistence_foreignAnswers(t *testing.T) {
 	t.Parallel()
 	answers := foreignAnswers()
-	// Of a failover backend the list must say so too.
+	// A failover backend must be missing from the list too, so a JSON 404 alone
+	// does not remove it.
 	gateway := maps.Clone(answers)
 	gateway["404 JSON of a gateway"] = refapi.Fault{Status: 404, Body: `{"message":"no Route matched"}`}
 	for typeName, answers := range map[string]map[string]refapi.Fault{failoverBackend: gateway, tlsEdge: answers} {

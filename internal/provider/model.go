@@ -33,7 +33,7 @@ type model struct {
 	AllowInsecureHTTP      types.Bool   `tfsdk:"allow_insecure_http"`
 	UndocumentedOperations types.Bool   `tfsdk:"undocumented_operations"`
 
-	// baseURLSource says where BaseURL comes from unless that is the block.
+	// baseURLSource names the source of BaseURL, "" for the provider block.
 	baseURLSource string
 }
 
@@ -72,8 +72,9 @@ func (m model) unknown() error {
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
 }
 
-// withEnvironment takes from the environment what the configuration leaves out. An
-// empty variable is an unset one: CI systems and shells often leave those behind.
+// withEnvironment returns m with values from the environment for attributes that
+// the configuration leaves out. An empty variable is an unset one: CI systems and
+// shells often leave those behind.
 func (m model) withEnvironment() model {
 	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)

@@ -16,8 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// recordingProxy is the only way out of a provider that is told to use it, and
-// leads to a reference API whatever is asked for.
+// recordingProxy passes every request of a provider to a reference API, whatever
+// its host.
 type recordingProxy struct {
 	api *refapi.API
 
@@ -37,8 +37,8 @@ func (p *recordingProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.api.ServeHTTP(w, r)
 }
 
-// The provider asks nobody but base_url for anything, whatever it does and
-// wherever the service sends it.
+// The provider sends requests to base_url only, whatever it does and wherever the
+// service points it.
 func TestAccProvider_asksNobodyElse(t *testing.T) {
 	t.Parallel()
 	const host = "api.trafficedge.test"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package provider is the provider's configuration and the list of what it
-// offers.
+// Package provider is the provider block and the list of resources and data
+// sources.
 package provider
 
 import (
@@ -61,7 +61,6 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 	resp.ListResourceData = configured
 }
 
-// Resources lists the resource types.
 func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{
 		failoverbackend.NewResource,
@@ -70,7 +69,6 @@ func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
 	}
 }
 
-// DataSources lists the data sources.
 func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSource {
 	return []func() datasource.DataSource{
 		failoverbackend.NewDataSource,
@@ -81,7 +79,7 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 	}
 }
 
-// ListResources lists what terraform query can list.
+// ListResources returns the resource types that terraform query can list.
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
 	return []func() list.ListResource{
 		failoverbackend.NewListResource,

@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Schema describes the provider block.
 func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages failover backends, TLS edges and the OAuth module of HTTPS edge routes " +
@@ -28,19 +27,20 @@ func attributes() map[string]schema.Attribute {
 	maps.Copy(attributes, pacingAttributes())
 	attributes["undocumented_operations"] = schema.BoolAttribute{
 		Optional: true,
-		MarkdownDescription: "Whether operations may be used that the API's description does not show: changing, deleting and " +
+		MarkdownDescription: "Whether the provider may use operations that the API's description does not show: changing, deleting and " +
 			"listing TLS edges, and reading and deleting OAuth modules. Defaults to `false`: nothing undocumented is ever sent. " +
 			"See the guide [When your service offers more](guides/when-your-service-offers-more.md). Switching it on or off changes no state.",
 	}
 	return attributes
 }
 
-// connectionAttributes say where the API is and how callers prove who they are.
+// connectionAttributes returns the attributes for the address of the API and for
+// authentication.
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Where the API is, such as `https://api.example.com`. A path in it is kept as the " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in it is kept as the " +
 				"prefix of every request. Plain `http` is accepted for loopback addresses only, unless " +
 				"`allow_insecure_http` is true. Falls back to the environment variable `TRAFFICEDGE_BASE_URL`; " +
 				"one of the two is required. An empty variable is an unset one.",
@@ -77,25 +77,26 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-// pacingAttributes say how long and how often the API is asked.
+// pacingAttributes returns the attributes for timeouts, retries and the number of
+// requests.
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "How long one attempt of a request may take, its answer's body included, as a " +
+			MarkdownDescription: "The longest time for one attempt of a request, its answer's body included, as a " +
 				"duration such as `30s` or `1m30s`. Defaults to `30s`. A request that is repeated may take this " +
 				"long each time.",
 			Validators: []validator.String{durationRule()},
 		},
 		"max_retries": schema.Int64Attribute{
 			Optional: true,
-			MarkdownDescription: "How many times a failed request is sent again at most, from 0 to 100. Defaults to " +
-				"`5`. Only what is safe to repeat is repeated.",
+			MarkdownDescription: "The most times that a failed request is sent again, from 0 to 100. Defaults to " +
+				"`5`. Only a request that is safe to repeat is repeated.",
 			Validators: []validator.Int64{int64validator.Between(0, maxMaxRetries)},
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "How long one wait before a repeated request may last, whatever the service asks in " +
+			MarkdownDescription: "The longest wait before a repeated request, whatever the service asks in " +
 				"`Retry-After`, as a duration such as `60s`. Defaults to `60s`.",
 			Validators: []validator.String{durationRule()},
 		},
@@ -108,7 +109,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether refreshing many failover backends, and with `undocumented_operations` many TLS edges, may read pages of their list " +
-				"instead of each of them. Defaults to `true`. Whatever differs there from the state is read by itself. Set it to `false` for a " +
+				"instead of each of them. Defaults to `true`. An object that differs there from state is read by itself. Set it to `false` for a " +
 				"service whose list leaves members out or lags, because a change that the list does not show is not seen.",
 		},
 	}

@@ -16,8 +16,8 @@ import (
 	trafficedge "github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
-// One bad schema would break every resource on every CLI, so that all of them
-// are asked for and validated here.
+// One bad schema would break every resource on every CLI, so all of them are
+// validated here.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()

@@ -19,7 +19,7 @@ const routeOAuth = "trafficedge_https_edge_route_oauth"
 // manyRefreshes are enough for a provider to ask for a list in place of objects.
 const manyRefreshes = 8
 
-// Without the setting nothing undocumented is sent, also to a service that offers
+// Without the setting nothing undocumented is sent, even to a service that offers
 // it all.
 func TestUndocumentedOperations_switchedOff(t *testing.T) {
 	t.Parallel()
@@ -42,7 +42,7 @@ func TestUndocumentedOperations_switchedOff(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				climb(t, provider, typeName, test.config, test.change, test.importID)
+				testLifecycle(t, provider, typeName, test.config, test.change, test.importID)
 				requests := server.Requests()
 				if len(requests) == 0 {
 					t.Error("nothing was sent")
@@ -57,9 +57,9 @@ func TestUndocumentedOperations_switchedOff(t *testing.T) {
 	}
 }
 
-// climb creates, refreshes, changes, imports, lists and destroys an object. It
-// imports the object by its id unless it is told another.
-func climb(t *testing.T, provider *protocoltest.Provider, typeName string, config, change map[string]any, importID string) {
+// testLifecycle creates, refreshes, changes, imports, lists and destroys an object.
+// An empty importID stands for the id of the object.
+func testLifecycle(t *testing.T, provider *protocoltest.Provider, typeName string, config, change map[string]any, importID string) {
 	t.Helper()
 	instance := provider.NewInstance(typeName)
 	changed := maps.Clone(config)

@@ -57,8 +57,8 @@ func durationFault(text string) string {
 	return "Expected a duration above zero, such as \"30s\" or \"1m30s\", got something else. Write a number and a unit: ms, s, m or h."
 }
 
-// tokenFault refuses what cannot be sent in a header (RFC 9110, section 5.5). It
-// does not show the token.
+// tokenFault refuses a token that cannot be sent in a header (RFC 9110, section
+// 5.5). It does not show the token.
 func tokenFault(token string) string {
 	if httpguts.ValidHeaderFieldValue(token) {
 		return ""
@@ -83,8 +83,8 @@ func certificateDetail(err error) string {
 	return "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds none. file() reads one from a file."
 }
 
-// headersValidator refuses what would not be sent as written. No value is ever
-// shown: any of them may be a credential.
+// headersValidator refuses headers that would not be sent as written. No value is
+// ever shown: any of them may be a credential.
 type headersValidator struct{}
 
 func (headersValidator) Description(context.Context) string {

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// folded is a text without what tells two renderings of it apart.
+// folded is a text without the differences between its renderings.
 type folded []foldedRune
 
 // foldedRune stems from the bytes [from, to) of the original.
@@ -55,8 +55,8 @@ func isInvisible(r rune) bool {
 		unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// push adds a rune and undoes the escape that it completes. What that yields is
-// pushed in turn, as it may complete another one.
+// push adds a rune and undoes the escape that it completes. The decoded rune is
+// pushed in turn, because it may complete another escape.
 func (f folded) push(added foldedRune, decode bool) folded {
 	if added.r >= 0 && isInvisible(added.r) {
 		return f
@@ -96,8 +96,8 @@ func (f folded) text() string {
 	return text.String()
 }
 
-// decodeBackslash undoes a backslash and the character after it. Several in a
-// row are one that was escaped repeatedly.
+// decodeBackslash undoes a backslash and the character after it. Several in a row
+// are one backslash that was escaped repeatedly.
 func (f folded) decodeBackslash() folded {
 	switch escaped := f[len(f)-1].r; escaped {
 	case 'u', 'x':

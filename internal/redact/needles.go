@@ -18,13 +18,14 @@ const (
 	// minSecretRunes keeps a header value such as "2" from blotting out
 	// every digit of a message; nothing that short is a secret.
 	minSecretRunes = 4
-	// gramRunes is how much of a secret, from anywhere in it, is not shown.
+	// gramRunes is the length of a part of a secret that is not shown, wherever it
+	// is in the secret.
 	gramRunes = 8
 	// maxSecretBytes bounds what is kept for one secret.
 	maxSecretBytes = 64 << 10
 )
 
-// needles are what to look for: folded texts, by how many runes they have.
+// needles are the folded texts to look for, by their length in runes.
 type needles map[int]map[string]struct{}
 
 func (n needles) put(text folded) {
@@ -101,8 +102,7 @@ func (n needles) addWord(word string, isCredential bool) {
 	}
 }
 
-// encodings returns the forms in which a secret is written in JSON, URLs, HTML and
-// base64, and itself, each once.
+// encodings returns a secret and its forms in JSON, URLs, HTML and base64.
 func encodings(secret string) []string {
 	trimmed := strings.TrimSpace(secret)
 	forms := []string{
@@ -122,7 +122,7 @@ func encodings(secret string) []string {
 }
 
 // base64Cores returns the characters of base64 that depend on secret alone, for
-// each of its three possible places in what is encoded.
+// each of its three possible offsets in the encoded text.
 func base64Cores(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var cores []string

@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// maxTextBytes keeps what comes from outside readable in a diagnostic.
+	// maxTextBytes keeps text from outside readable in a diagnostic.
 	maxTextBytes = 512
-	// maxCleanedBytes is how much of a text is looked at before it is cut. It is
-	// more than what is shown, because taking secrets out makes a text shorter.
+	// maxCleanedBytes is how much of a text is looked at before it is cut. It
+	// exceeds maxTextBytes, because taking secrets out makes a text shorter.
 	maxCleanedBytes = 16 << 10
 )
 
-// Text returns a text from outside as it may be shown.
+// Text returns text from outside, made fit to be shown.
 func (s Secrets) Text(text string) string {
 	return shorten(printable(s.redact(cut(text, maxCleanedBytes))))
 }
 
-// URL returns [Place] as it may be shown. It leaves the origin alone, which is
+// URL returns [Place], made fit to be shown. It leaves the origin alone, which is
 // the configured one.
 func (s Secrets) URL(u *url.URL) string {
 	if u.Host == "" {
@@ -33,8 +33,8 @@ func (s Secrets) URL(u *url.URL) string {
 	return shorten(printable(strings.TrimSuffix(Place(u), path)) + s.Text(path))
 }
 
-// Place is where a URL leads: scheme, host, port and path. A user name, a password
-// and a query may be secret. It is "" for a URL without a host.
+// Place returns the scheme, host, port and path of a URL, or "" if it has no host.
+// It leaves out user name, password and query, which may be secret.
 func Place(u *url.URL) string {
 	if u.Host == "" {
 		return ""
@@ -43,8 +43,8 @@ func Place(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error returns err with a text that may be shown. It wraps err where its own may
-// not.
+// Error returns err if its text may be shown, and otherwise an error with a clean
+// text that wraps err.
 func (s Secrets) Error(err error) error {
 	text := s.Text(err.Error())
 	if text == err.Error() {

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Whatever comes from outside, what is shown of it is short, whole characters, and
-// nothing that a terminal acts on.
+// Text from outside is shown short, in whole characters, and without anything that
+// a terminal acts on.
 func FuzzPrintable(f *testing.F) {
 	for _, text := range []string{"", "red \x1b[31malert\a", "\u202eright to left", "\xff\xfe", strings.Repeat("ü", 400), strings.Repeat("a\u0301", 300), "zero\u200bwidth\u0000"} {
 		f.Add(text)

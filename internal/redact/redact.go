@@ -13,7 +13,8 @@ import (
 
 const redacted = "(redacted)"
 
-// Secrets are taken out of what is shown. The zero value has none.
+// Secrets are the texts to take out of anything that is shown. The zero value has
+// none.
 type Secrets struct{ known []needles }
 
 // OfHeaders returns the secrets in the values of HTTP headers.
@@ -43,17 +44,17 @@ func (s Secrets) With(more ...string) Secrets {
 	return Secrets{append(slices.Clip(s.known), found)}
 }
 
-// redact returns text without the secrets. Of each it finds at least 8 visible
-// characters in a row, or the whole where it has 4 to 7, in either case, with
-// white space or invisible characters in between, and encoded for JSON, URLs or
-// HTML, be it repeatedly. The same holds for base64 of either alphabet and any
-// wrapping, of the secret alone or with something around it, such as `id:secret`.
+// redact returns text without the secrets. It finds 8 or more visible characters of
+// a secret in a row, and the whole of a secret of 4 to 7. It ignores case, and
+// white space or invisible characters in between. It undoes the escapes of JSON,
+// URLs and HTML, even repeated ones. It also finds base64 of either alphabet and
+// any wrapping, of the secret alone or with text around it, such as `id:secret`.
 //
-// It finds nothing of a secret below 4 characters, of a part below 8, or of a
-// value encoded in another way (hexadecimal, base64 of base64, compressed,
-// reversed, spelled with look-alikes). Of the value of an Authorization header, and
-// of one that has parameters, such as a Cookie or a Signature, the words of 8
-// characters or more are secrets, and the value as a whole.
+// It does not find a secret below 4 characters, a part below 8, or another encoding
+// (hexadecimal, base64 of base64, compressed, reversed, look-alikes). An
+// Authorization header, and a value with parameters such as a Cookie or a
+// Signature, has as secrets its words of 8 characters or more and the value as a
+// whole.
 func (s Secrets) redact(text string) string {
 	spans := s.find(fold(text, false))
 	if strings.ContainsAny(text, `\%&`) {
@@ -73,7 +74,7 @@ func (s Secrets) redact(text string) string {
 	return clean.String() + text[done:]
 }
 
-// span is a part of a text, from its byte from up to its byte to.
+// span is the bytes [from, to) of a text.
 type span struct{ from, to int }
 
 func (s Secrets) find(in folded) []span {

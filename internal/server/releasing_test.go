@@ -77,8 +77,8 @@ type loggers [1 << 10]byte
 
 type loggersKey struct{}
 
-// keepsContext reports whether somebody holds what the context of a call carries
-// after the call has returned.
+// keepsContext reports whether anything still holds the values of the context of a
+// call after the call has returned.
 func keepsContext(t *testing.T, call func(ctx context.Context) error) bool {
 	t.Helper()
 	carried := func() weak.Pointer[loggers] {
@@ -140,7 +140,7 @@ func TestServer_methods(t *testing.T) {
 	}
 }
 
-// signature is a method's type without the receiver.
+// signature returns a method's type without the receiver.
 func signature(method reflect.Method) reflect.Type {
 	var in, out []reflect.Type
 	for i := 1; i < method.Type.NumIn(); i++ {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// requestContext is the context of a call until the call returns. From then on
-// it is canceled and has no values, whoever still holds it.
+// requestContext is the context of a call until the call returns. From then on it
+// is canceled and has no values, even if something still holds it.
 type requestContext struct {
 	call atomic.Pointer[context.Context] // nil once the call has returned
 }

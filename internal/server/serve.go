@@ -18,8 +18,8 @@ import (
 
 const address = "registry.terraform.io/trafficedge/trafficedge"
 
-// Serve serves the provider until the CLI has no more use for it. With debug it
-// is served to a CLI that a developer connects to it.
+// Serve serves the provider until the CLI has no more use for it. With debug a
+// developer connects the CLI.
 func Serve(version string, debug bool) error {
 	served, err := New(context.Background(), version)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 func TestAccServe_logs(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	// Some CLIs start a provider only for what a configuration has of it.
+	// Some CLIs start a provider only if the configuration uses it.
 	cli.Configure(t, "resource \"trafficedge_failover_backend\" \"x\" {\n  backends = []\n}\n")
 	cli.MustRun(t, "validate")
 	logged, err := os.ReadFile(cli.LogPath)

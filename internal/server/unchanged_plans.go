@@ -36,8 +36,8 @@ func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.
 	}, nil
 }
 
-// isUnchanged reports whether the proposed state is the prior state. A CLI that
-// accepts deferred answers may have to get one, which only the framework gives.
+// isUnchanged reports whether the proposed state is the prior state. It is false
+// for a CLI that accepts deferred answers, because only the framework gives them.
 func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
 	if req.ClientCapabilities != nil && req.ClientCapabilities.DeferralAllowed {
 		return false
@@ -46,8 +46,8 @@ func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
 		len(req.PriorState.MsgPack) > 0 && bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack)
 }
 
-// typesKeptUnchanged returns the names of the provider's resource types that
-// [keepsUnchanged].
+// typesKeptUnchanged returns the result of [keepsUnchanged] for each resource type
+// of the provider.
 func typesKeptUnchanged(ctx context.Context, of provider.Provider) map[string]bool {
 	var named provider.MetadataResponse
 	of.Metadata(ctx, provider.MetadataRequest{}, &named)
@@ -61,8 +61,8 @@ func typesKeptUnchanged(ctx context.Context, of provider.Provider) map[string]bo
 	return types
 }
 
-// keepsUnchanged reports whether the plan for an unchanged object of the resource
-// is always the object as it is: nothing in the resource has a say in it.
+// keepsUnchanged reports whether the plan for an unchanged object is always the
+// object itself, because nothing in the resource can change it.
 func keepsUnchanged(ctx context.Context, one resource.Resource) bool {
 	if _, plans := one.(resource.ResourceWithModifyPlan); plans {
 		return false
@@ -82,16 +82,16 @@ func keepsUnchanged(ctx context.Context, one resource.Resource) bool {
 func keepsUnchangedValue(attribute schema.Attribute) bool {
 	switch attribute := attribute.(type) {
 	case schema.StringAttribute:
-		return attribute.Default == nil && keepUnchangedValues(attribute.PlanModifiers, stringplanmodifier.UseStateForUnknown())
+		return attribute.Default == nil && modifiersKeepUnchanged(attribute.PlanModifiers, stringplanmodifier.UseStateForUnknown())
 	case schema.ListAttribute:
-		return attribute.Default == nil && keepUnchangedValues(attribute.PlanModifiers, listplanmodifier.UseStateForUnknown())
+		return attribute.Default == nil && modifiersKeepUnchanged(attribute.PlanModifiers, listplanmodifier.UseStateForUnknown())
 	}
 	return false
 }
 
-// keepUnchangedValues reports whether each plan modifier keeps a value that is
+// modifiersKeepUnchanged reports whether each plan modifier keeps a value that is
 // neither unknown nor changed: useState does, and others say so by a method.
-func keepUnchangedValues[M comparable](modifiers []M, useState M) bool {
+func modifiersKeepUnchanged[M comparable](modifiers []M, useState M) bool {
 	for _, modifier := range modifiers {
 		keeper, ok := any(modifier).(interface{ KeepsUnchanged() bool })
 		if modifier != useState && (!ok || !keeper.KeepsUnchanged()) {

@@ -103,7 +103,7 @@ func TestKeepsUnchangedValue(t *testing.T) {
 	}
 }
 
-// planned is a resource that has a say in every plan.
+// planned is a resource that may change every plan.
 type planned struct{ resource.Resource }
 
 func (planned) ModifyPlan(context.Context, resource.ModifyPlanRequest, *resource.ModifyPlanResponse) {

@@ -15,7 +15,7 @@ const (
 	// young is the age up to which an object may be missing from answers although
 	// it exists, because the reads of a service can lag behind its writes.
 	young = time.Minute
-	// longAgo is the age of what has no time of creation, and is not young.
+	// longAgo is the time of creation of an object that has none and is not young.
 	longAgo = "0001-01-01T00:00:00Z"
 )
 
@@ -24,8 +24,9 @@ var (
 	errStillThere  = errors.New("the service still has the object after its deletion")
 )
 
-// lookAgain calls look, for what may show late, until it reports that it has seen
-// enough, and no longer than for some seconds. Where the context ends meanwhile, its error comes back.
+// lookAgain calls look until it reports that it has seen enough, for some seconds
+// at most, because objects may show late. If the context ends first, it returns the
+// error of the context.
 func (s *Session) lookAgain(ctx context.Context, look func() (enough bool)) error {
 	for _, wait := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second, 3 * time.Second} {
 		if look() {
@@ -39,9 +40,9 @@ func (s *Session) lookAgain(ctx context.Context, look func() (enough bool)) erro
 	return nil
 }
 
-// find returns what get returns, which looks for an object that was created at
-// createdAt, RFC 3339. A young one that is not found is looked for again, and so
-// is one about which the service contradicts itself.
+// find returns the result of get, which reads an object created at createdAt (RFC
+// 3339). It calls get again while a young object is not found, or while the service
+// contradicts itself.
 func find[T any](ctx context.Context, s *Session, createdAt string, get func() (*T, error)) (found *T, err error) {
 	ended := s.lookAgain(ctx, func() bool {
 		found, err = get()
@@ -53,8 +54,8 @@ func find[T any](ctx context.Context, s *Session, createdAt string, get func() (
 	return found, err
 }
 
-// readNamed reads an object of which the answer to its creation had nothing but the
-// id. Where that fails, named comes along with the error.
+// readNamed reads an object after a creation whose answer had only its id. If that
+// fails, it returns named with the error.
 func readNamed[T any](ctx context.Context, s *Session, named *T, get func(context.Context) (*T, error)) (*T, error) {
 	ctx = context.WithoutCancel(ctx)
 	found, err := find(ctx, s, "", func() (*T, error) { return get(ctx) })
@@ -64,9 +65,9 @@ func readNamed[T any](ctx context.Context, s *Session, named *T, get func(contex
 	return found, nil
 }
 
-// confirmDeletion returns the error of a deletion, and nil for one that the service
-// does not say it has done if get, which looks for the object, finds it gone. The
-// object was created at createdAt, RFC 3339.
+// confirmDeletion returns the error of a deletion. After one that satisfies
+// [api.IsNotFound] or is [api.ErrNotDeleted] it calls get, which reads the object.
+// It returns nil if that is gone. The object was created at createdAt (RFC 3339).
 func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, createdAt string, get func() (*T, error)) error {
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
 	if !accepted && !api.IsNotFound(deletion) {
@@ -78,7 +79,7 @@ func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, cre
 		if api.IsNotFound(err) {
 			return !s.isYoung(createdAt)
 		}
-		// The service may yet be at work on what it has accepted.
+		// The service may still be at work on a deletion that it has accepted.
 		return err != nil && !errors.Is(err, errStillListed)
 	})
 	switch {
@@ -95,8 +96,8 @@ func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, cre
 	return api.NotConfirmed(deletion, err)
 }
 
-// isYoung reports whether an object is young by the service's own clock. One
-// whose age cannot be told is.
+// isYoung reports whether an object is young by the service's own clock. One of
+// unknown age is young.
 func (s *Session) isYoung(createdAt string) bool {
 	created, err := time.Parse(time.RFC3339, createdAt)
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young

@@ -57,7 +57,7 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 	}
 }
 
-// then answers like first until it was asked often enough, and like second after.
+// then answers like first so many times, and like second after that.
 func then(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, time int64) {
 		if time <= times {
@@ -181,7 +181,8 @@ func TestRefreshTLSEdge_young(t *testing.T) {
 	}
 }
 
-// What an answer to a creation names is read, and is not lost where it cannot be.
+// An object that the answer to its creation only names is read. It is not lost if
+// the read fails.
 func TestCreateFailoverBackend_namedOnly(t *testing.T) {
 	t.Parallel()
 	location := func(location string) http.HandlerFunc {
@@ -243,8 +244,8 @@ func TestCreateFailoverBackend_namedOnly(t *testing.T) {
 	}
 }
 
-// A search sees what shows late, and a user who asks to stop gets to know what
-// there is.
+// A search finds an object that shows late. It looks once more if the user asks to
+// stop.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
 	for name, ended := range map[string]bool{"to its end": false, "stopped": true} {

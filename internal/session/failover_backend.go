@@ -10,9 +10,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateFailoverBackend creates a failover backend and returns it. One that the
-// answer only names is read. Where that fails, an object that has nothing but its
-// id comes along with the error.
+// CreateFailoverBackend creates a failover backend and returns it. If the answer
+// only names the object, a read follows. If that fails, the object is returned with
+// the error and has only its id.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
@@ -29,9 +29,9 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 // createdAt (RFC 3339). Its error satisfies [api.IsNotFound] only if the object is
 // missing from its list too, and if a young one stays missing for some seconds.
 //
-// Where many are asked for the list answers. It may lag or leave members out, so
-// that it only spares requests: an element is used where unchanged reports that it
-// says what the caller knows.
+// Reads of many are answered from the list. It may lag or leave members out, so it
+// only saves requests: an element is used if unchanged reports that it equals what
+// the caller knows.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
@@ -58,8 +58,8 @@ func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt strin
 	return confirmDeletion(ctx, s, err, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
 }
 
-// getOrMissFailoverBackend reads a failover backend, and looks for one that is
-// not found in the list.
+// getOrMissFailoverBackend reads a failover backend. One that is not found must be
+// missing from the list too.
 func (s *Session) getOrMissFailoverBackend(ctx context.Context, id string) (*api.FailoverBackend, error) {
 	found, err := s.API.GetFailoverBackend(ctx, id)
 	if !api.IsNotFound(err) {
@@ -68,15 +68,15 @@ func (s *Session) getOrMissFailoverBackend(ctx context.Context, id string) (*api
 	listed, listErr := s.listsFailoverBackend(ctx, id)
 	switch {
 	case listErr != nil:
-		return nil, api.NotConfirmed(err, fmt.Errorf("whether the list of failover backends holds it could not be read: %w", listErr))
+		return nil, api.NotConfirmed(err, fmt.Errorf("the list of failover backends, which may still hold it, could not be read: %w", listErr))
 	case listed:
 		return nil, api.NotConfirmed(err, errStillListed)
 	}
 	return nil, err
 }
 
-// listsFailoverBackend reports whether the list, read whole, holds an id. Calls
-// that come together share one reading.
+// listsFailoverBackend reports whether the list, read whole, holds an id.
+// Concurrent calls share one reading.
 func (s *Session) listsFailoverBackend(ctx context.Context, id string) (bool, error) {
 	read := s.listing.DoChan("failover backends", func() (any, error) {
 		ids := map[string]bool{}

@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	// lastLook is how long a search goes on after its user has asked to stop.
+	// lastLook bounds the last look of a search after the user has asked to stop.
 	lastLook = 10 * time.Second
 	// clockTolerance is how much older than its creation an object may seem to be,
 	// since clocks differ.
 	clockTolerance = time.Hour
 )
 
-// SearchFailoverBackends returns what a creation of unknown outcome may have
-// made, the latest first: every failover backend that may have these settings and
-// does not seem much older than the creation, which began at since. The service
-// may act late, so the list is read several times over some seconds. Where the
-// context ends the list is read once more, because whatever was created must be
-// named. What was found before an error comes along with it.
+// SearchFailoverBackends returns the candidates for a creation of unknown outcome
+// that began at since, the latest first. A candidate may have these settings and
+// does not seem much older than the creation. The service may act late, so the list
+// is read several times over some seconds. If the context ends, the list is read
+// once more, because every candidate must be named. An error comes with the
+// candidates found before it.
 func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) (found []api.FailoverBackend, err error) {
 	look := func(ctx context.Context) {
 		err = nil
@@ -53,9 +53,9 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 	return found, err
 }
 
-// mayBeCreated reports whether a list element may be what a creation has made. A
-// list may leave texts out and a service may write metadata in another way, so
-// that a description that is missing and any metadata match.
+// mayBeCreated reports whether a creation may have made a list element. A missing
+// description matches, because a list may leave texts out. Any metadata matches,
+// because a service may rewrite it.
 func (s *Session) mayBeCreated(b *api.FailoverBackend, settings api.FailoverBackendSettings, since time.Time) bool {
 	created, err := time.Parse(time.RFC3339, b.CreatedAt)
 	if err == nil && created.Before(s.API.ServiceTime(since).Add(-clockTolerance)) {

@@ -11,21 +11,22 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// missingOperations are the operations that the service turned out to lack, of
-// which a user is told once. The zero value has none.
+// missingOperations are the operations that the service turned out to lack. The
+// user is told of each once. The zero value has none.
 type missingOperations struct {
 	mu    sync.Mutex
 	told  map[string]bool // by kind of operation
 	fresh []error         // not told yet
 }
 
-// note keeps the error of an operation that the service lacks, and no other.
+// note keeps err if it says that the service lacks an operation, and ignores any
+// other.
 func (m *missingOperations) note(err error) {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok || !api.IsNotOffered(err) {
 		return
 	}
-	// What it was for follows in quotes.
+	// The id of the object follows in quotes.
 	kind, _, _ := strings.Cut(failure.Operation, `"`)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -38,8 +39,8 @@ func (m *missingOperations) note(err error) {
 	}
 }
 
-// Missing returns the errors of the operations that the service lacks and that
-// no earlier call has returned.
+// Missing returns the errors of operations that the service lacks, without those
+// that an earlier call returned.
 func (s *Session) Missing() []error {
 	s.missing.mu.Lock()
 	defer s.missing.mu.Unlock()

@@ -18,10 +18,10 @@ var ErrRouteOwned = errors.New("another resource has set the OAuth module of the
 // route is the route of an HTTPS edge.
 type route struct{ edgeID, routeID string }
 
-// TakeRouteOAuth is [api.Client.ReplaceRouteOAuth] on behalf of an owner, any name
-// that tells owners apart. Where it succeeds the route is the owner's. Where
-// another one has taken the route through this session and not released it,
-// nothing is sent and the error is [ErrRouteOwned].
+// TakeRouteOAuth is [api.Client.ReplaceRouteOAuth] on behalf of owner, a name that
+// tells owners apart. On success owner owns the route. If another one has taken the
+// route through this session and not released it, nothing is sent and the error is
+// [ErrRouteOwned].
 func (s *Session) TakeRouteOAuth(
 	ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule,
 ) (replaced *api.OAuthModule, err error) {
@@ -37,10 +37,10 @@ func (s *Session) TakeRouteOAuth(
 	return replaced, err
 }
 
-// ReleaseRouteOAuth leaves a route with a last OAuth module, on behalf of an
-// owner who lets go of it, and returns the module as the service answered it.
-// Where another one has taken the route through this session, nothing is sent and
-// the error is [ErrRouteOwned].
+// ReleaseRouteOAuth writes the last OAuth module of owner to a route, which it owns
+// no longer. It returns the module as the service answered it. If another owner has
+// taken the route through this session, nothing is sent and the error is
+// [ErrRouteOwned].
 func (s *Session) ReleaseRouteOAuth(
 	ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule,
 ) (replaced *api.OAuthModule, err error) {
@@ -63,21 +63,20 @@ func (s *Session) release(at route, owner string, write func() error) error {
 	})
 }
 
-// LeaveRouteOAuth is ReleaseRouteOAuth that leaves the module as it is, and sends
-// nothing.
+// LeaveRouteOAuth ends the ownership of a route as ReleaseRouteOAuth does, but
+// sends nothing.
 func (s *Session) LeaveRouteOAuth(edgeID, routeID, owner string) {
 	at := route{edgeID, routeID}
-	// A route that is another one's is left already.
+	// A route that another owner has is left already.
 	_ = s.release(at, owner, func() error { return nil })
 	s.plannedRoutes.release(at, owner)
 }
 
-// ownedRoutes knows who has written to which route through this session, and lets
-// them write one after the other. An OAuth module has no id of its own, so that
-// two resources can stand for the same one in the same run: the one that goes and
-// the one that takes its place, after one was renamed or two have swapped their
-// routes. CLIs know of no order between them, and if the one that goes were the
-// last to write, the route would be left open.
+// ownedRoutes records which owner has written to which route through this session,
+// and lets owners write one after the other. An OAuth module has no id of its own.
+// After a rename, or a swap of routes, two resources stand for the same module in
+// one run: the departing one and its successor. CLIs do not order them. If the
+// departing one were the last to write, the route would be left open.
 type ownedRoutes struct {
 	mu    sync.Mutex
 	known map[route]*ownedRoute

@@ -10,37 +10,35 @@ import (
 	"time"
 )
 
-// planningSettles is how long after the first refresh or plan of a module a
-// planned departure waits for another resource of its route to show up. A CLI
-// plans without an order what nothing connects, and what is destroyed often
-// before it refreshes the rest. A plan waits once, however many modules leave.
+// planningSettles is how long a planned departure waits for another resource of its
+// route, counted from the first refresh or plan of a module. A CLI plans
+// unconnected resources in any order, and often plans a destruction before it
+// refreshes the rest. A plan waits once, however many modules leave.
 const planningSettles = time.Second
 
 // SeeRouteOAuth notes that owner has a route in state, as a refresh finds it. It
-// reports whether another owner is planned to leave the route open, before
-// anybody knew of this one.
+// reports whether another owner is already planned to leave the route open.
 func (s *Session) SeeRouteOAuth(edgeID, routeID, owner string) (opening bool) {
 	opening, _ = s.plannedRoutes.note(route{edgeID, routeID}, owner, inState)
 	return opening
 }
 
 // PlanRouteOAuth notes that owner is planned to have a route. It reports whether
-// another owner is planned to leave the route open, before anybody knew of this
-// one, and whether another owner is planned to have it too.
+// another owner is already planned to leave the route open, and whether another
+// owner is planned to have it too.
 func (s *Session) PlanRouteOAuth(edgeID, routeID, owner string) (opening, shared bool) {
 	return s.plannedRoutes.note(route{edgeID, routeID}, owner, keeps)
 }
 
-// PlanRouteOAuthDeparture notes that owner is planned to leave a route, and
-// reports whether another owner keeps it: one that has it in state and is not
-// known to leave, or one that is planned to have it. Where opens says that the
-// departure would leave the route open, it waits for such an owner while
-// planning settles.
+// PlanRouteOAuthDeparture notes that owner is planned to leave a route. It reports
+// whether another owner keeps the route: one that has it in state and is not known
+// to leave, or one that is planned to have it. Opens says that the departure would
+// leave the route open. It then waits for such an owner while planning settles.
 func (s *Session) PlanRouteOAuthDeparture(ctx context.Context, edgeID, routeID, owner string, opens bool) (kept bool) {
 	return s.plannedRoutes.depart(ctx, route{edgeID, routeID}, owner, opens)
 }
 
-// part is what an owner is to a route while a plan is made.
+// part is the part of an owner in a route while a plan is made.
 type part int
 
 const (
@@ -50,7 +48,7 @@ const (
 	keeps
 )
 
-// plannedRoutes knows what becomes of which route in a plan that is under way.
+// plannedRoutes records the parts of owners in each route while a plan is made.
 type plannedRoutes struct {
 	mu        sync.Mutex
 	settlesAt time.Time // zero before the first refresh or plan
@@ -61,7 +59,7 @@ type plannedRoutes struct {
 func (r *plannedRoutes) note(at route, owner string, noted part) (opening, shared bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// CLIs refresh what they destroy after they have planned it.
+	// CLIs refresh an object that they destroy after they have planned that.
 	if _, isPlanned := r.parts[at][owner]; noted != inState || !isPlanned {
 		r.set(at, owner, noted)
 	}

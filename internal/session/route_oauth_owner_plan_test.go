@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// departure is what a planned departure of owner "a" was told, and when.
+// departure is the result of a planned departure of owner "a", and when it came.
 type departure struct {
 	kept  bool
 	after time.Duration
@@ -88,8 +88,8 @@ func TestPlanRouteOAuthDeparture(t *testing.T) {
 	}
 }
 
-// TestPlanRouteOAuth_thoseWhoComeLate are told of a departure that was planned
-// before them, and that two have the route.
+// An owner that shows late is told of an earlier departure, and that two have the
+// route.
 func TestPlanRouteOAuth_thoseWhoComeLate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

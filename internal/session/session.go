@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session is what one configured provider instance shares between its
-// resources and data sources: the API client, refresh from the list, and who
-// owns a route. It also has the operations that take several requests, because no
-// single answer says whether an object exists.
+// Package session holds what one configured provider instance shares between its
+// resources and data sources: the API client, refresh from the list, and who owns a
+// route. It also has the operations that take several requests, because no single
+// answer says whether an object exists.
 package session
 
 import (
@@ -19,7 +19,7 @@ import (
 // Options are how a session uses the API.
 type Options struct {
 	RefreshFromList bool // lists may answer reads of many objects
-	Undocumented    bool // operations that the API's description does not show are used
+	Undocumented    bool // operations that the API's description does not show may be used
 }
 
 // Session is one configured provider instance. It is safe for parallel use.
@@ -50,8 +50,7 @@ func New(client *api.Client, options Options) *Session {
 }
 
 // From returns the session in the data that the provider passed on. It is nil,
-// without an error, while the provider is not configured yet, as it is when a
-// configuration is only validated.
+// without an error, before the provider is configured, such as during validation.
 func From(providerData any, diags *diag.Diagnostics) *Session {
 	if providerData == nil {
 		return nil

@@ -17,17 +17,17 @@ import (
 // a small configuration in a large account needs no list.
 const singleReads = 3
 
-// snapshot answers reads of objects from the pages of their list, which cost fewer
-// requests than reading each of many. It reads no more pages than reads were asked
-// for, and forgets everything at any write, so that it never answers with less
-// than this process knows.
+// snapshot answers reads of objects from the pages of their list, which costs fewer
+// requests than reading each object. It reads no more pages than reads were asked
+// for. Any write makes it forget everything, so that it always shows the writes of
+// this process.
 type snapshot[T api.Object] struct {
 	list   func() *api.Pages[T]
 	unread func(error) // gets the error of a list that cannot be read
 	flight singleflight.Group
 
 	mu         sync.Mutex
-	generation int // counts what was forgotten
+	generation int // counts calls of forget
 	reads      int // asked for in this generation
 	pagesRead  int // in this generation
 	pages      *api.Pages[T]
@@ -75,8 +75,8 @@ func (s *snapshot[T]) countRead() bool {
 	return s.reads > singleReads
 }
 
-// look returns what is known of an object, and whether another page may
-// be read for it.
+// look returns an object if a page has shown it, and whether another page may be
+// read for it.
 func (s *snapshot[T]) look(id string) (found *T, mayReadPage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,8 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 		return
 	}
 	if err != nil && ctx.Err() != nil {
-		// That says nothing about the list, which others may still want.
+		// The caller gave up, which says nothing about the list. Others may still
+		// want it.
 		return
 	}
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 )
 
 // account is a service with count failover backends in pages of pageSize, and a
-// client that refreshes from the list.
+// session that refreshes from the list.
 func account(t *testing.T, count, pageSize int) (*refapi.API, *session.Session) {
 	t.Helper()
 	reference := refapi.New(refapi.Options{PageSize: pageSize})
@@ -35,7 +35,7 @@ func id(i int) string { return fmt.Sprintf("fob_%04d", i) }
 // longAgo is when an object that is not young was created.
 const longAgo = "2020-01-01T00:00:00Z"
 
-// always takes whatever the list says.
+// always accepts any element of the list.
 func always(*api.FailoverBackend) bool { return true }
 
 func refresh(t *testing.T, client *session.Session, ids ...string) {
@@ -141,7 +141,7 @@ func TestRefresh_goesOnWithItsOwnPage(t *testing.T) {
 		refresh(t, client, id(pageSize-1))
 		close(early)
 	})
-	// Enough for it to begin to wait for the page that is being read.
+	// Long enough for the refresh to begin to wait for the page.
 	<-time.After(50 * time.Millisecond)
 	close(first)
 	running.Wait()
@@ -166,8 +166,7 @@ func TestRefresh_whoGivesUpLeavesTheListToOthers(t *testing.T) {
 	}
 }
 
-// What GET says is what decides: of an object that the list lacks, and of one
-// that is gone.
+// GET decides about an object that the list lacks, and about one that is gone.
 func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 	t.Parallel()
 	reference, client := account(t, 20, 100)
@@ -177,7 +176,8 @@ func TestRefresh_whatTheListLacksIsReadByItself(t *testing.T) {
 	if _, err := client.RefreshFailoverBackend(t.Context(), "never", longAgo, always); !api.IsNotFound(err) {
 		t.Errorf("expected not found, got %v", err)
 	}
-	// The second page is the list read whole, without which nothing is given up.
+	// The second page comes from reading the list whole, without which nothing is
+	// given up.
 	if pages, singles := asked(reference); pages != 2 || singles != 5 {
 		t.Errorf("took %d pages and %d single reads", pages, singles)
 	}
@@ -234,8 +234,8 @@ func TestRefresh_aListThatFailsIsNotAskedAgain(t *testing.T) {
 	}
 }
 
-// The list only spares requests. Whatever differs there from what the caller knows
-// is read by itself, since a list may lag and may leave members out.
+// The list only saves requests. An element that differs from what the caller knows
+// is read by itself, because a list may lag and leave members out.
 func TestRefresh_whatDiffersInTheListIsReadByItself(t *testing.T) {
 	t.Parallel()
 	reference, client := account(t, 20, 100)
@@ -250,8 +250,8 @@ func TestRefresh_whatDiffersInTheListIsReadByItself(t *testing.T) {
 	}
 }
 
-// The assumption that refreshing from the list rests on, held against the
-// reference API.
+// Refreshing from the list assumes that list and GET agree. The reference API keeps
+// to that.
 func TestRefresh_listAndGetSayTheSame(t *testing.T) {
 	t.Parallel()
 	for name, unset := range map[string]refapi.UnsetAnswer{
@@ -278,7 +278,7 @@ func TestRefresh_listAndGetSayTheSame(t *testing.T) {
 	}
 }
 
-// deref makes two objects comparable whose members are behind pointers.
+// deref returns the members without pointers, so that objects can be compared.
 func deref(b *api.FailoverBackend) [6]any {
 	text := func(s *string) any {
 		if s == nil {

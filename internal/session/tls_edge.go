@@ -9,9 +9,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateTLSEdge creates a TLS edge and returns it. One that the answer only names
-// is read. Where that fails, an edge that has nothing but its id comes along with
-// the error: the interface has no list in which it could be found again.
+// CreateTLSEdge creates a TLS edge and returns it. If the answer only names the
+// edge, a read follows. If that fails, the edge is returned with the error and has
+// only its id: the interface has no list in which it could be found again.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
@@ -24,9 +24,8 @@ func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSetting
 
 // RefreshTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
 // 3339). Its error satisfies [api.IsNotFound] only if a young one stays missing for
-// some seconds. Where operations that the interface does not show may be used, an
-// element of the list is used in its place if unchanged reports that it says what
-// the caller knows.
+// some seconds. If undocumented operations may be used, reads of many are answered
+// from the list, as in [Session.RefreshFailoverBackend].
 func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unchanged func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
 	if found := s.tlsEdges.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil

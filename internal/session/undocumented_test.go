@@ -14,8 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// undocumented are the operations that the interface does not show, on an object
-// that exists.
+// undocumented returns the operations that the interface does not show, on an
+// object that exists.
 func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]func() error {
 	t.Helper()
 	return map[string]func() error{
@@ -79,7 +79,7 @@ func TestUndocumented_offered(t *testing.T) {
 	}
 }
 
-// Whatever a service that lacks an operation answers to it, the error says so and
+// If the service lacks an operation, the error says so whatever the answer was, and
 // nothing is given up.
 func TestUndocumented_notOffered(t *testing.T) {
 	t.Parallel()
@@ -119,8 +119,8 @@ func TestUndocumented_notOffered(t *testing.T) {
 	}
 }
 
-// Where the service is not known to offer the read, two answers that find nothing
-// may be those of a service that lacks both operations.
+// Two 404s may come from a service that lacks both operations, unless it is known
+// to offer the read.
 func TestDeleteRouteOAuth_notReadable(t *testing.T) {
 	t.Parallel()
 	s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

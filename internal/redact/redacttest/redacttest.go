@@ -16,10 +16,10 @@ import (
 	"unicode/utf16"
 )
 
-// shown is how many characters of a secret in a row are too many.
-const shown = 8
+// tooMany is how many characters of a secret in a row are too many.
+const tooMany = 8
 
-// Renderings are the ways in which a service may quote a secret.
+// Renderings returns the forms in which a service may quote a secret, by name.
 func Renderings(secret string) map[string]string {
 	inJSON := func(text string) string {
 		encoded, _ := json.Marshal(text) //nolint:errchkjson // every text can be written
@@ -37,7 +37,7 @@ func Renderings(secret string) map[string]string {
 		fmt.Fprintf(&entities, "&#%d;", r)
 	}
 	runes := []rune(secret)
-	part := min(len(runes), shown+1)
+	part := min(len(runes), tooMany+1)
 	base := base64.StdEncoding.EncodeToString([]byte(secret))
 	return map[string]string{
 		"as it is":              secret,
@@ -74,7 +74,8 @@ func Renderings(secret string) map[string]string {
 	}
 }
 
-// withoutLayout is text as a person compares it: without what is easily added.
+// withoutLayout returns text without case, white space and invisible characters,
+// which a person ignores.
 func withoutLayout(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
@@ -90,8 +91,8 @@ func Shares(secret, text string) string {
 	text = withoutLayout(text)
 	for _, form := range append(base64Forms(secret), secret) {
 		runes := []rune(withoutLayout(form))
-		for i := 0; i+shown <= len(runes); i++ {
-			if part := string(runes[i : i+shown]); strings.Contains(text, part) {
+		for i := 0; i+tooMany <= len(runes); i++ {
+			if part := string(runes[i : i+tooMany]); strings.Contains(text, part) {
 				return part
 			}
 		}
@@ -99,8 +100,8 @@ func Shares(secret, text string) string {
 	return ""
 }
 
-// base64Forms are the characters of base64 that depend on secret alone, for each
-// of its three possible places in what is encoded.
+// base64Forms returns the characters of base64 that depend on secret alone, for
+// each of its three possible offsets in the encoded text.
 func base64Forms(secret string) []string {
 	var forms []string
 	for before := range 3 {
