@@ -15,16 +15,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// difference is an attribute that means something else in one model than in
-// another.
+// difference is an attribute whose values in two models have different meanings.
 type difference struct {
 	at          path.Path
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge as it is differs from
-// what is wanted of it, as deep as both have a value. Null, "", an empty set
-// and a module that is disabled and empty all mean unset, and do not differ.
+// differences returns the attributes in which an edge differs from the wanted
+// one, at the deepest path where both have a value. Null, "", an empty set and a
+// module that is disabled and empty all mean unset, and do not differ.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -95,10 +94,10 @@ func saysNothing(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
 
-// isDecided reports whether the two values differ whatever turns out of what is
-// yet to be known of the wanted one. A module that the edge does not have
-// differs as soon as one of its members says something: a version that the
-// service will choose is never known before the module exists.
+// isDecided reports whether the two values differ, whatever the unknown parts of
+// the wanted one turn out to be. A module that the edge does not have differs as
+// soon as one member is set: a version that the service will choose is never
+// known before the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for name, member := range module.Attributes() {
@@ -115,7 +114,7 @@ func isKnown(ctx context.Context, value attr.Value) bool {
 	return err == nil && known.IsFullyKnown()
 }
 
-// split returns the changes that a test holds for, and the others.
+// split separates the changes for which holds is true from the others.
 func split(changes []difference, holds func(difference) bool) (yes, no []difference) {
 	for _, change := range changes {
 		if holds(change) {
