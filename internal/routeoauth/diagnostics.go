@@ -17,9 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError is [apidiag.FromError] for members whose attributes have other names
-// than they have on the wire: the identity provider, whose name Terraform keeps
-// for itself, and the client secret where the configuration has it write-only.
+// fromError is [apidiag.FromError] for two members whose attributes have other
+// names: provider, a name that Terraform keeps for itself, and client_secret
+// where the configuration has it write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -94,8 +94,8 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 			"leave the module as it is, forget the resource: "+howToForget)
 }
 
-// policyNotAllowedError refuses to plan a deletion policy that nothing could
-// follow.
+// policyNotAllowedError refuses the policy DELETE while undocumented operations
+// are not allowed.
 func policyNotAllowedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs undocumented_operations",
 		"The API's description does not show how to delete an OAuth module. Expected undocumented_operations = true in the provider block "+
@@ -103,8 +103,8 @@ func policyNotAllowedError() diag.Diagnostic {
 			"Set it if the service can delete OAuth modules. Otherwise set deletion_policy to DISABLE or ABANDON.")
 }
 
-// cannotDeleteError refuses a destruction that state's deletion policy leaves to
-// an operation which may not be used.
+// cannotDeleteError refuses a destroy under the policy DELETE while undocumented
+// operations are not allowed.
 func (i identity) cannotDeleteError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.title()+" must not be deleted",
 		"deletion_policy is DELETE in state, but undocumented_operations is not true in the provider block, and the API's description does "+
@@ -113,7 +113,7 @@ func (i identity) cannotDeleteError() diag.Diagnostic {
 			"it is, forget the resource: "+howToForget)
 }
 
-// setByAnotherWarning corrects what the plan has announced.
+// setByAnotherWarning corrects the announcement in the plan.
 func (m model) setByAnotherWarning() diag.Diagnostic {
 	what, doing := "was not disabled", "disabling"
 	if m.deletes() {
@@ -124,7 +124,8 @@ func (m model) setByAnotherWarning() diag.Diagnostic {
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }
 
-// closedAgainWarning corrects what the plan has announced for another resource.
+// closedAgainWarning corrects the announcement that the plan made for another
+// resource.
 func (i identity) closedAgainWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" stays with this resource",
 		"Another resource of the same route leaves it in this plan, and was planned before this one was known. Its warning that the route "+
@@ -155,8 +156,8 @@ func (i identity) ownedError() diag.Diagnostic {
 			"each other at every apply. Keep one resource for the route, and remove the other one.")
 }
 
-// outcomeUnknownWarning says that a request may have done something although it
-// failed, and what follows.
+// outcomeUnknownWarning says that the service may have acted on a failed
+// request, and what follows from that.
 func (i identity) outcomeUnknownWarning(mayHaveBeen, consequence string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.title()+" may have been "+mayHaveBeen+" all the same",
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
@@ -171,7 +172,7 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 			"state rm, and disable it by the service's own means.")
 }
 
-// importedBlindlyWarning says that an import has the two ids alone.
+// importedBlindlyWarning says that an import has only the two ids.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the "+i.title(),
 		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+

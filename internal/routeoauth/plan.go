@@ -11,9 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// ModifyPlan says what becomes of a route that the plan takes away from this
-// resource, by destroying it or by naming another route, and of one that the plan
-// gives to it or leaves with it.
+// ModifyPlan announces what happens to the route that the resource leaves, by a
+// destroy or for another route, and to the route that it gets or keeps.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
 	var state, plan *model // nil where there is none
@@ -28,8 +27,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 			resp.Diagnostics.Append(state.keptByAnotherWarning())
 		}
 	case state != nil && plan.identity != state.identity:
-		// A request of its own plans the new route after this one, but two resources
-		// that swap their routes would wait for each other's until then.
+		// The creation on the new route is planned by a later call. Until then,
+		// two resources that swap their routes would wait for each other.
 		if plan.hasRoute() {
 			r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
 		}
@@ -90,7 +89,7 @@ func (r *routeOAuthResource) planStay(
 	}
 }
 
-// routeMark is the route as private state has it, which takes nothing but JSON.
+// routeMark returns the route for private state, which takes only JSON.
 func (i identity) routeMark() []byte {
 	return fmt.Appendf(nil, `"%x/%x"`, i.EdgeID.ValueString(), i.RouteID.ValueString())
 }
