@@ -32,8 +32,8 @@
 //  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
 //     a list of edges are answered 405, unless Options.Undocumented is set.
 //     Tests change and remove edges through ChangeTLSEdge and RemoveTLSEdge.
-//  2. An OAuth module cannot be deleted (405), with the same exception. What
-//     RouteOAuth returns is what the last PUT left.
+//  2. An OAuth module cannot be deleted (405), with the same exception. RouteOAuth
+//     returns the module that the last PUT left.
 //  3. An OAuth module cannot be read over HTTP either (405, likewise).
 //  4. PATCH answers 200 with the whole object. Members left out stay as they
 //     are; null and "" clear a description or metadata. backends may become an
@@ -46,8 +46,8 @@
 //     where this API has nothing to show.
 //  7. Unset members come back as null: texts, hostports, lists, modules,
 //     timers and the seven other identity providers. "" and [] in a request
-//     are unset too, save where a member is required. Values that are picked
-//     for what was not asked for: enabled true, options_passthrough false,
+//     are unset too, save where a member is required. Members that are not
+//     asked for get defaults: enabled true, options_passthrough false,
 //     cookie_prefix "trafficedge.", and min_version "1.2" where the edge
 //     terminates TLS. The list of a required member may be empty, and is then
 //     answered as [].
@@ -59,16 +59,16 @@
 //     taken to exist, whatever their id.
 //  10. The list comes in pages, in order of creation. next_page_uri is absolute
 //     and null on the last page. A cursor stands for a point in the order of
-//     creation: what is there throughout is listed exactly once, whatever is
-//     added or removed between two pages. Query parameters other than cursor
+//     creation: an object that is there throughout is listed exactly once,
+//     whatever is added or removed between two pages. Query parameters other than cursor
 //     are ignored.
 //  11. Errors are as described under Strictness. They never repeat a value
-//     that was sent.
+//     of the request.
 //  12. There is no rate limit; Intercept injects 429 and anything else.
-//  13. Options.Token asks for a bearer token. There are no versions: headers
-//     that nothing here knows are ignored.
+//  13. Options.Token asks for a bearer token. There are no versions: unknown
+//     headers are ignored.
 //  14. Nothing recognises a repeated POST: it creates a second object. A
-//     DELETE of what is gone is 404.
+//     DELETE of a missing object is 404.
 //
 // The create body of a TLS edge may hold hostports, which interface section
 // 4.2 does not list there. Any non-empty text is a hostport, because the
@@ -85,8 +85,8 @@
 // # Undocumented operations
 //
 // Options.Undocumented adds operations that the interface does not show. How
-// they work is a convention between this implementation and its clients, in
-// the manner of what the interface does show. A service may do otherwise.
+// they work is a convention between this implementation and its clients, on
+// the model of the documented operations. A service may do otherwise.
 //
 //   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
 //     unsets it or removes the module. A module that is sent replaces the whole
@@ -112,7 +112,7 @@
 //   - does not see a new object in the first reads of it (ReadLag);
 //   - summarises in its list (ListOmits), or lists the state of a moment ago
 //     (FreezeList, ThawList);
-//   - takes metadata apart and writes it anew where it is JSON
+//   - answers metadata that is JSON with other white space
 //     (ReformatMetadata);
 //   - adds the settings of an OAuth module to those that are there, so that a
 //     former identity provider and former access rules stay (MergesOAuth), or
@@ -126,7 +126,6 @@
 //
 // A Hook sees every request and may delay it, replace or cut its answer, or
 // close its connection. The store acts before it, after it, not at all, or
-// late: when the test calls ActPending. The clock of what is late belongs to
-// the test; Pending counts what waits. The request log keeps what arrived, as
-// it was sent.
+// late: when the test calls ActPending. Pending counts the actions that wait
+// for it. The request log keeps requests as they were sent.
 package refapi
