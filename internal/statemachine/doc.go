@@ -18,13 +18,13 @@
 // After every operation each object on the service must be in one state or
 // explained: made by somebody else, abandoned, named by the import block of an
 // error, or said to be possible by an error of a known summary. An object leaves a
-// state only if a destroy was asked for or the service has it no more. No creation
+// state only if a destroy was asked for or the service no longer has it. No creation
 // is sent twice, no secret is shown, and no route opens that a plan did not
-// announce. What was applied plans no change. After every sequence the faults
-// stop, and everything has to converge.
+// announce. An applied configuration plans no change. After every sequence the
+// faults stop, and everything has to converge.
 //
-// The environment variable TRAFFICEDGE_TEST_OPERATIONS says how many operations
-// to run, 1,000 by default. Millions need -timeout 0 as well:
+// The environment variable TRAFFICEDGE_TEST_OPERATIONS sets the number of
+// operations, 1,000 by default. Millions need -timeout 0 as well:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
