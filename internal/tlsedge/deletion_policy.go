@@ -194,8 +194,8 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 }
 
 // abandonment warns that an edge stays on the service.
-func abandonment(id, what string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", id, what),
+func abandonment(id, fate string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", id, fate),
 		fmt.Sprintf("The edge with the id %q goes on serving after it has left state, because the service documents no way to delete a "+
 			"TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.", id))
 }

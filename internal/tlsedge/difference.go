@@ -74,23 +74,24 @@ func isUnset(value attr.Value) bool {
 	case types.Set:
 		return len(value.Elements()) == 0
 	case types.Object:
-		return membersOf(value).sayNothing()
+		return membersOf(value).areUnset()
 	}
 	return false
 }
 
-// sayNothing reports whether a module with these members is unset.
-func (m members) sayNothing() bool {
+// areUnset reports whether a module with these members means the same as null.
+func (m members) areUnset() bool {
 	for name, member := range m {
-		if !saysNothing(name, member) {
+		if !isUnsetMember(name, member) {
 			return false
 		}
 	}
 	return true
 }
 
-// saysNothing is [members.sayNothing] for one member.
-func saysNothing(name string, member attr.Value) bool {
+// isUnsetMember is [isUnset] for a member of a module, where a disabled module
+// counts as unset too.
+func isUnsetMember(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
 
@@ -101,7 +102,7 @@ func saysNothing(name string, member attr.Value) bool {
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for name, member := range module.Attributes() {
-			if isKnown(ctx, member) && !saysNothing(name, member) {
+			if isKnown(ctx, member) && !isUnsetMember(name, member) {
 				return true
 			}
 		}

@@ -37,7 +37,7 @@ type module interface {
 	// had. One that the answer leaves out keeps its value. They are nil for a
 	// module that is null in the answer.
 	fromAPI(was members, answered *api.TLSEdge) members
-	// shown returns what data sources show of the members that came with an answer.
+	// shown returns the members of an answer as the data sources show them.
 	shown(state members, answered *api.TLSEdge) members
 }
 
@@ -131,7 +131,7 @@ func valueOf[T any](answered api.Member[T]) T {
 // those that it had, or nil for one that is disabled and empty.
 func answeredMembers(m module, was members, answered *api.TLSEdge) members {
 	now := m.fromAPI(was, answered)
-	if now.sayNothing() {
+	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {

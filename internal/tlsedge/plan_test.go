@@ -208,7 +208,7 @@ func wantPrevention(t *testing.T, resp *tfprotov6.PlanResourceChangeResponse, ch
 	}
 }
 
-// said is a diagnostic with what its summary and its detail say.
+// said is an expected diagnostic: summary and detail together have the words.
 type said struct {
 	severity  tfprotov6.DiagnosticSeverity
 	attribute string

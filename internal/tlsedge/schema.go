@@ -115,7 +115,7 @@ func hostportsAttribute() schema.SetAttribute {
 	}
 }
 
-// blindSpots is what PREVENT cannot prevent, as tried with real CLIs.
+// blindSpots are the cases that PREVENT cannot prevent, as tried with real CLIs.
 const blindSpots = "\n\n  `PREVENT` cannot see in a plan that an edge is tainted. Its replacement fails during the apply, which leaves the " +
 	"edge as it is; with `create_before_destroy` in its `lifecycle`, another edge has been created by then, and the error says how to " +
 	"get rid of one of the two. Nor can it see in a plan that an object behind one of the edge's ids is replaced in the same run: the plan " +
