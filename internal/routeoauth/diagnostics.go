@@ -61,12 +61,12 @@ func (i identity) routeFirst() string {
 }
 
 func (m model) openWarning() diag.Diagnostic {
-	what := "DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the service."
+	effect := "DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the service."
 	if m.deletes() {
-		what = "DELETE: the OAuth module is deleted, with all its settings."
+		effect = "DELETE: the OAuth module is deleted, with all its settings."
 	}
 	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication",
-		"deletion_policy is "+what+" From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
+		"deletion_policy is "+effect+" From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
 			"sets the module again.\n\n"+
 			"If the resource was only renamed, add a moved block and plan again. To leave the module on, set deletion_policy to ABANDON "+
 			"and apply that first, or forget the resource: "+howToForget)
@@ -85,7 +85,8 @@ func (i identity) keptByAnotherWarning() diag.Diagnostic {
 			"If this resource was only renamed, a moved block spares both the destruction and the creation.")
 }
 
-// nothingToDisableError refuses to destroy what was imported and never applied.
+// nothingToDisableError refuses to destroy a module that was imported and
+// never applied.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.title()+" cannot be disabled yet",
 		"Disabling the module means sending it whole, but state does not have its identity provider: it was imported and not applied "+
@@ -115,11 +116,11 @@ func (i identity) cannotDeleteError() diag.Diagnostic {
 
 // setByAnotherWarning corrects the announcement in the plan.
 func (m model) setByAnotherWarning() diag.Diagnostic {
-	what, doing := "was not disabled", "disabling"
+	outcome, doing := "was not disabled", "disabling"
 	if m.deletes() {
-		what, doing = "was not deleted", "deleting"
+		outcome, doing = "was not deleted", "deleting"
 	}
-	return diag.NewWarningDiagnostic("The "+m.title()+" "+what,
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+outcome,
 		"Another resource has set the module of the same route in this run, and "+doing+" it after that would open the route. If the "+
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }

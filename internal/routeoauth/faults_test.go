@@ -180,8 +180,8 @@ func TestAccResource_twoOnOneRoute(t *testing.T) {
 	}
 }
 
-// TestResource_leniency accepts answers that leave out what was sent as false
-// or 0, which many services cannot tell from unset.
+// TestResource_leniency accepts answers without the members that were sent as
+// false or 0, which many services cannot tell from unset.
 func TestResource_leniency(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -194,8 +194,8 @@ func TestResource_leniency(t *testing.T) {
 	module.disables()
 }
 
-// TestAccResource_badInput reads what a CLI says of arguments that are wrong, each
-// in a resource of its own, and where it points.
+// TestAccResource_badInput sets wrong arguments, each in a resource of its own,
+// and checks the errors of a CLI and the arguments to which they point.
 func TestAccResource_badInput(t *testing.T) {
 	t.Parallel()
 	one := idp("idp_2", `email_domains = ["example.com"]`)

@@ -143,10 +143,10 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 	return types.ObjectNull(configured.AttributeTypes(ctx))
 }
 
-// fromAPI returns p as the API answered it. Secrets stay p's. What p leaves
-// unset stays unset where the choice is the service's: the scopes, and the client
-// id of an app that it manages. An access rule that p leaves unset is taken from
-// the answer, since it lets users in, and so is the client id of the app before.
+// fromAPI returns p as the API answered it. Secrets stay p's. Unset scopes stay
+// unset, and so does the unset client id of an app that the service manages: both
+// are the service's choice. An unset access rule is taken from the answer, since
+// it lets users in. So is the client id of the app before.
 func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes := p.object.Attributes()
 	if p.object.IsNull() {
@@ -161,8 +161,8 @@ func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvi
 		}
 		spelling := exactly
 		if name == emailAddresses || name == emailDomains {
-			// A domain has no upper and lower case, nor does a whole address for
-			// those who run mailboxes.
+			// Upper and lower case mean the same in a domain. Mail services treat a
+			// whole address so, too.
 			spelling = strings.ToLower
 		}
 		configured, _ := attributes[name].(types.Set)

@@ -15,7 +15,7 @@ import (
 )
 
 // TestRules_teamsElsewhere sets teams and organizations on every identity
-// provider. They must be refused: a CLI drops attributes that the schema lacks,
+// provider. The schema must refuse them: a CLI drops attributes that it lacks,
 // and everybody would get in.
 func TestRules_teamsElsewhere(t *testing.T) {
 	t.Parallel()

@@ -45,8 +45,8 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 // check looks at a module after an apply.
 type check func(*life) error
 
-// has checks an attribute of state, whose path is written with dots. The elements
-// of a set are sorted.
+// has checks an attribute of state, given by its path with dots. The elements of
+// a set are sorted.
 func has(attribute string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)

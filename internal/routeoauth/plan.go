@@ -27,8 +27,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 			resp.Diagnostics.Append(state.keptByAnotherWarning())
 		}
 	case state != nil && plan.identity != state.identity:
-		// The creation on the new route is planned by a later call. Until then,
-		// two resources that swap their routes would wait for each other.
+		// A later call plans the creation on the new route. The session is told now,
+		// because two resources that swap their routes would wait for each other
+		// until then.
 		if plan.hasRoute() {
 			r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
 		}
@@ -95,9 +96,9 @@ func (i identity) routeMark() []byte {
 }
 
 // planNothing plans nothing for a module whose identity provider is not known, as
-// after an import with ignore_changes. The interface does not say what a module
-// without an identity provider does, and a lenient service would lose the one
-// that is live, its secret and its access rules.
+// after an import with ignore_changes. The interface does not say how a module
+// without one behaves. A lenient service would drop the live identity provider,
+// with its secret and access rules.
 func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) {
 	var configured model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &configured)...)

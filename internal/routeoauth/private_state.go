@@ -22,8 +22,8 @@ const (
 	// then does an answer without one say that the module is gone, and not that
 	// there is no such operation.
 	readableKey = "readable"
-	// importedKey is set by an import, whose refresh reads the module or says what
-	// was not imported.
+	// importedKey is set by an import. The refresh that follows reads the module, or
+	// warns that only the ids were imported.
 	importedKey = "imported"
 	// creationAnswerKey has the answer to a creation, if that has other settings than
 	// planned. A creation must leave the plan in state, and the module cannot be
@@ -53,16 +53,16 @@ func hasKey(ctx context.Context, private privateState, key string, diags *diag.D
 	return len(value) > 0
 }
 
-// load decodes the value of a key, and reports whether there is one. What names it
-// in an error.
-func load(ctx context.Context, private privateState, key, what string, value any, diags *diag.Diagnostics) bool {
+// load decodes the value of a key, and reports whether there is one. An error
+// calls the value by its label.
+func load(ctx context.Context, private privateState, key, label string, value any, diags *diag.Diagnostics) bool {
 	encoded, more := private.GetKey(ctx, key)
 	diags.Append(more...)
 	if len(encoded) == 0 {
 		return false
 	}
 	if err := json.Unmarshal(encoded, value); err != nil {
-		diags.AddError("Could not read the private state", fmt.Sprintf("%s is not readable: %v.", what, err))
+		diags.AddError("Could not read the private state", fmt.Sprintf("%s is not readable: %v.", label, err))
 		return false
 	}
 	return true

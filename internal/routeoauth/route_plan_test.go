@@ -25,7 +25,7 @@ func onRoute(name, route, more string) string {
 
 func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
 
-// says and saysNot look for words in what a CLI printed.
+// says and saysNot look for words in the output of a CLI.
 func says(t *testing.T, output string, words ...string) {
 	t.Helper()
 	if !acctest.Message(words...).MatchString(output) {
@@ -41,7 +41,7 @@ func saysNot(t *testing.T, output string, words ...string) {
 }
 
 // applied plans and applies, in two processes of the provider or in one command,
-// and returns what was printed.
+// and returns the output.
 func applied(t *testing.T, cli *acctest.CLI, saved bool, args ...string) string {
 	t.Helper()
 	if !saved {
