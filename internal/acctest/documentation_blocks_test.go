@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// block is a fenced block of a page, with what the comment above it tells a test to do with it:
+// block is a fenced block of a page. The comment above it tells a test how to use it:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      the same, of a command that serves the reference API from then on

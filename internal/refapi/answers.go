@@ -4,7 +4,7 @@
 package refapi
 
 // Answers are switches for the freedoms that the interface leaves to a
-// service. The zero value is what the package comment describes.
+// service. The zero value is the behaviour that the package comment describes.
 type Answers struct {
 	Patch              PatchAnswer // what an update answers
 	PatchIgnores       []string    // members that an update accepts and does not change

@@ -3,21 +3,21 @@
 
 // Package refapi is a reference implementation of the traffic-routing API, for
 // tests and demonstrations: an http.Handler with a store in memory, and nothing
-// that leaves the process. It shares no code with the client, so that the two
-// meet on the wire only and one wrong name cannot hide in both.
+// that leaves the process. It shares no code with the client: the two meet only
+// on the wire, so that one wrong name cannot hide in both.
 //
 // # Strictness
 //
 // Unknown and repeated members, wrong types, broken rules and undocumented
 // operations are refused with application/problem+json (RFC 9457). Next to the
-// standard members a problem has a stable word in code, the request_id that is
-// also in the header X-Request-Id of every answer, and in errors one entry for
-// each mistake in the body, with a JSON pointer. The members status_code,
+// standard members a problem has a stable word in code, and the request_id that
+// every answer has in its header X-Request-Id. Its member errors has one entry
+// for each mistake in the body, with a JSON pointer. The members status_code,
 // error_code and msg repeat status, code and detail for clients that know
-// errors by those names. Where two members contradict
-// each other, the pointer is to the one that may not be there: client_id
-// without a secret, scopes of the managed app, min_version for upstream. Where
-// a member is missing, the pointer is to the place where it belongs.
+// errors by those names. If two members contradict each other, the pointer is
+// to the one that may not be there: client_id without a secret, scopes of the
+// managed app, min_version for upstream. If a member is missing, the pointer is
+// to the place where it belongs.
 //
 //	400 malformed_json, invalid_cursor    415 unsupported_media_type
 //	401 unauthorized                      413 body_too_large (above 1 MiB)
@@ -90,9 +90,9 @@
 //
 //   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
 //     unsets it or removes the module. A module that is sent replaces the whole
-//     module. The id may be in the body as for failover backends, the rules
-//     hold for the edge as it would be afterwards, and Answers.Patch says what
-//     is answered.
+//     module. The id may be in the body as for failover backends. The rules
+//     hold for the edge as it would be afterwards. Answers.Patch chooses the
+//     answer.
 //   - DELETE /edges/tls/{id}: 204.
 //   - GET /edges/tls: pages like those of failover backends, with the edges in
 //     the member tls_edges, each as GET answers it.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Fault is what a Hook injects into one request.
+// Fault is a disturbance that a Hook injects into one request.
 //
 // Without AfterActing the fault strikes first: the store acts only if an
 // ordinary answer is due after it. With AfterActing the store has acted,

@@ -5,10 +5,10 @@
 // state and service disagree. It has tests only.
 //
 // A machine drives the provider as two teams with a CLI each would, through its
-// protocol server and against one reference API, with random configurations, random
-// answers and random faults. Configurations have null, empty, unknown and ignored
-// values, and instances are renamed, replaced, imported and swap their routes. The
-// service also acts late, lags, summarises and answers with what is not its own.
+// protocol server and against one reference API. Configurations, answers and
+// faults are random. Configurations have null, empty, unknown and ignored values.
+// Instances are renamed, replaced, imported, and swap their routes. The service
+// also acts late, lags, summarises, and passes on answers that are not its own.
 // Its clock counts requests, so that nothing here waits for a time to pass.
 //
 // Half of the sequences run with undocumented_operations, against a service that

@@ -208,7 +208,7 @@ func (s *script) next(request refapi.Request) fault {
 	return next
 }
 
-// isDue counts a request, and reports whether it is time to do what is pending.
+// isDue counts a request, and reports whether the pending actions are due.
 func (s *script) isDue(pending int) bool {
 	if pending == 0 {
 		return false

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// figures are what the machines of one test have done and found.
+// figures count the operations and the findings of one test's machines.
 type figures struct {
 	operations, sequences        atomic.Int64
 	undocumented                 atomic.Int64 // sequences with undocumented operations

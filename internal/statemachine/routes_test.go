@@ -81,7 +81,7 @@ func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 	if there && !done.shares && done.policy == remove {
 		m.fail(t, &m.figures.bad, "an OAuth module was to be deleted and is still there")
 	}
-	// A service that merges keeps what the last module leaves out.
+	// A service that merges keeps the settings that the last module leaves out.
 	hasSecret := module.Provider.ClientSecret != "" && !slices.Contains(m.faults.faults, merging)
 	if !done.shares && done.policy != abandon && (module.Enabled || hasSecret) {
 		m.fail(t, &m.figures.bad, "an OAuth module was destroyed and is not disabled")

@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// step is what one run of a CLI does with one member.
+// step is the part of a CLI's run that concerns one member.
 type step struct {
 	name    string
 	member  *member

@@ -22,7 +22,7 @@ const (
 	Provider = "trafficedge"
 )
 
-// Build says what to build.
+// Build describes an executable to build.
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
 	Package  string    // the main package; empty for the provider
