@@ -149,8 +149,8 @@ func mayHaveActed(err error) bool {
 // forgetEnabled removes enabled from state after a request that may have
 // replaced or deleted the module. If the module cannot be read, nothing else
 // makes the next plan differ from state. A return to the former configuration
-// would plan nothing, and leave the route as the failed request set it, possibly
-// open.
+// would plan nothing, and so would a decision to keep the module after a failed
+// destroy. Both would leave the route as the failed request set it, possibly open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayHaveBeen string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	diags.Append(m.outcomeUnknownWarning(mayHaveBeen, "State no longer says whether it is enabled, so that the next apply sends the whole "+
