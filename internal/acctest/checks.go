@@ -28,8 +28,8 @@ func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, res
 }
 
 // ExpectRequests returns a check that exactly these requests were made, in this
-// order, since the last such check. Each is a method and a path, in which "*"
-// stands for one segment: "GET /backends/failover/*".
+// order, since the last such check. Each is a method and a path, such as "GET
+// /backends/failover/*". "*" stands for one segment.
 func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectRequestsNow(expected...) })
 }
@@ -67,7 +67,7 @@ func (s *Server) compareRequests(expected []string, counts func(refapi.Request) 
 	return nil
 }
 
-// ExpectService returns a check of what the service holds.
+// ExpectService returns a check of the objects on the service.
 func (s *Server) ExpectService(inspect func(*refapi.API) error) statecheck.StateCheck {
 	return check(func() error { return inspect(s.API) })
 }

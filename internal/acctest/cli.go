@@ -19,9 +19,9 @@ type ProviderBinary struct {
 	dir string
 }
 
-// BuildProvider returns the provider, built once for all tests of a package.
-// Without TF_ACC it skips the test, like an acceptance test, and with -short too:
-// these tests are the slow ones.
+// BuildProvider returns the provider, built once for all tests of a package. It
+// skips the test without TF_ACC, like an acceptance test, and with -short,
+// because these tests are the slow ones.
 func BuildProvider(t *testing.T) ProviderBinary {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -37,11 +37,11 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	return binary
 }
 
-// buildOnce is what the tests of a package share.
+// buildOnce builds the provider for all tests of a package.
 var buildOnce = sync.OnceValues(buildBesideTest) //nolint:gochecknoglobals // one build for one test process
 
 // buildBesideTest builds the provider in the directory of the test's own
-// executable: go test removes both when the last test has ended.
+// executable: go test removes both after the last test.
 func buildBesideTest() (ProviderBinary, error) {
 	test, err := os.Executable()
 	if err != nil {
@@ -55,16 +55,16 @@ func (b ProviderBinary) executable() string {
 	return filepath.Join(b.dir, terraformcli.Executable(terraformcli.Provider))
 }
 
-// CLI is a Terraform or OpenTofu command line in a directory of its own, for
-// tests of what only a real one shows: its output, its files and its log.
+// CLI is a Terraform or OpenTofu command line in a directory of its own. It is
+// for tests of a CLI's output, files and log.
 type CLI struct {
 	*terraformcli.CLI
 
 	LogPath string // its log at level TRACE, the provider's included, of all runs
 }
 
-// NewCLI returns a CLI that uses this provider. Nothing of the caller's own
-// settings for the CLI or the provider reaches it.
+// NewCLI returns a CLI that uses this provider. No setting of the caller's for
+// the CLI or the provider reaches it.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -78,8 +78,8 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	return &CLI{CLI: cli, LogPath: cli.Trace()}
 }
 
-// InstallMirror offers the provider in a mirror that init accepts, and returns the path of the CLI configuration that
-// names it.
+// InstallMirror offers the provider in a mirror that init accepts. It returns
+// the path of the CLI configuration that names the mirror.
 func (b ProviderBinary) InstallMirror(t *testing.T) string {
 	t.Helper()
 	scratch := t.TempDir()
@@ -101,13 +101,13 @@ func (c *CLI) Configure(t *testing.T, config string) {
 	}
 }
 
-// Run runs the CLI and returns all that it printed.
+// Run runs the CLI and returns its output.
 func (c *CLI) Run(t *testing.T, args ...string) (output string, err error) {
 	t.Helper()
 	return c.CLI.Run(t.Context(), args...)
 }
 
-// MustRun is Run that ends the test on failure.
+// MustRun is Run, but ends the test on failure.
 func (c *CLI) MustRun(t *testing.T, args ...string) string {
 	t.Helper()
 	output, err := c.Run(t, args...)

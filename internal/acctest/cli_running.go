@@ -35,8 +35,8 @@ func (r *Running) Signal(t *testing.T, signal syscall.Signal) {
 	}
 }
 
-// SignalGroup sends a signal to the CLI and to all that it has started, as a
-// terminal does.
+// SignalGroup sends a signal to the CLI and to every process that it has
+// started, as a terminal does.
 func (r *Running) SignalGroup(t *testing.T, signal syscall.Signal) {
 	t.Helper()
 	if err := r.Running.SignalGroup(signal); err != nil {

@@ -11,22 +11,24 @@ import (
 	"github.com/hashicorp/go-version"
 )
 
-// IsOpenTofu reports whether the CLI is OpenTofu, which numbers its versions by itself.
+// IsOpenTofu reports whether the CLI is OpenTofu, whose version numbers are its
+// own.
 func (c *CLI) IsOpenTofu(t *testing.T) bool {
 	t.Helper()
 	return strings.Contains(c.MustRun(t, "version"), "OpenTofu")
 }
 
-// AtLeast reports whether the CLI has at least a version, a development build of
-// which counts as that version. Most of the features that tests ask for have come
+// AtLeast reports whether the CLI has at least a version. A development build
+// counts as the version that it leads to. Most features that tests ask for came
 // to Terraform and OpenTofu under the same number.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 	t.Helper()
 	return c.version(t).Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))
 }
 
-// SkipUnlessGenerates skips the test on a CLI that cannot write the configuration of an import. Terraform 1.16.0 to
-// 1.16.2, and 1.17 while it was in the making, look for our provider among HashiCorp's
+// SkipUnlessGenerates skips the test on a CLI that cannot generate the
+// configuration of an import. Terraform 1.16.0 to 1.16.2, and development builds
+// of 1.17, look for our provider among HashiCorp's
 // (https://github.com/hashicorp/terraform/issues/39144).
 func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 	t.Helper()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// block is a fenced block of a page, with what the comment above it tells a test to do with it:
+// block is a fenced block of a page. The comment above it tells a test how to use it:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      the same, of a command that serves the reference API from then on
@@ -44,7 +44,7 @@ func (b block) serves() bool {
 	return b.action == "terminal" && strings.HasSuffix(b.argument, " serves")
 }
 
-// isFor reports whether a CLI, of which atLeast tells the version, is among those that the block is for.
+// isFor reports whether the block is for a CLI. atLeast reports whether the CLI has at least a version.
 func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
 	if b.terraform == "" {
 		return true
@@ -86,7 +86,7 @@ func runnable(language string) bool {
 	return language == "shell" || language == "terraform"
 }
 
-// marked returns the block with what a comment says of it.
+// marked returns the block with the settings of a comment.
 func (b block) marked(comment string) (block, error) {
 	if !runnable(b.language) {
 		if slices.Contains([]string{"yaml", "text"}, b.language) {
@@ -104,7 +104,7 @@ func (b block) marked(comment string) (block, error) {
 	return b, nil
 }
 
-// commandPages are the pages whose commands a reader pastes.
+// commandPages returns the pages with commands that a reader pastes.
 func commandPages(t *testing.T) []string {
 	t.Helper()
 	guides, err := filepath.Glob(filepath.Join("..", "..", "docs", "guides", "*.md"))
@@ -114,7 +114,7 @@ func commandPages(t *testing.T) []string {
 	return append(guides, filepath.Join("..", "..", "README.md"))
 }
 
-// Every block that a reader may paste is run by a test, or says why not.
+// A test runs every block that a reader may paste, or its comment says why not.
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {
@@ -153,7 +153,7 @@ func TestBlocksOf(t *testing.T) {
 	}
 }
 
-// The table of what needs which CLI is on the provider's page; README repeats it.
+// The table of the versions that features need is on the provider's page. README repeats it.
 func TestDocumentation_sameVersions(t *testing.T) {
 	t.Parallel()
 	row := regexp.MustCompile(`(?m)^\|.*\| [\d.]+ \| (?:[\d.]+|none) \|$`)

@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	// publishedAddress is where the pages have the reference API listen, the only text of theirs that a test replaces.
+	// publishedAddress is the address of the reference API on the pages, the only text that a test replaces.
 	publishedAddress = "127.0.0.1:8420"
-	// freeAddress has the reference API pick a port.
+	// freeAddress makes the reference API pick a port.
 	freeAddress = "127.0.0.1:0"
-	// publishedSource is where the pages clone the provider from.
+	// publishedSource is the address from which the pages clone the provider.
 	publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
 )
 
-// A reader who pastes the commands of a page, in order and into the terminals that it names, gets to its end.
+// The commands of a page succeed when they are pasted in order, into the terminals that the page names.
 func TestAccDocumentation_commands(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -59,15 +59,15 @@ type reader struct {
 	home       string // where terminals open
 	isOpenTofu bool
 	atLeast    func(version string) bool
-	generating func(t *testing.T) // skips where the CLI cannot write the configuration of an import
+	generating func(t *testing.T) // skips the test if the CLI cannot generate the configuration of an import
 
 	terminals map[string]*terminal
 	last      *terminal // where the last commands were pasted
 	address   string    // of the reference API
 }
 
-// newReader returns the reader of a page with these blocks. Where none serves the reference API, the page expects that
-// the provider is installed and that TRAFFICEDGE_BASE_URL is set.
+// newReader returns the reader of a page with these blocks. If no block serves the reference API, the page expects an
+// installed provider and TRAFFICEDGE_BASE_URL.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)
@@ -85,8 +85,8 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	return r
 }
 
-// readerEnvironment is that of somebody who has a CLI under the name terraform, and nothing set for it. Git gets the
-// provider's source from here, and the build of a clone is found in the cache of the builds before.
+// readerEnvironment returns the environment of a reader who has a CLI under the name terraform, and no settings for it.
+// Git gets the provider's source from here, and the build of a clone uses the cache of earlier builds.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -110,7 +110,7 @@ func readerEnvironment(t *testing.T, source string) []string {
 	)
 }
 
-// follow does what a block says.
+// follow does as a block says.
 func (r *reader) follow(t *testing.T, one block) {
 	t.Helper()
 	if !one.isFor(r.isOpenTofu, r.atLeast) {
@@ -153,7 +153,7 @@ func (r *reader) terminal(t *testing.T, name string) *terminal {
 	return r.terminals[name]
 }
 
-// validate has the CLI judge a block that is no part of the page's configuration.
+// validate has the CLI check a block that is not part of the page's configuration.
 func (r *reader) validate(t *testing.T, one block) {
 	t.Helper()
 	cli := r.binary.NewCLI(t)
@@ -169,7 +169,7 @@ func (r *reader) validate(t *testing.T, one block) {
 	}
 }
 
-// commitWorkTree returns a repository that holds the provider's source as it is here, committed or not.
+// commitWorkTree returns a repository with the provider's source of this work tree, committed or not.
 func commitWorkTree(t *testing.T) string {
 	t.Helper()
 	const root = "../.."

@@ -40,7 +40,7 @@ func TestDocumentation_links(t *testing.T) {
 	}
 }
 
-// pages are all pages that people read, save for the templates of docs.
+// pages returns all pages that people read, save for the templates of docs.
 func pages(t *testing.T) []string {
 	t.Helper()
 	const root = "../.."
@@ -76,8 +76,8 @@ func readPage(t *testing.T, name string) string {
 	return string(content)
 }
 
-// anchors are what a link into a page may name: its explicit anchors, and its
-// headings in the form in which registries and code hosts write them.
+// anchors returns the anchors of a page: the explicit ones, and its headings in
+// the form of registries and code hosts.
 func anchors(content string) []string {
 	var found []string
 	for _, match := range regexp.MustCompile(`<a id="([^"]+)"`).FindAllStringSubmatch(content, -1) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Each message that the guide on troubleshooting explains is one that the provider has.
+// The provider has every message that the guide on troubleshooting explains.
 func TestDocumentation_messages(t *testing.T) {
 	t.Parallel()
 	messages := strings.ToLower(providerStrings(t))
@@ -33,7 +33,7 @@ func TestDocumentation_messages(t *testing.T) {
 	}
 }
 
-// providerStrings returns the code of the provider, with texts that are several literals joined.
+// providerStrings returns the code of the provider, with concatenated literals joined.
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder

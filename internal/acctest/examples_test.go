@@ -18,8 +18,8 @@ import (
 
 const examples = "../../examples"
 
-// A reader can copy any published example and apply it: it applies, plans empty
-// afterwards, and destroys, save for TLS edges that are protected from that.
+// Every published example applies, then plans no change, and is destroyed, save
+// for TLS edges that are protected from that.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -81,7 +81,7 @@ func TestAccExamples_module(t *testing.T) {
 	}
 }
 
-// Every example that requires the provider says which versions of it.
+// Every example that requires the provider requires a version.
 func TestExamples_requireAVersion(t *testing.T) {
 	t.Parallel()
 	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n`)
@@ -138,9 +138,9 @@ func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 	}
 }
 
-// newExampleCLI returns a CLI whose environment points to a reference API that
-// holds every object whose id an example names, and offers more than the interface
-// only where one of the files asks for that.
+// newExampleCLI returns a CLI whose environment points to a reference API with
+// every object whose id an example names. It has the undocumented operations
+// only if one of the files asks for them.
 func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string) *acctest.CLI {
 	t.Helper()
 	undocumented := slices.ContainsFunc(files, func(file string) bool {
@@ -162,8 +162,8 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	return cli
 }
 
-// importedTLSEdge is an edge as the example configures it beside the imports:
-// one that differed could not be imported without being replaced.
+// importedTLSEdge returns an edge equal to the one that the example configures
+// beside the imports. An edge that differed would be replaced by the import.
 func importedTLSEdge(id string) refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: id, Description: "Checkout", Metadata: `{"team":"payments","tier":"gold"}`,
@@ -184,7 +184,7 @@ func destroy(t *testing.T, cli *acctest.CLI) {
 	}
 }
 
-// namedIDs returns what the first group of pattern matches in any example.
+// namedIDs returns the matches of pattern's first group in all examples.
 func namedIDs(t *testing.T, pattern string) []string {
 	t.Helper()
 	expression := regexp.MustCompile(pattern)
@@ -212,8 +212,8 @@ func eachExample(t *testing.T, do func(name, content string)) {
 	}
 }
 
-// configure writes examples as one configuration, which may or may not name the
-// provider's source and its block.
+// configure writes examples as one configuration. The examples may or may not
+// name the provider's source and block.
 func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	t.Helper()
 	var config strings.Builder

@@ -23,7 +23,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
 )
 
-// The members of the client's types, at any depth, are those of the page.
+// The client's types have the members of the page, at any depth.
 func TestInterface_clientTypes(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -52,7 +52,7 @@ func (i interfaceTables) compareType(t *testing.T, at, kind string, got reflect.
 	case isList && got.Kind() == reflect.Slice:
 		i.compareType(t, at, element, got.Elem())
 	case kind == "EndpointOAuthProvider" && got == reflect.TypeFor[api.OAuthProvider]():
-		// A map, whose keys are held against the schema of the resource.
+		// A map's keys are compared with the schema of the resource.
 	case i.isObject(kind) && got.Kind() == reflect.Struct:
 		fields := map[string]reflect.Type{}
 		for field := range got.Fields() {
@@ -72,7 +72,7 @@ func (i interfaceTables) compareType(t *testing.T, at, kind string, got reflect.
 	}
 }
 
-// valueType returns the type of what a pointer or an api.Member holds.
+// valueType returns the type of the value in a pointer or an api.Member.
 func valueType(got reflect.Type) reflect.Type {
 	if got.Kind() == reflect.Pointer {
 		return valueType(got.Elem())
@@ -123,7 +123,8 @@ func TestInterface_identityProviders(t *testing.T) {
 	}
 }
 
-// recorder answers every request with one body and keeps the last request's.
+// recorder answers every request with one body and keeps the body of the last
+// request.
 func recorder(t *testing.T, answer string) (client *api.Client, sent func() map[string]any) {
 	t.Helper()
 	var last map[string]any
@@ -162,8 +163,8 @@ func TestInterface_failoverBackendBodies(t *testing.T) {
 	tables.compareValue(t, "an update", "FailoverBackendUpdate", sent())
 }
 
-// The client knows every member of a page of the list: it refuses one of another
-// type, and names it.
+// The client knows every member of a page of the list: it refuses a value of
+// another type, and names the member.
 func TestInterface_failoverBackendPage(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)

@@ -30,8 +30,8 @@ type describedMember struct {
 type describedOperation struct {
 	method, path string
 	body         string // a type of the page, "" for none
-	status       int    // 0 where it is not shown
-	answer       string // a type of the page, "" where none is shown
+	status       int    // 0 if it is not shown
+	answer       string // a type of the page, "" if none is shown
 }
 
 type describedLimit struct {
@@ -144,7 +144,7 @@ func code(text string) string {
 }
 
 // of returns the members of a type, by name. The types of the eight identity
-// providers have members in common.
+// providers share a table.
 func (i interfaceTables) of(name string) map[string]string {
 	members := map[string]string{}
 	for _, member := range i.members[name] {
@@ -157,7 +157,7 @@ func (i interfaceTables) of(name string) map[string]string {
 	return members
 }
 
-// isObject reports whether a type of the page is an object, whose members it lists.
+// isObject reports whether the page lists the members of a type.
 func (i interfaceTables) isObject(kind string) bool {
 	return len(i.of(kind)) > 0
 }

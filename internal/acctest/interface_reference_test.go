@@ -40,14 +40,14 @@ func startReference(t *testing.T) reference {
 	return reference{service, server.URL}
 }
 
-// received is an answer; body is nil where it is not a JSON object.
+// received is an answer. Its body is nil unless it is a JSON object.
 type received struct {
 	status int
 	header http.Header
 	body   map[string]any
 }
 
-// request sends a body, nil for none, to a path of the page.
+// request sends a body, or none if it is nil, to a path of the page.
 func (r reference) request(t *testing.T, method, path string, body any) received {
 	t.Helper()
 	encoded, err := json.Marshal(body)
@@ -78,7 +78,8 @@ func (r reference) request(t *testing.T, method, path string, body any) received
 	return answer
 }
 
-// pointers are where an error says that something is wrong with the body.
+// pointers returns the pointers of an error, which name the wrong members of the
+// body.
 func (r received) pointers() []string {
 	var pointers []string
 	list, _ := r.body["errors"].([]any)
@@ -95,8 +96,8 @@ func examplePath(path string) string {
 	return strings.NewReplacer("{id}", exampleID, "{edge_id}", "edge", "{route_id}", "route").Replace(path)
 }
 
-// example returns a body of a type of the page, with every member but all identity
-// providers other than the named one.
+// example returns a body of a type of the page with every member. Of the
+// identity providers it has the named one only.
 func (i interfaceTables) example(kind, identityProvider string) any {
 	object := map[string]any{}
 	for name, memberKind := range i.of(kind) {
@@ -154,7 +155,7 @@ func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 			t.Errorf("%s has the members %q, and %s of the page has %q", at, names, kind, i.names(kind))
 		}
 		for name, value := range got {
-			// An unset member says nothing about its type.
+			// An unset member has no type to compare.
 			if value != nil {
 				i.compareValue(t, at+"/"+name, i.of(kind)[name], value)
 			}
@@ -165,8 +166,8 @@ func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	}
 }
 
-// The reference API offers the operations of the page and no others, answers each
-// with the page's status and members, and acceptance tests count the same
+// The reference API offers the operations of the page and no others, and answers
+// each with the page's status and members. Acceptance tests count the same
 // operations as documented.
 func TestInterface_operations(t *testing.T) {
 	t.Parallel()
@@ -212,8 +213,9 @@ func TestInterface_operations(t *testing.T) {
 	}
 }
 
-// The bodies that the reference API takes have the members of the page, each of
-// its type, and no others. Its answers about identity providers have the same.
+// The bodies that the reference API accepts have the members of the page, each
+// of its type, and no others. Its answers about identity providers have the same
+// members.
 func TestInterface_bodies(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -244,8 +246,9 @@ func TestInterface_bodies(t *testing.T) {
 	}
 }
 
-// wantRefused sends a body with an unknown member in each of its objects, and with
-// a wrong type for each of its members. Object is one of its objects, at a pointer.
+// wantRefused sends a body with an unknown member in each of its objects, and
+// with a wrong type for each of its members. object is one of the body's
+// objects, and at is its pointer.
 func wantRefused(t *testing.T, send func(any) received, body, object any, at string) {
 	t.Helper()
 	members, isObject := object.(map[string]any)

@@ -14,8 +14,8 @@ import (
 
 const processesFile = "processes"
 
-// Traced returns the same provider in a shell that notes its process id before
-// it becomes the provider.
+// Traced returns the same provider behind a shell that notes its process id and
+// then becomes the provider.
 func (b ProviderBinary) Traced(t *testing.T) ProviderBinary {
 	t.Helper()
 	traced := ProviderBinary{dir: t.TempDir()}
@@ -27,9 +27,9 @@ func (b ProviderBinary) Traced(t *testing.T) ProviderBinary {
 	return traced
 }
 
-// Process returns the process that the traced provider was started in last. A
-// CLI starts one for each of its steps: while a step runs this is its process, and
-// afterwards the id may belong to nobody.
+// Process returns the process in which the traced provider was last started. A
+// CLI starts one for each of its steps: during a step this is its process, and
+// afterwards the id may belong to another one.
 func (b ProviderBinary) Process(t *testing.T) *os.Process {
 	t.Helper()
 	noted, err := os.ReadFile(filepath.Join(b.dir, processesFile))

@@ -25,8 +25,8 @@ type Server struct {
 	connections atomic.Int64
 }
 
-// Start serves a reference API until the test ends. Any request fails the test
-// that is neither a documented operation nor one that the options add.
+// Start serves a reference API until the test ends. A request fails the test
+// unless it is a documented operation or one that the options add.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	server := &Server{API: refapi.New(options)}

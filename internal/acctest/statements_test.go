@@ -50,7 +50,8 @@ func readStatements(t *testing.T) []statement {
 	return statements
 }
 
-// sectionNumber returns the number that a heading begins with, "" where it has none.
+// sectionNumber returns the number that a heading begins with, or "" if it has
+// none.
 func sectionNumber(heading string) string {
 	_, title, _ := strings.Cut(heading, " ")
 	return regexp.MustCompile(`^\d+(\.\d+)?`).FindString(title)
@@ -141,8 +142,8 @@ func texts(file *ast.File) []string {
 	return found
 }
 
-// Every statement names code and tests that exist. A case of a test is named
-// after a slash.
+// Every statement names existing code and tests. The case of a test comes after
+// a slash.
 func TestStatements_nameWhatExists(t *testing.T) {
 	t.Parallel()
 	found := readSources(t)

@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// ready is the line that a terminal prints after a block, before the directory that it is in then.
+// ready begins the line that a terminal prints after a block. The terminal's directory follows.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
@@ -25,15 +25,15 @@ var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
 type terminal struct {
 	input  io.Writer
 	output *bufio.Reader
-	dir    string // where it is
+	dir    string // the working directory
 
-	drained chan struct{} // closed when all that a command that goes on prints is read; nil if none does
+	drained chan struct{} // closed when the output of a running command is read to the end; nil if none runs
 }
 
 // openTerminal starts a shell that ends with the test.
 func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	t.Helper()
-	// The test's own context ends before its clean-up, and would kill what that interrupts.
+	// The test's own context ends before its clean-up, and would kill the processes that the clean-up interrupts.
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -65,13 +65,13 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 // paste runs commands to their end.
 func (s *terminal) paste(t *testing.T, commands string) {
 	t.Helper()
-	// No command reads what is pasted after it.
+	// The commands must not read the text that is pasted after them.
 	s.write(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n")
 	line := s.until(t, commands, func(line string) bool { return strings.HasPrefix(line, ready) })
 	s.dir = strings.TrimPrefix(line, ready)
 }
 
-// serve starts a command that goes on, and returns the address that it prints.
+// serve starts a command that keeps running, and returns the address that it prints.
 func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
 	t.Helper()
 	s.write(t, commands)
@@ -81,7 +81,7 @@ func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
 	return address.FindStringSubmatch(line)[1]
 }
 
-// drain reads all that is printed from here on.
+// drain reads all further output.
 func (s *terminal) drain() {
 	drained := make(chan struct{})
 	s.drained = drained
@@ -98,7 +98,7 @@ func (s *terminal) write(t *testing.T, text string) {
 	}
 }
 
-// until returns the first line that is the one, and ends the test if there is none.
+// until returns the first line for which isTheOne is true, and ends the test if there is none.
 func (s *terminal) until(t *testing.T, commands string, isTheOne func(string) bool) string {
 	t.Helper()
 	var printed strings.Builder

@@ -12,7 +12,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// State that an earlier version wrote plans empty with this one, and needs no refresh.
+// The state of an earlier version plans no change with this one, and needs no refresh.
 func TestAccUpgrade(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -40,7 +40,7 @@ func TestAccUpgrade(t *testing.T) {
 				}
 			}
 			cli.MustRun(t, "plan", "-detailed-exitcode")
-			// The exit code also says when only the CLI's own form of the state differs.
+			// The output tells, because the exit code is also set if only the CLI's own form of the state differs.
 			if output := cli.MustRun(t, "plan", "-refresh-only"); !strings.Contains(output, "still matches the configuration") {
 				t.Errorf("a refresh changes the state:\n%s", output)
 			}
@@ -51,7 +51,7 @@ func TestAccUpgrade(t *testing.T) {
 	}
 }
 
-// holdUpgraded has a service hold what the states of earlier versions are about.
+// holdUpgraded puts on a service the objects in the states of earlier versions.
 func holdUpgraded(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_least", CreatedAt: created, Backends: []string{"bkd_checkout_fra"}})

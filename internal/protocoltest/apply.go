@@ -15,8 +15,8 @@ import (
 type Stage func(context.Context, *Provider) (Diagnostics, error)
 
 // Apply carries a plan out with another provider, as a CLI does. State gets
-// whatever the provider returns, after an error too, and an instance whose creation
-// failed although it has a state is tainted.
+// whatever the provider returns, after an error too. An instance whose creation
+// failed with a state is tainted.
 func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	applying, err := p.Again(ctx)
 	if err != nil {
@@ -34,7 +34,7 @@ func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (D
 }
 
 // Stages returns the calls that [Provider.Apply] makes, for a caller that makes
-// others between them. A stage comes only after those before it went well.
+// other calls between them. A stage comes only after those before it succeeded.
 func (plan *Plan) Stages(instance *Instance) []Stage {
 	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
 	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
@@ -52,7 +52,8 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	}
 }
 
-// destroying is the plan to destroy that is a plan, or the first half of it.
+// destroying returns the plan as a plan to destroy, or the first half of a
+// replacement as one.
 func (plan *Plan) destroying(instance *Instance) *Plan {
 	return &Plan{
 		Action:   Delete,
@@ -62,7 +63,7 @@ func (plan *Plan) destroying(instance *Instance) *Plan {
 	}
 }
 
-// applyChange plans once more first, as Terraform does when everything is known.
+// applyChange plans again first, as Terraform does when everything is known.
 func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	change := plan.change.known()
 	change.Replace = false
@@ -83,8 +84,8 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 	return append(diagnostics, more...), err
 }
 
-// apply gives the provider the configuration as it is written, whatever is
-// ignored of it.
+// apply gives the provider the configuration as written, with the attributes
+// that the plan ignored.
 func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
 	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {

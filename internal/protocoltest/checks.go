@@ -11,9 +11,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// checkPlanned returns what Terraform would call an invalid plan: a planned
-// value that is neither the configured one nor, as another way to write that,
-// the prior one, for an attribute that the provider may not compute.
+// checkPlanned returns the errors for which Terraform calls a plan invalid. An
+// attribute that the provider may not compute must be planned as configured, or
+// keep a prior value that is another way to write the same.
 func checkPlanned(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) []error {
 	if config.IsNull() != planned.IsNull() {
 		return []error{bugf("the configuration is null: %t, the plan is null: %t", config.IsNull(), planned.IsNull())}
@@ -61,8 +61,8 @@ func checkPlannedValue(
 	return []error{bugf("%s is planned as %s, configured as %s and was %s", path, planned, config, prior)}
 }
 
-// checkApplied returns where a result is not what was planned, as far as the
-// plan knew it.
+// checkApplied returns the places where a result differs from the known part of
+// the plan.
 func checkApplied(planned, result tftypes.Value) []error {
 	return checkResult(planned, result, tftypes.NewAttributePath())
 }

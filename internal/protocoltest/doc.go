@@ -3,5 +3,5 @@
 
 // Package protocoltest drives the provider through its protocol server, as a CLI
 // does, for tests that need no CLI: it plans, applies, refreshes, imports and
-// lists, and checks what a CLI would refuse as a bug of the provider.
+// lists. It also makes the checks by which a CLI finds bugs of a provider.
 package protocoltest

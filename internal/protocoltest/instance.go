@@ -13,8 +13,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Instance is one resource instance as a CLI keeps it between operations, and
-// with it what only the provider can read.
+// Instance is one resource instance as a CLI keeps it between operations, with
+// the data that only the provider can read.
 type Instance struct {
 	TypeName string
 	State    tftypes.Value // null where the instance is not in state
@@ -34,7 +34,7 @@ func (i *Instance) Exists() bool {
 	return !i.State.IsNull()
 }
 
-// Text returns a text of the instance's state, "" where there is none.
+// Text returns a text of the instance's state, or "" if there is none.
 func (i *Instance) Text(attribute string) string {
 	text, _ := PlainObject(i.State)[attribute].(string)
 	return text
@@ -45,15 +45,15 @@ func (i *Instance) forget() {
 	i.Tainted, i.private, i.identity = false, nil, nil
 }
 
-// Diagnostics are all that a provider said about one operation.
+// Diagnostics are all the diagnostics of one operation.
 type Diagnostics []*tfprotov6.Diagnostic
 
-// Err returns the first error, nil where there are only warnings.
+// Err returns the first error, or nil if there are only warnings.
 func (d Diagnostics) Err() error {
 	return Failure(d)
 }
 
-// String is all that a CLI would print of them.
+// String returns all that a CLI would print of them.
 func (d Diagnostics) String() string {
 	var text strings.Builder
 	for _, diagnostic := range d {
@@ -65,8 +65,8 @@ func (d Diagnostics) String() string {
 	return text.String()
 }
 
-// ErrBug is what a CLI would report as a bug in the provider: the error that
-// every operation of [Provider] returns apart from the provider's diagnostics.
+// ErrBug is an error that a CLI would report as a bug in the provider. Every
+// operation of [Provider] returns it apart from the provider's diagnostics.
 var ErrBug = errors.New("the provider breaks the protocol")
 
 func bugf(format string, args ...any) error {
@@ -78,8 +78,8 @@ func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Val
 	return Value(p.schema(typeName).ValueType(), arguments)
 }
 
-// Refresh reads an instance and brings the result into state, also where the
-// object is gone.
+// Refresh reads an instance and brings the result into state, also if the object
+// is gone.
 func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
 	if !instance.Exists() {
 		return nil, nil
@@ -116,8 +116,8 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	return resp.Diagnostics, nil
 }
 
-// Import imports by a string id and reads what was imported, as a CLI does at
-// once. An instance that does not exist after that does not exist at all.
+// Import imports by a string id and then reads the object, as a CLI does at
+// once. If that leaves no instance, there is no such object.
 func (p *Provider) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
 	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Action is what a plan does with an instance.
+// Action is the effect of a plan on an instance.
 type Action string
 
-// The actions that Terraform knows of a managed resource, the order of the two
-// halves of a replacement apart.
+// The actions that Terraform knows for a managed resource. Both orders of a
+// replacement are one action.
 const (
 	NoOp    Action = "no-op"
 	Create  Action = "create"
@@ -36,7 +36,7 @@ type Plan struct {
 	identity *tfprotov6.ResourceIdentityData
 }
 
-// Change is what a CLI is asked to do with an instance.
+// Change is the request to a CLI to change an instance.
 type Change struct {
 	Config  tftypes.Value
 	Known   tftypes.Value // Config as it is at apply; the zero value means that it is the same
@@ -47,8 +47,9 @@ type Change struct {
 // IgnoreAll is the name in [Change] for all attributes.
 const IgnoreAll = "all"
 
-// ignoring returns a configuration in which what is ignored is as in the prior
-// state, as Terraform shows it to a provider. An apply gets it as it is written.
+// ignoring returns a configuration in which ignored attributes have their prior
+// values, as Terraform shows it to a provider. An apply gets the configuration
+// as written.
 func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
 	if prior.IsNull() || len(c.Ignored) == 0 {
 		return config
@@ -77,7 +78,7 @@ func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.
 }
 
 // PlanChange validates a configuration of an instance and plans the change to
-// it. The plan is nil where the diagnostics have an error.
+// it. The plan is nil if the diagnostics have an error.
 func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
 	diagnostics, err := p.validate(ctx, instance.TypeName, change.Config)
 	if err != nil || diagnostics.Err() != nil {
@@ -85,7 +86,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	}
 	prior := *instance
 	if instance.Tainted {
-		// Terraform asks for a creation, and has the replacement made of it.
+		// Terraform asks for a creation, and makes the replacement of it.
 		prior.forget()
 	}
 	config := change.ignoring(prior.State, change.Config)
@@ -114,8 +115,9 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	return plan, diagnostics, err
 }
 
-// planReplacement plans the creation in a replacement, with what the first plan
-// keeps for itself. A CLI ignores nothing then, and shows no warnings again.
+// planReplacement plans the creation in a replacement, with the private data of
+// the first plan. A CLI then ignores no attributes, and does not show warnings
+// again.
 func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
 	prior.forget()
 	prior.private = private
@@ -127,8 +129,8 @@ func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config 
 	return plan, nil, err
 }
 
-// PlanDestroy plans to destroy an instance that is in state. The plan is nil
-// where the diagnostics have an error.
+// PlanDestroy plans to destroy an instance that is in state. The plan is nil if
+// the diagnostics have an error.
 func (p *Provider) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, Diagnostics, error) {
 	plan, _, diagnostics, err := p.plan(ctx, instance, tftypes.NewValue(instance.State.Type(), nil))
 	if plan != nil {
@@ -153,7 +155,7 @@ func (p *Provider) validate(ctx context.Context, typeName string, config tftypes
 	return resp.Diagnostics, nil
 }
 
-// plan asks the provider once and checks what it says.
+// plan asks the provider once and checks its answer.
 func (p *Provider) plan(
 	ctx context.Context, prior *Instance, config tftypes.Value,
 ) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
@@ -188,8 +190,8 @@ func (p *Provider) plan(
 	return plan, resp.RequiresReplace, resp.Diagnostics, nil
 }
 
-// anyChanged reports whether one of the paths leads to a value that changes: a
-// provider may name others too.
+// anyChanged reports whether one of the paths leads to a value that changes. A
+// provider may also name paths whose values do not.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
 	for _, path := range paths {
 		was, isBefore := at(before, path)

@@ -8,10 +8,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// proposedNew merges a configuration with the prior state as Terraform proposes
-// it to a provider: what is configured, and of computed attributes that are not
-// what they were before. Blocks and collections of nested objects are left to
-// the configuration, since no resource here has any.
+// proposedNew merges a configuration with the prior state as Terraform does for
+// a provider: configured values, and prior values of computed attributes that
+// are not configured. Blocks and collections of nested objects are left to the
+// configuration, because no resource here has any.
 func proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
 	if config.IsNull() {
 		return config
@@ -47,7 +47,8 @@ func isObject(attribute *tfprotov6.SchemaAttribute) bool {
 	return attribute.NestedType != nil && attribute.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle
 }
 
-// attributesOf is empty for an object that is null or unknown.
+// attributesOf returns the attributes of an object, or none if it is null or
+// unknown.
 func attributesOf(value tftypes.Value) map[string]tftypes.Value {
 	if value.IsNull() || !value.IsKnown() {
 		return nil

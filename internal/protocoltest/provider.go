@@ -24,8 +24,8 @@ type Provider struct {
 	config *tfprotov6.DynamicValue
 }
 
-// New returns a provider with the given provider block; attributes that
-// it leaves out are null.
+// New returns a provider with the given provider block. Attributes that it
+// leaves out are null.
 func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
 	served, err := server.New(ctx, "test")
 	if err != nil {
@@ -44,7 +44,7 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 	return p, err
 }
 
-// Again returns another provider that is configured alike, as each phase of a
+// Again returns another provider with the same configuration, as each phase of a
 // CLI's run has.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	served, err := server.New(ctx, "test")
@@ -88,8 +88,8 @@ func Dynamic(value tftypes.Value) (*tfprotov6.DynamicValue, error) {
 	return &dynamic, nil
 }
 
-// Failure returns the first error among diagnostics, and nil where there are
-// only warnings.
+// Failure returns the first error among diagnostics, or nil if there are only
+// warnings.
 func Failure(diagnostics []*tfprotov6.Diagnostic) error {
 	for _, diagnostic := range diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {

@@ -16,8 +16,8 @@ import (
 type Unknown struct{}
 
 // Value returns a value of the given type from plain Go: nil, string, bool, int64,
-// []string, [Unknown], and map[string]any for an object, whose attributes that
-// are left out are null.
+// []string, [Unknown], or map[string]any for an object. Attributes that the map
+// leaves out are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
@@ -52,8 +52,8 @@ func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
 	return tftypes.NewValue(valueType, values)
 }
 
-// Plain is the inverse of [Value]. The elements of a set are sorted, because
-// their order means nothing. It panics on a value that is not wholly known.
+// Plain is the inverse of [Value]. It sorts the elements of a set, because their
+// order means nothing. It panics on a value that is not wholly known.
 func Plain(value tftypes.Value) any {
 	switch valueType := value.Type(); {
 	case value.IsNull():
@@ -80,7 +80,7 @@ func Plain(value tftypes.Value) any {
 	}
 }
 
-// PlainObject is [Plain] of an object, nil where it is null.
+// PlainObject is [Plain] of an object, or nil if the object is null.
 func PlainObject(value tftypes.Value) map[string]any {
 	if value.IsNull() {
 		return nil
@@ -92,7 +92,7 @@ func PlainObject(value tftypes.Value) map[string]any {
 	return plain
 }
 
-// as reads a value whose type the caller has looked at.
+// as reads a value whose type the caller has checked.
 func as[T any](value tftypes.Value) T {
 	var target T
 	if err := value.As(&target); err != nil {

@@ -4,7 +4,7 @@
 package refapi
 
 // Answers are switches for the freedoms that the interface leaves to a
-// service. The zero value is what the package comment describes.
+// service. The zero value is the behaviour that the package comment describes.
 type Answers struct {
 	Patch              PatchAnswer // what an update answers
 	PatchIgnores       []string    // members that an update accepts and does not change
@@ -14,11 +14,11 @@ type Answers struct {
 	ReverseSets      bool          // lists without a meaningful order come back reversed
 	RefLists         RefListAnswer // how lists of references come back
 	Secrets          SecretAnswer  // how client secrets come back
-	UnsetTimers      *uint32       // if not nil, what OAuth timers that were not given come back as
+	UnsetTimers      *uint32       // if not nil, the value in answers of OAuth timers that were not given
 	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
 
 	EdgeGetMembers   []string // if not nil, GET of a TLS edge answers these members only
-	DefaultHostports []string // what a TLS edge serves that asks for no hostports
+	DefaultHostports []string // the hostports of a TLS edge that asks for none
 
 	Create           CreateAnswer // what a creation answers
 	Delete           DeleteAnswer // what a deletion answers, and whether it happens
@@ -30,7 +30,7 @@ type Answers struct {
 	IgnoresDisable bool // a PUT of an OAuth module leaves it enabled
 }
 
-// CreateAnswer is what a successful creation answers. The object is there in
+// CreateAnswer is the answer to a successful creation. The object exists in
 // every case.
 type CreateAnswer int
 
@@ -44,7 +44,7 @@ const (
 	CreateOK                               // 200 and the whole object
 )
 
-// DeleteAnswer is what the deletion of something that is there answers.
+// DeleteAnswer is the answer to the deletion of an existing object.
 type DeleteAnswer int
 
 // The answers to a deletion.
@@ -55,8 +55,8 @@ const (
 	DeleteAccepted                      // 202 without a body; ActPending deletes
 )
 
-// PatchAnswer is what a successful update answers (interface section 4.1
-// shows neither its status nor its body).
+// PatchAnswer is the answer to a successful update, of which interface section
+// 4.1 shows neither status nor body.
 type PatchAnswer int
 
 // The answers to an update.
@@ -67,7 +67,7 @@ const (
 	PatchOtherShape                    // 200 and {"status":"ok"}
 )
 
-// UnsetAnswer is how an unset member comes back.
+// UnsetAnswer is the form of an unset member in an answer.
 type UnsetAnswer int
 
 // The forms of an unset member. UnsetEmpty gives "" for a string and [] for a
@@ -80,8 +80,8 @@ const (
 	UnsetAbsent
 )
 
-// RefListAnswer is how ip_policies and certificate_authorities come back
-// (interface section 2.3 calls each of them a Ref and describes a list).
+// RefListAnswer is the form of ip_policies and certificate_authorities in an
+// answer (interface section 2.3 calls each of them a Ref and describes a list).
 type RefListAnswer int
 
 // The forms of a list of references.
@@ -91,7 +91,7 @@ const (
 	RefListNull                        // an array, or null when it would be empty
 )
 
-// SecretAnswer is how a client_secret that is set comes back.
+// SecretAnswer is the form in an answer of a client_secret that is set.
 type SecretAnswer int
 
 // The forms of a secret.
@@ -103,7 +103,7 @@ const (
 )
 
 // Answer changes the switches. The function runs under the API's lock and must
-// not call the API; slices are to be replaced, not written into.
+// not call the API. It replaces slices and never writes into them.
 func (a *API) Answer(change func(*Answers)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// maxBody is the most bytes that a request's body may have.
+// maxBody is the largest body of a request, in bytes.
 const maxBody = 1 << 20
 
 // Options configure a new API.
@@ -62,8 +62,8 @@ func New(options Options) *API {
 }
 
 // ServeHTTP answers one request. It may be mounted under a path prefix with
-// http.StripPrefix: the URIs in answers then carry that prefix. A dropped
-// connection is a panic with http.ErrAbortHandler, as net/http has it.
+// http.StripPrefix: the URIs in answers then carry that prefix. To drop a
+// connection it panics with http.ErrAbortHandler, as net/http requires.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	entry := a.log.add(r, body)
@@ -78,13 +78,13 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !pause(r.Context(), a.options.Latency) || reply.drop {
 		panic(http.ErrAbortHandler)
 	}
-	// Recorded before the first byte leaves, so that a client which has its
-	// answer finds the status in the log.
+	// Recorded before the first byte leaves, so that a client with an answer
+	// finds its status in the log.
 	a.log.answered(entry, reply.status)
 	reply.write(w)
 }
 
-// faultFor asks the hook, outside of every lock so that a hook may use the API.
+// faultFor asks the hook without holding a lock, because a hook may use the API.
 func (a *API) faultFor(entry *Request) *Fault {
 	a.mu.Lock()
 	hook := a.hook
@@ -95,8 +95,8 @@ func (a *API) faultFor(entry *Request) *Fault {
 	return hook(a.log.copyOf(entry))
 }
 
-// base is the address that URIs in answers start with: scheme and host as the
-// client used them, and the prefix that was stripped from the path, if any.
+// base returns the address that URIs in answers start with: scheme and host as
+// the client used them, and the prefix that was stripped from the path, if any.
 func base(r *http.Request) string {
 	scheme := "http"
 	if r.TLS != nil {

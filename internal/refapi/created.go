@@ -5,8 +5,8 @@ package refapi
 
 import "net/http"
 
-// created answers a creation, in the form that the switches ask for, with the
-// object as GET shows it. It is to be called under the API's lock.
+// created answers a creation with the object as GET shows it, in the form that
+// the switches ask for. The caller holds the API's lock.
 func (c *call) created(shown object) (answer, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:

@@ -55,7 +55,7 @@ func TestCreateAnswers(t *testing.T) {
 	}
 }
 
-// lastID returns the id of what was created last at a path.
+// lastID returns the id of the last object created at a path.
 func (s *service) lastID(t *testing.T, path string) string {
 	t.Helper()
 	var ids []string

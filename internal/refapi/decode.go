@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// readObject starts reading the body. It refuses what is not sent as JSON or
-// is not well-formed; everything else that is wrong is collected, and comes
-// out of the reader's finish.
+// readObject starts reading the body. It refuses a body that is not sent as JSON
+// or is not well-formed. The reader collects all other mistakes, and its finish
+// returns them.
 func (c *call) readObject() (*objectReader, *problem) {
 	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
@@ -33,15 +33,15 @@ func (c *call) readObject() (*objectReader, *problem) {
 	return newObjectReader("", members, errs), nil
 }
 
-// parse decodes a JSON document. It differs from encoding/json in that it
-// reports members that appear twice, and refuses bytes that are not UTF-8,
-// where encoding/json would quietly change the document.
+// parse decodes a JSON document. Unlike encoding/json it reports repeated
+// members, and refuses bytes that are not UTF-8, which encoding/json would
+// replace silently.
 func parse(document []byte, duplicates *[]fieldError) (any, error) {
 	if !utf8.Valid(document) {
 		return nil, errors.New("it is not UTF-8")
 	}
-	// The token reader below is laxer than the syntax; this pass is not, and it
-	// bounds the depth of the recursion as well.
+	// The token reader below is laxer than the syntax. This pass is not, and it
+	// bounds the depth of the recursion.
 	var whole json.RawMessage
 	if err := json.Unmarshal(document, &whole); err != nil {
 		return nil, fmt.Errorf("syntax: %w", err)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// FuzzParse holds the parser against encoding/json, which accepts the same
+// FuzzParse compares the parser with encoding/json, which accepts the same
 // documents apart from those that are not UTF-8.
 func FuzzParse(f *testing.F) {
 	for _, document := range []string{`{"a":[1,-2.5e3,null,true,"\u00fc"],"a":{}}`, `[`, `"\ud800"`, "\"\xff\"", ` {"":{}} `, `1 2`, `{"a"}`, `[1 2]`, `-`} {

@@ -6,7 +6,7 @@ package refapi
 import "net/http"
 
 // deleted removes an object and answers its DELETE, both as the switches ask.
-// It is to be called under the API's lock, which remove runs under as well.
+// The caller holds the API's lock, and remove runs under it too.
 func (c *call) deleted(shown object, remove func()) (answer, *problem) {
 	api := c.api
 	switch api.answers.Delete {

@@ -3,21 +3,21 @@
 
 // Package refapi is a reference implementation of the traffic-routing API, for
 // tests and demonstrations: an http.Handler with a store in memory, and nothing
-// that leaves the process. It shares no code with the client, so that the two
-// meet on the wire only and one wrong name cannot hide in both.
+// that leaves the process. It shares no code with the client: the two meet only
+// on the wire, so that one wrong name cannot hide in both.
 //
 // # Strictness
 //
 // Unknown and repeated members, wrong types, broken rules and undocumented
 // operations are refused with application/problem+json (RFC 9457). Next to the
-// standard members a problem has a stable word in code, the request_id that is
-// also in the header X-Request-Id of every answer, and in errors one entry for
-// each mistake in the body, with a JSON pointer. The members status_code,
+// standard members a problem has a stable word in code, and the request_id that
+// every answer has in its header X-Request-Id. Its member errors has one entry
+// for each mistake in the body, with a JSON pointer. The members status_code,
 // error_code and msg repeat status, code and detail for clients that know
-// errors by those names. Where two members contradict
-// each other, the pointer is to the one that may not be there: client_id
-// without a secret, scopes of the managed app, min_version for upstream. Where
-// a member is missing, the pointer is to the place where it belongs.
+// errors by those names. If two members contradict each other, the pointer is
+// to the one that may not be there: client_id without a secret, scopes of the
+// managed app, min_version for upstream. If a member is missing, the pointer is
+// to the place where it belongs.
 //
 //	400 malformed_json, invalid_cursor    415 unsupported_media_type
 //	401 unauthorized                      413 body_too_large (above 1 MiB)
@@ -32,8 +32,8 @@
 //  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
 //     a list of edges are answered 405, unless Options.Undocumented is set.
 //     Tests change and remove edges through ChangeTLSEdge and RemoveTLSEdge.
-//  2. An OAuth module cannot be deleted (405), with the same exception. What
-//     RouteOAuth returns is what the last PUT left.
+//  2. An OAuth module cannot be deleted (405), with the same exception. RouteOAuth
+//     returns the module that the last PUT left.
 //  3. An OAuth module cannot be read over HTTP either (405, likewise).
 //  4. PATCH answers 200 with the whole object. Members left out stay as they
 //     are; null and "" clear a description or metadata. backends may become an
@@ -46,8 +46,8 @@
 //     where this API has nothing to show.
 //  7. Unset members come back as null: texts, hostports, lists, modules,
 //     timers and the seven other identity providers. "" and [] in a request
-//     are unset too, save where a member is required. Values that are picked
-//     for what was not asked for: enabled true, options_passthrough false,
+//     are unset too, save where a member is required. Members that are not
+//     asked for get defaults: enabled true, options_passthrough false,
 //     cookie_prefix "trafficedge.", and min_version "1.2" where the edge
 //     terminates TLS. The list of a required member may be empty, and is then
 //     answered as [].
@@ -59,16 +59,16 @@
 //     taken to exist, whatever their id.
 //  10. The list comes in pages, in order of creation. next_page_uri is absolute
 //     and null on the last page. A cursor stands for a point in the order of
-//     creation: what is there throughout is listed exactly once, whatever is
-//     added or removed between two pages. Query parameters other than cursor
+//     creation: an object that is there throughout is listed exactly once,
+//     whatever is added or removed between two pages. Query parameters other than cursor
 //     are ignored.
 //  11. Errors are as described under Strictness. They never repeat a value
-//     that was sent.
+//     of the request.
 //  12. There is no rate limit; Intercept injects 429 and anything else.
-//  13. Options.Token asks for a bearer token. There are no versions: headers
-//     that nothing here knows are ignored.
+//  13. Options.Token asks for a bearer token. There are no versions: unknown
+//     headers are ignored.
 //  14. Nothing recognises a repeated POST: it creates a second object. A
-//     DELETE of what is gone is 404.
+//     DELETE of a missing object is 404.
 //
 // The create body of a TLS edge may hold hostports, which interface section
 // 4.2 does not list there. Any non-empty text is a hostport, because the
@@ -85,14 +85,14 @@
 // # Undocumented operations
 //
 // Options.Undocumented adds operations that the interface does not show. How
-// they work is a convention between this implementation and its clients, in
-// the manner of what the interface does show. A service may do otherwise.
+// they work is a convention between this implementation and its clients, on
+// the model of the documented operations. A service may do otherwise.
 //
 //   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
 //     unsets it or removes the module. A module that is sent replaces the whole
-//     module. The id may be in the body as for failover backends, the rules
-//     hold for the edge as it would be afterwards, and Answers.Patch says what
-//     is answered.
+//     module. The id may be in the body as for failover backends. The rules
+//     hold for the edge as it would be afterwards. Answers.Patch chooses the
+//     answer.
 //   - DELETE /edges/tls/{id}: 204.
 //   - GET /edges/tls: pages like those of failover backends, with the edges in
 //     the member tls_edges, each as GET answers it.
@@ -112,7 +112,7 @@
 //   - does not see a new object in the first reads of it (ReadLag);
 //   - summarises in its list (ListOmits), or lists the state of a moment ago
 //     (FreezeList, ThawList);
-//   - takes metadata apart and writes it anew where it is JSON
+//   - answers metadata that is JSON with other white space
 //     (ReformatMetadata);
 //   - adds the settings of an OAuth module to those that are there, so that a
 //     former identity provider and former access rules stay (MergesOAuth), or
@@ -126,7 +126,6 @@
 //
 // A Hook sees every request and may delay it, replace or cut its answer, or
 // close its connection. The store acts before it, after it, not at all, or
-// late: when the test calls ActPending. The clock of what is late belongs to
-// the test; Pending counts what waits. The request log keeps what arrived, as
-// it was sent.
+// late: when the test calls ActPending. Pending counts the actions that wait
+// for it. The request log keeps requests as they were sent.
 package refapi

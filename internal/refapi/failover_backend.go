@@ -73,7 +73,7 @@ func (c *call) showFailoverBackend(status int, backend FailoverBackend) (answer,
 	return jsonAnswer(status, shown)
 }
 
-// failoverBackend is the one form in which a failover backend is shown.
+// failoverBackend shows a failover backend, in the only form that it has.
 // backends is shown even when it is empty: it is never unset.
 func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("id", b.ID)

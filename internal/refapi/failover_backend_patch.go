@@ -23,8 +23,8 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 	return c.updated(c.view().failoverBackend(backend))
 }
 
-// readFailoverBackendPatch reads what an update asks for. It may leave out every
-// member.
+// readFailoverBackendPatch reads the body of an update, which may leave out
+// every member.
 func readFailoverBackendPatch(body *objectReader, id string) FailoverBackend {
 	body.refuseOtherID(id)
 	asked := FailoverBackend{Description: body.text("description"), Metadata: body.text("metadata")}
@@ -34,8 +34,8 @@ func readFailoverBackendPatch(body *objectReader, id string) FailoverBackend {
 	return asked
 }
 
-// applyTo changes a backend to what was asked of it. It replaces the list of
-// backends and never writes into it.
+// applyTo applies an update to a backend. It replaces the list of backends and
+// never writes into it.
 func (b FailoverBackend) applyTo(backend *FailoverBackend, changes func(name string) bool) {
 	apply(changes, "description", &backend.Description, b.Description)
 	apply(changes, "metadata", &backend.Metadata, b.Metadata)

@@ -11,9 +11,9 @@ func (a *API) FailoverBackends() []FailoverBackend {
 	return copies(a, a.failoverBackends)
 }
 
-// AddFailoverBackend stores a failover backend and returns it with the id and
-// the creation time that it was given where it had none. An id may hold any
-// characters; a backend that has it already is replaced.
+// AddFailoverBackend stores a failover backend and returns it. A missing id or
+// creation time is filled in. An id may hold any characters. A backend that has
+// it already is replaced.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -28,9 +28,9 @@ func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	return backend.clone()
 }
 
-// ChangeFailoverBackend lets a function change a copy of a failover backend
-// and stores the copy; its id stays. It returns false if there is none with
-// this id. The function runs under the API's lock and must not call the API.
+// ChangeFailoverBackend lets a function change a copy of a failover backend and
+// stores the copy; its id stays. It reports whether there is a backend with this
+// id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
 	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
 		change(backend)
@@ -38,7 +38,7 @@ func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bo
 	})
 }
 
-// RemoveFailoverBackend removes a failover backend and returns whether it was
+// RemoveFailoverBackend removes a failover backend and reports whether it was
 // there.
 func (a *API) RemoveFailoverBackend(id string) bool {
 	a.mu.Lock()

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Fault is what a Hook injects into one request.
+// Fault is a disturbance that a Hook injects into one request.
 //
 // Without AfterActing the fault strikes first: the store acts only if an
 // ordinary answer is due after it. With AfterActing the store has acted,
-// whatever the client gets to see. With ActLate, which wins over AfterActing,
-// it acts when ActPending is called; the ordinary answer is then 202 without a
-// body.
+// whatever answer the client gets. With ActLate, which wins over AfterActing,
+// the store acts when ActPending is called; the ordinary answer is then 202
+// without a body.
 type Fault struct {
 	Status      int           // answer with this status instead; 0 keeps the ordinary answer
 	Header      http.Header   // added to the answer, in place of headers of the same name
@@ -30,7 +30,7 @@ type Fault struct {
 }
 
 // Hook looks at a request, whose Status is still 0, and returns the fault to
-// inject, nil for none. It is called from many goroutines at once, after the
+// inject, or nil for none. It is called from many goroutines at once, after the
 // request has entered the log, and may use the API.
 type Hook func(Request) *Fault
 
@@ -54,7 +54,7 @@ type reply struct {
 	drop, truncate bool
 }
 
-// strike lets the fault have its way with one call. A nil fault is none.
+// strike applies the fault to one call. A nil fault does nothing.
 func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if f == nil {
 		return reply{answer: c.act()}
@@ -98,7 +98,7 @@ func (r reply) write(w http.ResponseWriter) {
 	}
 	w.WriteHeader(r.status)
 	if !r.truncate || len(r.body) == 0 {
-		// A client that is gone by now is no fault of the service.
+		// It is no fault of the service if the client has gone.
 		_, _ = w.Write(r.body)
 		return
 	}

@@ -65,7 +65,8 @@ func TestFaultsThatAnswer(t *testing.T) {
 	}
 }
 
-// wantLogged checks the one request that was made and what it left behind.
+// wantLogged checks the one logged request and the number of objects in the
+// store.
 func wantLogged(t *testing.T, s *service, status, stored int) {
 	t.Helper()
 	requests := s.Requests()

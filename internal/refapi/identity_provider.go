@@ -39,8 +39,9 @@ func identityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// readIdentityProvider reads the member provider of an OAuth module. All that
-// are given are read, so that a second one's mistakes are reported as well.
+// readIdentityProvider reads the member provider of an OAuth module. It reads
+// all identity providers that are given, to report the mistakes of a second one
+// as well.
 func readIdentityProvider(module *objectReader) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
@@ -77,7 +78,7 @@ func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
 		p.Organizations = body.texts("organizations")
 	}
 	// Rules 2 and 3 of interface section 4.3. The pointer is to the member that
-	// may not be there, as nothing is wrong with leaving the others out.
+	// may not be there, because it is right to leave out the others.
 	if p.ClientID != "" && p.ClientSecret == "" {
 		body.refuse("client_id", "must come with client_secret")
 	}
@@ -100,7 +101,7 @@ func readTeams(body *objectReader) []string {
 	return teams
 }
 
-// addIdentityProviders shows all eight members; those not in use are unset.
+// addIdentityProviders shows all eight members, the ones not in use as unset.
 func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
 	all := v.inner()
 	for _, candidate := range identityProviders() {

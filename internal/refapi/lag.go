@@ -3,8 +3,8 @@
 
 package refapi
 
-// FreezeList makes the lists show the store as it is now, whatever happens to
-// it afterwards, until ThawList or another FreezeList.
+// FreezeList makes the lists show the store as it is now, until ThawList or
+// another FreezeList.
 func (a *API) FreezeList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -20,16 +20,16 @@ func (a *API) ThawList() {
 	a.tlsEdges.thaw()
 }
 
-// lagBehind hides a new object from GET for as long as the switches ask. It is
-// to be called under the API's lock.
+// lagBehind hides a new object from GET for as long as the switches ask. The
+// caller holds the API's lock.
 func (a *API) lagBehind(id string) {
 	if a.answers.ReadLag > 0 {
 		a.lagging[id] = a.answers.ReadLag
 	}
 }
 
-// lags reports whether GET does not see an object yet, and counts this GET. It
-// is to be called under the API's lock.
+// lags reports whether GET does not see an object yet, and counts this GET. The
+// caller holds the API's lock.
 func (a *API) lags(id string) bool {
 	if a.lagging[id] == 0 {
 		return false

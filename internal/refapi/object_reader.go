@@ -26,7 +26,8 @@ func newObjectReader(pointer string, members map[string]any, errs *[]fieldError)
 	return &objectReader{pointer: pointer, members: members, known: map[string]bool{}, errs: errs}
 }
 
-// finish returns what is wrong with the body, nil if nothing is.
+// finish returns a problem with every mistake in the body, or nil if there is
+// none.
 func (o *objectReader) finish() *problem {
 	o.refuseUnknown()
 	if len(*o.errs) > 0 {
@@ -54,20 +55,20 @@ func (o *objectReader) refuseElement(name string, index int, detail string) {
 	*o.errs = append(*o.errs, fieldError{elementPointer(memberPointer(o.pointer, name), index), detail})
 }
 
-// sent reports whether the member is there, be it null.
+// sent reports whether the member is in the body, be it null.
 func (o *objectReader) sent(name string) bool {
 	o.known[name] = true
 	_, there := o.members[name]
 	return there
 }
 
-// given reports whether the member is there and not null.
+// given reports whether the member is in the body and not null.
 func (o *objectReader) given(name string) bool {
 	return o.sent(name) && o.members[name] != nil
 }
 
-// require refuses a member that is left out or null, and reports whether it is
-// there to be read.
+// require refuses a member that is left out or null, and reports whether it can
+// be read.
 func (o *objectReader) require(name string) bool {
 	switch {
 	case !o.sent(name):
@@ -88,7 +89,7 @@ func (o *objectReader) refuseOtherID(id string) {
 	}
 }
 
-// text returns a string, "" when it is unset.
+// text returns a string, or "" if it is unset.
 func (o *objectReader) text(name string) string {
 	if !o.given(name) {
 		return ""
@@ -100,7 +101,7 @@ func (o *objectReader) text(name string) string {
 	return text
 }
 
-// shortText is text with a limit in bytes, not in letters.
+// shortText is text with a limit, in bytes and not in characters.
 func (o *objectReader) shortText(name string, limit int) string {
 	text := o.text(name)
 	if len(text) > limit {
@@ -121,7 +122,7 @@ func (o *objectReader) requiredText(name string) string {
 	return text
 }
 
-// boolean returns a truth value, the fallback when it is unset.
+// boolean returns a truth value, or the fallback if it is unset.
 func (o *objectReader) boolean(name string, fallback bool) bool {
 	if !o.given(name) {
 		return fallback
@@ -133,7 +134,7 @@ func (o *objectReader) boolean(name string, fallback bool) bool {
 	return value
 }
 
-// number returns an unsigned 32-bit integer, nil when it is unset.
+// number returns an unsigned 32-bit integer, or nil if it is unset.
 func (o *objectReader) number(name string) *uint32 {
 	if !o.given(name) {
 		return nil
@@ -147,7 +148,7 @@ func (o *objectReader) number(name string) *uint32 {
 	return new(uint32(value))
 }
 
-// texts returns a list of strings, nil when it is unset. No list of the
+// texts returns a list of strings, or nil if it is unset. No list of the
 // interface has a use for an empty or null element, so all of them refuse one.
 func (o *objectReader) texts(name string) []string {
 	if !o.given(name) {
@@ -172,7 +173,7 @@ func (o *objectReader) texts(name string) []string {
 	return texts
 }
 
-// requiredTexts returns a list that must be there; it may have no elements.
+// requiredTexts returns a list that must be there, possibly empty.
 func (o *objectReader) requiredTexts(name string) []string {
 	if !o.require(name) {
 		return nil
@@ -180,7 +181,7 @@ func (o *objectReader) requiredTexts(name string) []string {
 	return o.texts(name)
 }
 
-// object returns a reader for an object inside this one, nil when it is unset.
+// object returns a reader for an object inside this one, or nil if it is unset.
 func (o *objectReader) object(name string) *objectReader {
 	if !o.given(name) {
 		return nil

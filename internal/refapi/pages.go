@@ -12,8 +12,8 @@ import (
 // cursorParameter is the only query parameter that a list knows.
 const cursorParameter = "cursor"
 
-// cursor returns where the asked-for page starts: after the object with this
-// serial number, 0 for the first page.
+// cursor returns the serial number after which the requested page starts, 0 for
+// the first page.
 func (c *call) cursor() (uint64, *problem) {
 	text := c.request.URL.Query().Get(cursorParameter)
 	if text == "" {
@@ -33,7 +33,8 @@ func nextPage(list string, serial uint64) string {
 }
 
 // page answers one page of the list at the request's path (interface section
-// 2.2): its elements are in the member called name, each as show shows it.
+// 2.2). The member called name has its elements, each in the form that show
+// gives it.
 func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (answer, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
@@ -66,7 +67,7 @@ func (v *view) addPageURIs(list string, last uint64, more bool) {
 	}
 }
 
-// pathOf leaves scheme and host out of an address.
+// pathOf returns an address without scheme and host.
 func pathOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// walk follows next_page_uri to the end, calls between with the number of
-// pages read so far before each further one, and returns all ids and the size
-// of each page.
+// walk follows next_page_uri to the end, and returns all ids and the size of
+// each page. Before each page but the first it calls between with the number of
+// pages read so far.
 func walk(t *testing.T, s *service, between func(pages int)) (ids []string, sizes []int) {
 	t.Helper()
 	path := "/backends/failover?limit=3&unknown=%00"
@@ -76,7 +76,7 @@ func TestPagesOfAListThatChanges(t *testing.T) {
 	ids := fill(s, 20)
 	removed := map[string]bool{}
 	got, _ := walk(t, s, func(pages int) {
-		// Around the cursor: what has been listed, its very end, what comes next.
+		// Before the cursor, at the cursor, and after it.
 		for _, i := range []int{pages*3 - 2, pages*3 - 1, pages * 4} {
 			if i < len(ids) {
 				removed[ids[i]] = s.RemoveFailoverBackend(ids[i]) || removed[ids[i]]

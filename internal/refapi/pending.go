@@ -13,9 +13,9 @@ func (a *API) Pending() int {
 	return len(a.pending)
 }
 
-// ActPending runs the actions that are pending, in the order in which their
-// requests arrived, and returns how many ran. An action that itself leaves one
-// pending leaves it for the next call.
+// ActPending runs the pending actions in the order in which their requests
+// arrived, and returns how many ran. If an action leaves another one pending,
+// the next call runs that.
 func (a *API) ActPending() int {
 	a.mu.Lock()
 	actions := a.pending
@@ -27,8 +27,8 @@ func (a *API) ActPending() int {
 	return len(actions)
 }
 
-// actLater leaves the whole request pending: what it leads to depends on the
-// store at the time of acting.
+// actLater leaves the whole request pending: its effect depends on the store at
+// the time of acting.
 func (c *call) actLater(ctx context.Context) {
 	late := *c
 	late.request = c.request.Clone(context.WithoutCancel(ctx))

@@ -13,8 +13,8 @@ import (
 // requestIDHeader is on every answer; problems repeat its value.
 const requestIDHeader = "X-Request-Id"
 
-// problem is an error answer (RFC 9457). Its texts never repeat a value that
-// was sent: it may have been a secret.
+// problem is an error answer (RFC 9457). Its texts never repeat a value from the
+// request, which may be a secret.
 type problem struct {
 	Type      string       `json:"type"`
 	Title     string       `json:"title"`
@@ -89,7 +89,7 @@ func malformedJSON(detail string) *problem {
 }
 
 func invalidCursor() *problem {
-	return newProblem(http.StatusBadRequest, "invalid_cursor", "The cursor is none that this list has given out.")
+	return newProblem(http.StatusBadRequest, "invalid_cursor", "This list has not given out that cursor.")
 }
 
 func invalidFields(errors []fieldError) *problem {

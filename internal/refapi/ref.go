@@ -3,8 +3,8 @@
 
 package refapi
 
-// ref shows a reference to something that this API may know nothing of; the
-// kind is the first segment of its address.
+// ref shows a reference to an object that this API may not know. The kind is the
+// first segment of its address.
 func (v *view) ref(kind, id string) object {
 	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
 }

@@ -17,13 +17,12 @@ type Request struct {
 	Query  string
 	Header http.Header
 	Body   []byte // as sent; of a body that is too large, its beginning
-	Status int    // what was answered; 0 while there is no answer, and when the connection was dropped
+	Status int    // of the answer; 0 while there is none, and after the connection was dropped
 }
 
 // Member returns a top-level member of the JSON body, decoded as encoding/json
-// decodes into any, and whether the body has it at all, which distinguishes
-// a member sent as null or false from one left out. A body that is not a JSON
-// object has no members.
+// decodes into any, and whether the body has it at all: null or false are
+// present. A body that is not a JSON object has no members.
 func (r Request) Member(name string) (value any, present bool) {
 	var members map[string]any
 	if err := json.Unmarshal(r.Body, &members); err != nil {
@@ -33,8 +32,8 @@ func (r Request) Member(name string) (value any, present bool) {
 	return value, present
 }
 
-// Requests returns what has arrived since the start or the last
-// ResetRequests, in order of arrival. The entries are copies.
+// Requests returns the requests since the start or the last ResetRequests, in
+// order of arrival. The entries are copies.
 func (a *API) Requests() []Request {
 	return a.log.all()
 }

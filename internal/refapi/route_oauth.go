@@ -63,7 +63,7 @@ func (c *call) route() routeKey {
 	return routeKey{c.ids[0], c.ids[1]}
 }
 
-// getRouteOAuth is an undocumented operation, as deleteRouteOAuth is.
+// getRouteOAuth is an undocumented operation, and so is deleteRouteOAuth.
 func getRouteOAuth(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -85,8 +85,8 @@ func deleteRouteOAuth(c *call) (answer, *problem) {
 	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
 }
 
-// putRouteOAuth stores what a PUT asks for, as far as the switches let it. It
-// is to be called under the API's lock.
+// putRouteOAuth stores the module of a PUT, as far as the switches let it. The
+// caller holds the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
 		module = former.merged(module)
@@ -113,7 +113,7 @@ func readOAuthModule(body *objectReader) OAuthModule {
 	return module
 }
 
-// oauthModule is the one form in which an OAuth module is shown.
+// oauthModule shows an OAuth module, in the only form that it has.
 func (v *view) oauthModule(m OAuthModule) object {
 	prefix := m.CookiePrefix
 	if prefix == "" {

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// merged returns the module of a service that takes a PUT for an addition:
-// what the request leaves unset stays, lists grow, and an identity provider
-// that is not in the request stays beside the one that is.
+// merged returns the module of a service that takes a PUT for an addition.
+// Members that the request leaves unset stay, lists grow, and a former identity
+// provider stays beside the requested one.
 func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
 	m, asked = m.clone(), asked.clone()
 	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)

@@ -3,8 +3,7 @@
 
 package refapi
 
-// RouteOAuth returns a copy of what a route's OAuth module is set to, and
-// whether it is set.
+// RouteOAuth returns a copy of a route's OAuth module, and whether one is set.
 func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -12,14 +11,14 @@ func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	return module.clone(), there
 }
 
-// SetRouteOAuth sets a route's OAuth module. No rule is checked.
+// SetRouteOAuth sets a route's OAuth module without checking any rule.
 func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.routeOAuths[routeKey{edgeID, routeID}] = module.clone()
 }
 
-// RemoveRouteOAuth removes a route's OAuth module and returns whether it was
+// RemoveRouteOAuth removes a route's OAuth module and reports whether one was
 // set.
 func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	a.mu.Lock()
@@ -31,8 +30,8 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 }
 
 // ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
-// stores the copy. It returns false if there is none. The function
-// runs under the API's lock and must not call the API.
+// stores the copy. It reports whether there is a module. The function runs under
+// the API's lock and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -17,7 +17,7 @@ const anyID = "*"
 
 type handler func(*call) (answer, *problem)
 
-// route is one path of the interface with all that may be asked of it.
+// route is one path of the interface with all its operations.
 type route struct {
 	path    []string
 	methods map[string]handler
@@ -34,8 +34,8 @@ type call struct {
 	ids          []string // from the path, unescaped, in its order
 }
 
-// routes are the documented operations (interface section 4), and on request
-// the undocumented ones.
+// routes returns the documented operations (interface section 4), and the
+// undocumented ones if asked.
 func routes(undocumented bool) []route {
 	tlsEdges := map[string]handler{http.MethodPost: createTLSEdge}
 	tlsEdge := map[string]handler{http.MethodGet: getTLSEdge}
@@ -63,7 +63,7 @@ func routes(undocumented bool) []route {
 	}
 }
 
-// act lets the store act on the request and returns the ordinary answer.
+// act runs the request on the store and returns the ordinary answer.
 func (c *call) act() answer {
 	got, p := c.dispatch()
 	if p != nil {
@@ -134,7 +134,7 @@ func pathSegments(r *http.Request) ([]string, bool) {
 	return segments, true
 }
 
-// match returns the ids of a path that is this route's.
+// match returns the ids in a path, and whether the path is this route's.
 func (r route) match(segments []string) (ids []string, matches bool) {
 	if len(segments) != len(r.path) {
 		return nil, false
@@ -150,7 +150,7 @@ func (r route) match(segments []string) (ids []string, matches bool) {
 	return ids, true
 }
 
-// link builds the URI of something under this API.
+// link builds the URI of an object under this API.
 func link(base string, segments ...string) string {
 	var uri strings.Builder
 	uri.WriteString(base)
@@ -158,7 +158,8 @@ func link(base string, segments ...string) string {
 		uri.WriteByte('/')
 		switch segment {
 		case ".", "..":
-			// Left as they are, whoever resolves the URI would climb the path.
+			// A client that resolves the URI would drop such a segment and climb
+			// the path.
 			uri.WriteString(strings.ReplaceAll(segment, ".", "%2E"))
 		default:
 			uri.WriteString(url.PathEscape(segment))

@@ -54,7 +54,7 @@ func TestRefusedBeforeAnythingIsRead(t *testing.T) {
 			if id := g.text("request_id"); id == "" || id != g.header.Get("X-Request-Id") {
 				t.Errorf("request_id %q, X-Request-Id %q", id, g.header.Get("X-Request-Id"))
 			}
-			// The same for a client of an API whose errors have these members.
+			// The same, in the members that other services of this family use.
 			if g.body["status_code"] != float64(test.status) || g.text("error_code") != test.code || g.text("msg") != g.text("detail") {
 				t.Errorf("without status_code, error_code or msg: %s", g.raw)
 			}
@@ -137,7 +137,7 @@ func TestToken(t *testing.T) {
 			}
 		})
 	}
-	// Whether a path exists is none of a stranger's business.
+	// A client without the token does not learn which paths exist.
 	s.do(t, "GET", "/nowhere", "").wants(t, 401)
 }
 
@@ -174,7 +174,7 @@ func TestAnyIDSurvivesThePath(t *testing.T) {
 			if g.text("id") != id || g.text("description") != "I am "+id {
 				t.Errorf("got %s", g.raw)
 			}
-			// The uri must lead back here, also for one who resolves it first.
+			// The uri must lead back here, also after a client has resolved it.
 			base, _ := url.Parse(s.url)
 			resolved, err := base.Parse(g.text("uri"))
 			if err != nil {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// collection keeps objects in their order of creation. Every object has a
-// serial number that is never given out again; pages are cut by it, so that
-// what comes and goes between two pages moves nothing else.
+// collection keeps objects in their order of creation. Every object has a serial
+// number that is never given out again. Pages are cut by it, so that objects
+// that come and go between two pages move no others.
 type collection[T any] struct {
 	byID   map[string]*entry[T]
 	order  []*entry[T]    // by serial number, with the removed ones until they are swept
@@ -60,8 +60,8 @@ func (c *collection[T]) remove(id string) bool {
 	delete(c.byID, id)
 	e.gone = true
 	c.gone++
-	// Swept only when half is waste: one removal then costs the same on average,
-	// however many objects there are.
+	// The sweep waits until half is waste. A removal then costs the same on
+	// average, however many objects there are.
 	if c.gone > len(c.order)/2 {
 		c.order = slices.DeleteFunc(c.order, func(e *entry[T]) bool { return e.gone })
 		c.gone = 0
@@ -69,8 +69,8 @@ func (c *collection[T]) remove(id string) bool {
 	return true
 }
 
-// freeze keeps what is there now for listed. Values are replaced and never
-// written into, so the copies share them.
+// freeze keeps a copy of the present objects for listed. Values are replaced and
+// never written into, so the copies share them.
 func (c *collection[T]) freeze() {
 	c.frozen = newCollection[T]()
 	for _, e := range c.order {
@@ -84,7 +84,7 @@ func (c *collection[T]) thaw() {
 	c.frozen = nil
 }
 
-// listed is after, on what was there when the collection was frozen.
+// listed is after, on the objects of the time when the collection was frozen.
 func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
 	if c.frozen != nil {
 		return c.frozen.after(serial, limit)
@@ -124,9 +124,9 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 	return values
 }
 
-// changed lets a function change a copy of an object and stores the copy: what is
-// stored is shared with answers being written, so it is replaced and never
-// written into. It returns false if there is none with this id.
+// changed lets a function change a copy of an object and stores the copy.
+// Answers that are being written share stored objects, so these are replaced and
+// never written into. It reports whether there is an object with this id.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -140,12 +140,12 @@ func changed[T interface{ clone() T }](a *API, in *collection[T], id string, cha
 	return true
 }
 
-// newID returns an id that nobody else has.
+// newID returns an id that no other object has.
 func newID(prefix string) string {
 	return prefix + "_" + rand.Text()
 }
 
-// now is a creation time as answers show it.
+// now returns a creation time as answers show it.
 func now() string {
 	return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z07:00")
 }

@@ -67,7 +67,7 @@ func getTLSEdge(c *call) (answer, *problem) {
 	return jsonAnswer(http.StatusOK, shown)
 }
 
-// shownTLSEdge shows as much of an edge as GET is to answer.
+// shownTLSEdge shows the members of an edge that GET is to answer.
 func (c *call) shownTLSEdge() (object, bool) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -95,8 +95,8 @@ func readTLSEdge(body *objectReader) TLSEdge {
 	}
 }
 
-// served returns the edge with the hostports that the service chooses where
-// none are asked for.
+// served returns the edge, with the service's choice of hostports if it asks for
+// none.
 func (e TLSEdge) served(answers *Answers) TLSEdge {
 	if len(e.Hostports) == 0 {
 		e.Hostports = answers.DefaultHostports
@@ -105,8 +105,9 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 }
 
 // refuseBlindModules refuses, where TLS ends upstream, the modules that cannot
-// work without a view of the decrypted traffic. The interface disallows most modules and names none
-// (section 2.3, TLS termination rule 2); these two are our choice.
+// work without a view of the decrypted traffic. The interface disallows most
+// modules and names none (section 2.3, TLS termination rule 2); these two are
+// our choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	if edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != terminateAtUpstream {
@@ -120,7 +121,7 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	}
 }
 
-// tlsEdge is the one form in which a TLS edge is shown.
+// tlsEdge shows a TLS edge, in the only form that it has.
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)

@@ -9,10 +9,12 @@ const (
 	terminateAtUpstream = "upstream"
 )
 
-// defaultMinVersion is picked when the edge terminates TLS and no version is asked for.
+// defaultMinVersion is the choice for an edge that terminates TLS and asks for
+// no version.
 const defaultMinVersion = "1.2"
 
-// readModule reads an optional module of a TLS edge, nil where it is unset.
+// readModule reads an optional module of a TLS edge. It returns nil if the
+// module is unset.
 func readModule[M any](edge *objectReader, name string, read func(*objectReader) *M) *M {
 	module := edge.object(name)
 	if module == nil {
@@ -21,8 +23,8 @@ func readModule[M any](edge *objectReader, name string, read func(*objectReader)
 	return read(module)
 }
 
-// addModule adds a module of a TLS edge under its name. A nil module shows itself
-// disabled and with everything unset.
+// addModule adds a module of a TLS edge under its name. A nil module is shown as
+// disabled, with everything unset.
 func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	inner := v.inner()
 	orZero(module).show(inner)
@@ -127,7 +129,7 @@ func (m EdgeTrafficPolicy) show(v *view) {
 	v.addText("value", m.Value)
 }
 
-// copied returns a pointer to a shallow copy, nil for nil.
+// copied returns a pointer to a shallow copy, or nil for nil.
 func copied[T any](m *T) *T {
 	if m == nil {
 		return nil

@@ -3,8 +3,8 @@
 
 package refapi
 
-// patchTLSEdge is an undocumented operation, as deleteTLSEdge and listTLSEdges
-// are.
+// patchTLSEdge is an undocumented operation, and so are deleteTLSEdge and
+// listTLSEdges.
 func patchTLSEdge(c *call) (answer, *problem) {
 	body, p := c.readObject()
 	if p != nil {
@@ -16,7 +16,7 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	asked.applyTo(&edge, c.api.answers.changedBy(body))
-	// The rules are about the edge as it would be: what stays counts as well.
+	// The rules hold for the edge as it would be, with the members that stay.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return answer{}, p
@@ -29,8 +29,8 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo changes an edge to what was asked of it. It replaces lists and modules
-// and never writes into them.
+// applyTo applies an update to an edge. It replaces lists and modules and never
+// writes into them.
 func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "description", &edge.Description, e.Description)
 	apply(changes, "metadata", &edge.Metadata, e.Metadata)

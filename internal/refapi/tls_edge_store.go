@@ -10,19 +10,18 @@ func (a *API) TLSEdges() []TLSEdge {
 	return copies(a, a.tlsEdges)
 }
 
-// AddTLSEdge stores a TLS edge and returns it with the id and the creation
-// time that it was given where it had none. No rule is checked and no default
-// added. An id may hold any characters; an edge that has it already is
-// replaced.
+// AddTLSEdge stores a TLS edge and returns it. A missing id or creation time is
+// filled in. No rule is checked and no default added. An id may hold any
+// characters. An edge that has it already is replaced.
 func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.addTLSEdge(edge)
 }
 
-// ChangeTLSEdge lets a function change a copy of a TLS edge and stores the
-// copy; its id stays. It returns false if there is none with this id. The
-// function runs under the API's lock and must not call the API.
+// ChangeTLSEdge lets a function change a copy of a TLS edge and stores the copy;
+// its id stays. It reports whether there is an edge with this id. The function
+// runs under the API's lock and must not call the API.
 func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	return changed(a, a.tlsEdges, id, func(edge *TLSEdge) {
 		change(edge)
@@ -30,7 +29,7 @@ func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	})
 }
 
-// RemoveTLSEdge removes a TLS edge and returns whether it was there.
+// RemoveTLSEdge removes a TLS edge and reports whether it was there.
 func (a *API) RemoveTLSEdge(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -13,8 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// undocumented starts a service that has the operations which the interface
-// does not show.
+// undocumented starts a service with the undocumented operations.
 func undocumented(t *testing.T) *service {
 	t.Helper()
 	return start(t, refapi.Options{Undocumented: true, PageSize: 2})

@@ -8,23 +8,25 @@ import (
 	"slices"
 )
 
-// changedBy reports which members an update changes, as far as the switches let
-// it: members that were not sent stay, those sent as null are unset.
+// changedBy returns a function that reports whether an update changes a member,
+// as far as the switches let it. Members that were not sent stay, and those sent
+// as null become unset.
 func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		return (body.sent(name) || a.PatchClearsOmitted) && !slices.Contains(a.PatchIgnores, name)
 	}
 }
 
-// apply sets a member of a stored object to what was asked, if the update changes it.
+// apply sets a member of a stored object to the requested value, if the update
+// changes it.
 func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
 	if changes(name) {
 		*stored = asked
 	}
 }
 
-// updated answers an update, in the form that the switches ask for, with the
-// object as GET shows it. It is to be called under the API's lock.
+// updated answers an update with the object as GET shows it, in the form that
+// the switches ask for. The caller holds the API's lock.
 func (c *call) updated(shown object) (answer, *problem) {
 	switch c.api.answers.Patch {
 	case PatchNoContent:

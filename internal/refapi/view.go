@@ -20,7 +20,7 @@ type member struct {
 	value any
 }
 
-// text returns the member of this name if it is a string, "" if not.
+// text returns the member of this name, or "" if it is not a string.
 func (o object) text(name string) string {
 	for _, m := range o {
 		if m.name == name {
@@ -60,15 +60,14 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// view builds an object as the switches want it shown.
+// view builds an object in the form that the switches ask for.
 type view struct {
 	base    string
 	answers *Answers
 	members object
 }
 
-// view starts a view. It reads the switches, so it is to be used under the
-// API's lock.
+// view starts a view. It reads the switches, so the caller holds the API's lock.
 func (c *call) view() *view {
 	return &view{base: c.base, answers: &c.api.answers}
 }
@@ -101,8 +100,8 @@ func (v *view) addText(name, text string) {
 	v.add(name, text)
 }
 
-// addMetadata adds metadata, which a service may have taken apart and put
-// together again if it is JSON.
+// addMetadata adds metadata. A service may decode metadata that is JSON and
+// encode it anew.
 func (v *view) addMetadata(name, metadata string) {
 	if v.answers.ReformatMetadata {
 		metadata = reformatted(metadata)

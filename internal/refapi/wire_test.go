@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// service is an API that listens, and a client that knows nothing but HTTP.
+// service is an API that listens, with a client for plain HTTP.
 type service struct {
 	*refapi.API
 	url    string
@@ -88,7 +88,7 @@ func (g got) wants(t *testing.T, status int) got {
 	return g
 }
 
-// pointers lists where the answer, a problem, says that something is wrong.
+// pointers returns the pointers of a problem, which name the wrong members.
 func (g got) pointers(t *testing.T) []string {
 	t.Helper()
 	var problem struct {

@@ -21,7 +21,7 @@ const (
 	secondCanary = "canary-of-the-second-secret"
 )
 
-// told is where a secret could get to in the course of a resource's life.
+// told is every text that a secret could appear in during a resource's life.
 type told struct {
 	output []string // of every command that is not asked for all of a plan, and the log
 	plans  []string // show -json of every saved plan
@@ -39,9 +39,9 @@ func canaries(texts []string) []string {
 	return found
 }
 
-// live creates a module, changes it, rotates its secret, meets a service that
-// quotes the secret in an error, and the former one where it is told to, and
-// destroys the module.
+// live creates a module, changes it, rotates its secret and destroys it. In
+// between, the service quotes the secret in an error, and former too if it is
+// given.
 func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string) *told {
 	t.Helper()
 	seen := &told{}
@@ -91,7 +91,7 @@ func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, former string,
 	return seen
 }
 
-// quoting is an error that quotes what was sent, twice.
+// quoting returns an error that quotes a request's body twice.
 func quoting(body string) string {
 	return fmt.Sprintf(`{"detail":%q,"errors":[{"pointer":"/provider/idp_1/client_secret","detail":%q}]}`,
 		"cannot take "+body, "not like this: "+body)
@@ -146,7 +146,8 @@ func TestAccSecrets_canary(t *testing.T) {
 			if found := canaries(seen.output); found != nil {
 				t.Errorf("%v in output or log", found)
 			}
-			// A saved plan holds the state that it plans, which no provider can help.
+			// A saved plan holds the planned state, and no provider can prevent
+			// that.
 			for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
 				if found := canaries(texts); len(found) != 2 {
 					t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
@@ -177,8 +178,7 @@ func expectNoFile(t *testing.T, dir string) {
 	}
 }
 
-// TestAccSecrets_whatTheCLISays reads what nobody but the user of a CLI gets to
-// see: warnings.
+// TestAccSecrets_whatTheCLISays reads the warnings that a CLI prints.
 func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	t.Parallel()
 	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)

@@ -66,7 +66,7 @@ func TestCreate_notApplied(t *testing.T) {
 					t.Errorf("shows a value: %s", told)
 				}
 			}
-			// Any number of refreshes find the same.
+			// Every further refresh finds the same.
 			for range 2 {
 				if told, err := protocol.Refresh(t.Context(), instance); err != nil || len(told) > 0 {
 					t.Fatalf("got %v, %s", err, told)

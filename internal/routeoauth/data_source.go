@@ -42,8 +42,8 @@ func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route as the service has it, without client secrets. It needs the " +
 			"provider's `undocumented_operations`, because the API's description shows no way to read one; see " +
-			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a module is an error. What the " +
-			"service leaves out of its answer is null.",
+			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a module is an error. Attributes " +
+			"that the service leaves out of its answer are null.",
 		Attributes: map[string]schema.Attribute{
 			"edge_id":  routeKeyToRead(edgeIDDescription),
 			"route_id": routeKeyToRead(routeIDDescription),

@@ -17,10 +17,10 @@ import (
 )
 
 // Delete disables the module and takes its credentials off the service, deletes
-// it, or leaves it as it is, as the deletion policy in state says. A route that is
-// gone has no module to disable, and one that another resource keeps, or has set
-// in the same run, has one that is not this resource's. One that is created again
-// in the same run is set by that creation.
+// it, or leaves it as it is, by the deletion policy in state. A route that is
+// gone has no module to disable. Nothing is sent for a route that another
+// resource keeps or has set in this run, or that a creation in this run sets
+// again.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -59,7 +59,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 	}
 }
 
-// remove deletes the module, an operation that the interface does not show.
+// remove deletes the module, which is an undocumented operation.
 func (r *routeOAuthResource) remove(ctx context.Context, state model, owner string, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	if !r.session.Undocumented {
 		resp.Diagnostics.Append(state.cannotDeleteError())
@@ -73,8 +73,8 @@ func (r *routeOAuthResource) remove(ctx context.Context, state model, owner stri
 	}
 }
 
-// deletionFailed says why a module was not disabled or deleted. Where another
-// resource has set it in this run, it must not be.
+// deletionFailed says why a module was not disabled or deleted. It only warns if
+// another resource has set the module in this run: then the module must stay.
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	if errors.Is(err, session.ErrRouteOwned) {
 		resp.Diagnostics.Append(m.setByAnotherWarning())

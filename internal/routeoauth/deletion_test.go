@@ -67,7 +67,7 @@ func TestResource_policyInStateDecides(t *testing.T) {
 	}
 }
 
-// slowToDisable lets every request that disables a module arrive late.
+// slowToDisable delays every request that disables a module.
 func slowToDisable(r refapi.Request) *refapi.Fault {
 	value, _ := r.Member("enabled")
 	if enabled, sent := value.(bool); sent && !enabled {

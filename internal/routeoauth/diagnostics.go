@@ -17,9 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError is [apidiag.FromError] for members whose attributes have other names
-// than they have on the wire: the identity provider, whose name Terraform keeps
-// for itself, and the client secret where the configuration has it write-only.
+// fromError is [apidiag.FromError] for two members whose attributes have other
+// names: provider, a name that Terraform keeps for itself, and client_secret
+// where the configuration has it write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -61,12 +61,12 @@ func (i identity) routeFirst() string {
 }
 
 func (m model) openWarning() diag.Diagnostic {
-	what := "DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the service."
+	effect := "DISABLE: the OAuth module is switched off and its client id, client secret and scopes are taken off the service."
 	if m.deletes() {
-		what = "DELETE: the OAuth module is deleted, with all its settings."
+		effect = "DELETE: the OAuth module is deleted, with all its settings."
 	}
 	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication",
-		"deletion_policy is "+what+" From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
+		"deletion_policy is "+effect+" From then on everybody who reaches the route gets through without signing in, unless another resource of this plan "+
 			"sets the module again.\n\n"+
 			"If the resource was only renamed, add a moved block and plan again. To leave the module on, set deletion_policy to ABANDON "+
 			"and apply that first, or forget the resource: "+howToForget)
@@ -85,7 +85,8 @@ func (i identity) keptByAnotherWarning() diag.Diagnostic {
 			"If this resource was only renamed, a moved block spares both the destruction and the creation.")
 }
 
-// nothingToDisableError refuses to destroy what was imported and never applied.
+// nothingToDisableError refuses to destroy a module that was imported and
+// never applied.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.title()+" cannot be disabled yet",
 		"Disabling the module means sending it whole, but state does not have its identity provider: it was imported and not applied "+
@@ -94,8 +95,8 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 			"leave the module as it is, forget the resource: "+howToForget)
 }
 
-// policyNotAllowedError refuses to plan a deletion policy that nothing could
-// follow.
+// policyNotAllowedError refuses the policy DELETE while undocumented operations
+// are not allowed.
 func policyNotAllowedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs undocumented_operations",
 		"The API's description does not show how to delete an OAuth module. Expected undocumented_operations = true in the provider block "+
@@ -103,8 +104,8 @@ func policyNotAllowedError() diag.Diagnostic {
 			"Set it if the service can delete OAuth modules. Otherwise set deletion_policy to DISABLE or ABANDON.")
 }
 
-// cannotDeleteError refuses a destruction that state's deletion policy leaves to
-// an operation which may not be used.
+// cannotDeleteError refuses a destroy under the policy DELETE while undocumented
+// operations are not allowed.
 func (i identity) cannotDeleteError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.title()+" must not be deleted",
 		"deletion_policy is DELETE in state, but undocumented_operations is not true in the provider block, and the API's description does "+
@@ -113,18 +114,19 @@ func (i identity) cannotDeleteError() diag.Diagnostic {
 			"it is, forget the resource: "+howToForget)
 }
 
-// setByAnotherWarning corrects what the plan has announced.
+// setByAnotherWarning corrects the announcement in the plan.
 func (m model) setByAnotherWarning() diag.Diagnostic {
-	what, doing := "was not disabled", "disabling"
+	outcome, doing := "was not disabled", "disabling"
 	if m.deletes() {
-		what, doing = "was not deleted", "deleting"
+		outcome, doing = "was not deleted", "deleting"
 	}
-	return diag.NewWarningDiagnostic("The "+m.title()+" "+what,
+	return diag.NewWarningDiagnostic("The "+m.title()+" "+outcome,
 		"Another resource has set the module of the same route in this run, and "+doing+" it after that would open the route. If the "+
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }
 
-// closedAgainWarning corrects what the plan has announced for another resource.
+// closedAgainWarning corrects the announcement that the plan made for another
+// resource.
 func (i identity) closedAgainWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" stays with this resource",
 		"Another resource of the same route leaves it in this plan, and was planned before this one was known. Its warning that the route "+
@@ -155,14 +157,14 @@ func (i identity) ownedError() diag.Diagnostic {
 			"each other at every apply. Keep one resource for the route, and remove the other one.")
 }
 
-// What a failed request may have done.
+// The possible results of a failed request.
 const (
 	mayBeReplaced = "may have been replaced all the same"
 	mayBeDeleted  = "may have been deleted all the same"
 )
 
-// outcomeUnknownWarning says what a request may have done although it failed, and
-// what follows.
+// outcomeUnknownWarning says what a failed request may have done, and what follows
+// from that.
 func (i identity) outcomeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.title()+" "+mayBe,
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
@@ -177,7 +179,7 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 			"state rm, and disable it by the service's own means.")
 }
 
-// importedBlindlyWarning says that an import has the two ids alone.
+// importedBlindlyWarning says that an import has only the two ids.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.route(),
 		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+

@@ -7,9 +7,9 @@
 // # No read
 //
 // The interface shows no way to read a module. Without undocumented_operations a
-// refresh sends nothing, and state is what the last PUT answered. Whatever the
-// provider loses sight of, such as the outcome of a failed PUT, it must mark in
-// state so that the next plan sends the module again. With
+// refresh sends nothing, and state holds the answer of the last PUT. When the
+// provider loses sight of a module, as after a failed PUT, it must mark that in
+// state, so that the next plan sends the module again. With
 // undocumented_operations a refresh does read, if the service offers it.
 //
 // # The owner of a route
@@ -19,14 +19,13 @@
 // one that goes wrote last, the route would be left open. So each resource has a
 // random name as the owner of its route, and the session orders their writes by
 // it. The resource that keeps the route writes, and the one that goes sends
-// nothing. Plans ask the session as well, to announce only the routes that do
-// open.
+// nothing. Plans ask the session too, to announce only the routes that open.
 //
 // # Private state
 //
-// Private state holds what state has no attribute for: the owner's name, the
-// answer to a creation that was not applied in full, whether the service has ever
-// answered a read, and what a plan tells the apply, which runs in another
-// process. private_state.go lists the keys. Existing states have them, so they
-// keep their spelling.
+// Private state holds values that state has no attribute for: the owner's name,
+// the answer to a creation that was not applied in full, and whether the service
+// has ever answered a read. A plan also leaves notes there for the apply, which
+// runs in another process. private_state.go lists the keys. Existing states have
+// them, so they keep their spelling.
 package routeoauth

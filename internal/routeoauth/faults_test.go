@@ -24,7 +24,8 @@ func TestResource_failedCreateAndRetry(t *testing.T) {
 	module.meeting(refapi.Fault{Status: http.StatusForbidden, Body: `{"detail":"not yours"}`}, func() {
 		module.fails(one, "Could not replace the OAuth module", "not yours", "403 Forbidden")
 	})
-	// The service acted, and its answer is lost: nothing is in state, and nothing is lost.
+	// The service acted, but its answer is lost. Nothing is in state, and the
+	// next apply creates the module.
 	module.meeting(refapi.Fault{Status: http.StatusBadRequest, AfterActing: true, Body: "gone wrong"}, func() {
 		module.fails(one, "Could not replace the OAuth module", "gone wrong")
 	})
@@ -32,7 +33,7 @@ func TestResource_failedCreateAndRetry(t *testing.T) {
 	module.disables()
 }
 
-// refusing is a service's complaint about one member.
+// refusing returns a service's complaint about one member.
 func refusing(pointer string) refapi.Fault {
 	return refapi.Fault{Status: http.StatusUnprocessableEntity, Body: `{"errors":[{"pointer":"` + pointer + `","detail":"not like this"}]}`}
 }
@@ -52,7 +53,7 @@ func TestResource_refusedFields(t *testing.T) {
 	module.disables()
 }
 
-// TestAccResource_refusedFields reads where a CLI points.
+// TestAccResource_refusedFields checks which argument a CLI points to.
 func TestAccResource_refusedFields(t *testing.T) {
 	t.Parallel()
 	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
@@ -96,7 +97,7 @@ func TestResource_destroyAfterTheRouteIsGone(t *testing.T) {
 	module.meeting(refapi.Fault{Status: http.StatusNotFound, Body: `{"detail":"no such route"}`}, func() { module.destroys(put) })
 }
 
-// instead answers an update with another module than was sent.
+// instead answers an update with another module than the one sent.
 func instead(body string) refapi.Fault {
 	return refapi.Fault{Body: body}
 }
@@ -123,7 +124,7 @@ func TestResource_notAppliedAtUpdate(t *testing.T) {
 	module.meeting(instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.org"]}}}`), func() {
 		module.fails(changed, "The service did not apply identity_provider.idp_2.email_domains", "State holds what the service has")
 	})
-	// State has what was answered, so that the next plan is not empty.
+	// State has the answer, so the next plan is not empty.
 	module.applies(protocoltest.Update, changed)
 	module.disables()
 }
@@ -179,8 +180,8 @@ func TestAccResource_twoOnOneRoute(t *testing.T) {
 	}
 }
 
-// TestResource_leniency accepts answers that leave out what was sent as false
-// or 0, which many services cannot tell from unset.
+// TestResource_leniency accepts answers without the members that were sent as
+// false or 0, which many services cannot tell from unset.
 func TestResource_leniency(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -193,8 +194,8 @@ func TestResource_leniency(t *testing.T) {
 	module.disables()
 }
 
-// TestAccResource_badInput reads what a CLI says of arguments that are wrong, each
-// in a resource of its own, and where it points.
+// TestAccResource_badInput sets wrong arguments, each in a resource of its own,
+// and checks the errors of a CLI and the arguments to which they point.
 func TestAccResource_badInput(t *testing.T) {
 	t.Parallel()
 	one := idp("idp_2", `email_domains = ["example.com"]`)

@@ -39,14 +39,15 @@ func identityProviderNames() []string {
 	return []string{teamProvider, "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// identityProvider is one member of the attribute identity_provider. Eight of the
-// same shape are read as objects, by name, instead of as eight fields of a struct.
+// identityProvider is one member of the attribute identity_provider. All eight
+// have the same shape, so they are read by name instead of as eight fields of a
+// struct.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// providerNamed returns the identity provider of a name, null where all is.
+// providerNamed returns the identity provider of a name, or null if all is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
@@ -73,8 +74,8 @@ func (p identityProvider) has(name string) bool {
 	return isSet(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether one of the attributes is set or may yet turn out to
-// be.
+// mayHaveAny reports whether one of the attributes is set or may turn out to be
+// set.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -87,7 +88,8 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// setsOf are the sets of an identity provider by the names of their attributes.
+// setsOf returns the sets of an identity provider by the names of their
+// attributes.
 func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
 		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
@@ -101,7 +103,7 @@ func isEmpty(a *api.OAuthIdentityProvider) bool {
 		len(a.Scopes)+len(a.EmailAddresses)+len(a.EmailDomains)+len(a.Teams)+len(a.Organizations) == 0
 }
 
-// toAPI is what the API is asked for.
+// toAPI returns the identity provider to send to the API.
 func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	asked := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
 	for name, texts := range setsOf(asked) {
@@ -112,10 +114,10 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 }
 
 // providerFromAPI returns the attribute identity_provider for a module that the
-// API answered. Another identity provider than the configured one is in it where
-// the answer shows it in use, as that of a service which merges does. The
-// attribute is null where the answer shows none, so that the next plan asks for
-// the configured one again. Before is the attribute before the request.
+// API answered. It includes every identity provider that the answer shows in
+// use: a service that merges may answer with others than the configured one. The
+// attribute is null if the answer shows none, so that the next plan asks for the
+// configured one again. Before is the attribute before the request.
 func providerFromAPI(ctx context.Context, configured, before types.Object, answered api.OAuthProvider) types.Object {
 	one := chosen(configured)
 	if !one.isKnown() {
@@ -141,10 +143,10 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 	return types.ObjectNull(configured.AttributeTypes(ctx))
 }
 
-// fromAPI returns p as the API answered it. Secrets stay p's. What p leaves
-// unset stays unset where the choice is the service's: the scopes, and the client
-// id of an app that it manages. An access rule that p leaves unset is taken from
-// the answer, since it lets users in, and so is the client id of the app before.
+// fromAPI returns p as the API answered it. Secrets stay p's. Unset scopes stay
+// unset, and so does the unset client id of an app that the service manages: both
+// are the service's choice. An unset access rule is taken from the answer, since
+// it lets users in. So is the client id of the app before.
 func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes := p.object.Attributes()
 	if p.object.IsNull() {
@@ -159,8 +161,8 @@ func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvi
 		}
 		spelling := exactly
 		if name == emailAddresses || name == emailDomains {
-			// Upper and lower case mean the same in a domain, and to those who run
-			// mailboxes in a whole address.
+			// Upper and lower case mean the same in a domain. Mail services treat a
+			// whole address so, too.
 			spelling = strings.ToLower
 		}
 		configured, _ := attributes[name].(types.Set)
@@ -169,13 +171,14 @@ func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvi
 	return types.ObjectValueMust(p.object.AttributeTypes(ctx), attributes)
 }
 
-// wholeProviderFromAPI returns the attribute identity_provider, of the types given,
-// with everything that the API answered. It is null where the answer does not say
-// which identity provider is in use.
+// wholeProviderFromAPI returns the attribute identity_provider, of the types
+// given, with everything that the API answered. It is null if the answer does
+// not say which identity provider is in use.
 func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, answered api.OAuthProvider) types.Object {
 	inUse := slices.DeleteFunc(identityProviderNames(), func(name string) bool { return isEmpty(answered[name]) })
 	if len(inUse) == 0 {
-		// One that is empty is in use, unless the service answers all of them so.
+		// A single empty one is in use. A service may also answer all of them
+		// empty.
 		inUse = slices.DeleteFunc(identityProviderNames(), func(name string) bool { return answered[name] == nil })
 		if len(inUse) != 1 {
 			return types.ObjectNull(attributeTypes)
@@ -192,8 +195,8 @@ func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Ty
 	return types.ObjectValueMust(attributeTypes, attributes)
 }
 
-// wholeAttributesFromAPI are the attributes of one identity provider with everything that the
-// API answered. An answer never has a secret.
+// wholeAttributesFromAPI returns the attributes of one identity provider with
+// everything that the API answered. An answer never has a secret.
 func wholeAttributesFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, a *api.OAuthIdentityProvider) map[string]attr.Value {
 	attributes := map[string]attr.Value{}
 	sets := setsOf(a)
@@ -209,8 +212,8 @@ func wholeAttributesFromAPI(ctx context.Context, attributeTypes map[string]attr.
 
 func exactly(text string) string { return text }
 
-// setFromAPI returns a set as it was answered, and the configured one where
-// both have the same elements. Spelling maps what means the same to one text.
+// setFromAPI returns a set as it was answered, or the configured one if both
+// have the same elements. Spelling maps texts with the same meaning to one text.
 func setFromAPI(ctx context.Context, configured types.Set, answered []string, spelling func(string) string) types.Set {
 	wanted, got := map[string]string{}, map[string]string{}
 	for _, text := range attribute.Strings(configured) {

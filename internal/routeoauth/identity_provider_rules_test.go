@@ -14,8 +14,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// TestRules_teamsElsewhere sets on every identity provider what only one has: a
-// CLI drops what the schema lacks, and everybody would get in.
+// TestRules_teamsElsewhere sets teams and organizations on every identity
+// provider. The schema must refuse them: a CLI drops attributes that it lacks,
+// and everybody would get in.
 func TestRules_teamsElsewhere(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -39,8 +40,8 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	}
 }
 
-// TestRules_showNoValue refuses values that a configuration may have from
-// anywhere, and may call sensitive: a diagnostic hides nothing.
+// TestRules_showNoValue refuses values that a configuration may call sensitive:
+// a diagnostic hides nothing.
 func TestRules_showNoValue(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -81,9 +82,9 @@ func TestRules_withoutWriteOnly(t *testing.T) {
 	}
 }
 
-// TestSchema_writeOnlySecretIsNotSensitive holds what `plan -refresh-only
-// -detailed-exitcode` depends on: CLIs compare the marks of null values, and find
-// a change, at random, where a write-only attribute is sensitive as well.
+// TestSchema_writeOnlySecretIsNotSensitive keeps `plan -refresh-only
+// -detailed-exitcode` working. CLIs compare the marks of null values, and find a
+// change, at random, if a write-only attribute is sensitive as well.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	schema := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName]

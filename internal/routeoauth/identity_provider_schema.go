@@ -29,9 +29,9 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 }
 
-// oneIdentityProviderSchema is the definition of all eight. All have teams and
-// organizations, because a CLI drops what a schema lacks without a word: an
-// identity provider with nothing but teams would let everybody in.
+// oneIdentityProviderSchema returns the schema of each of the eight. All have
+// teams and organizations, because a CLI drops attributes that a schema lacks
+// without a word: an identity provider with only teams would let everybody in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, in upper or lower case.")
@@ -76,8 +76,8 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app. It is stored in state and in saved plans as plain text; " +
 				"`client_secret_wo` is not, and the two exclude each other. Changing it is an update in place.",
 		},
-		// Not sensitive: a CLI that marks it so in a configuration finds a change
-		// of sensitivity in the null of state, at random.
+		// Not sensitive: a CLI would mark it in the configuration and, at random,
+		// find a change against the unmarked null in state.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,

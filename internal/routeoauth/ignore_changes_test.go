@@ -21,12 +21,12 @@ func ignoring(attributes string) string {
 	return fmt.Sprintf("lifecycle {\nignore_changes = %s\n}\n", attributes)
 }
 
-// app are the settings of an app of one's own, which lets in one domain.
+// app returns the settings of the user's own app, which lets in one domain.
 func app(id, secret, domain string) string {
 	return idp("idp_2", fmt.Sprintf("client_id = %q\n%s\nemail_domains = [%q]\n", id, secret, domain))
 }
 
-// appMembers are the same settings as they would be sent.
+// appMembers returns the same settings as they would be sent.
 func appMembers(id, secret, domain string) string {
 	return fmt.Sprintf(`"client_id":%q,%s,"email_domains":[%q]`, id, secret, domain)
 }

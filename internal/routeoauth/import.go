@@ -13,13 +13,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ImportState takes the two ids, from a string or from an identity block. The
-// refresh that follows reads the module where operations may be used that the
-// interface does not show. Nothing else can be imported otherwise.
+// ImportState takes the two ids, from a string or from an identity block. With
+// undocumented operations allowed, the refresh that follows reads the module.
+// Otherwise nothing else can be imported.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An id may hold any character. Which of two slashes is between the ids cannot be guessed.
+		// An id may hold any character. With two slashes, nobody can tell which
+		// one is between the ids.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}

@@ -15,15 +15,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// life is one OAuth module that a provider creates, changes and destroys without a
-// CLI, which takes a few milliseconds for what a CLI takes seconds for. Modules
-// are given as they would be sent.
+// life is one OAuth module that a provider creates, changes and destroys without
+// a CLI, in milliseconds instead of seconds. Modules are given as they would be
+// sent.
 type life struct {
 	*protocoltest.Instance
 
 	t       *testing.T
 	server  *acctest.Server
-	like    *protocoltest.Provider // what the provider of every run is configured like
+	like    *protocoltest.Provider // has the configuration of every run's provider
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
 	sent    refapi.Request         // the last request that was expected
@@ -45,8 +45,8 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 // check looks at a module after an apply.
 type check func(*life) error
 
-// has checks an attribute of state, whose path is written with dots. The elements
-// of a set are sorted.
+// has checks an attribute of state, given by its path with dots. The elements of
+// a set are sorted.
 func has(attribute string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)
@@ -83,8 +83,9 @@ func (l *life) run() *protocoltest.Provider {
 	return next
 }
 
-// atOnce returns a context that has ended, so that a planned departure does not
-// wait for another owner of its route. A plan makes no request, and needs no other.
+// atOnce returns an ended context, so that a planned departure does not wait for
+// another owner of its route. A plan makes no request, and needs no other
+// context.
 func atOnce(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -110,15 +111,15 @@ func (l *life) change(module string) protocoltest.Change {
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
-// applies expects an action, the one request that every action but a no-op makes,
-// and nothing to do after it.
+// applies expects an action, its one request, which only a no-op lacks, and
+// nothing to do after it.
 func (l *life) applies(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
 	l.appliesOnly(action, module, checks...)
 	l.plans(protocoltest.NoOp, module)
 }
 
-// appliesOnly is applies that expects nothing of the next plan.
+// appliesOnly is applies without looking at the next plan.
 func (l *life) appliesOnly(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
 	requests := []string{put}
@@ -158,7 +159,7 @@ func (l *life) fails(module string, words ...string) {
 	l.failsAs(run, plan, told, err, words)
 }
 
-// failsToDestroy is fails for a destruction.
+// failsToDestroy is fails for a destroy.
 func (l *life) failsToDestroy(words ...string) {
 	l.t.Helper()
 	run := l.run()
@@ -191,8 +192,8 @@ func (l *life) destroys(requests ...string) {
 	})
 }
 
-// disables destroys the module, and expects one that is off and has no credentials
-// any more.
+// disables destroys the module, and expects it to be off and without
+// credentials.
 func (l *life) disables() {
 	l.t.Helper()
 	l.destroys(put)
@@ -201,7 +202,8 @@ func (l *life) disables() {
 	}
 }
 
-// requests expects requests, of which reads are left out where a refresh makes some.
+// requests expects these requests. It does not count reads if a refresh makes
+// some.
 func (l *life) requests(expected []string, of func()) {
 	l.t.Helper()
 	l.server.ResetRequests()
@@ -218,7 +220,7 @@ func (l *life) requests(expected []string, of func()) {
 	}
 }
 
-// meeting lets the service answer every request so while of runs.
+// meeting injects the fault into every request while of runs.
 func (l *life) meeting(fault refapi.Fault, of func()) {
 	l.t.Helper()
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
@@ -231,7 +233,7 @@ func with(module, member string) string {
 	return strings.TrimSuffix(module, "}") + "," + member + "}"
 }
 
-// idpWith returns a module that has nothing but an identity provider.
+// idpWith returns a module with an identity provider and nothing else.
 func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
 }

@@ -20,8 +20,8 @@ const (
 	deletedState = `{"enabled":true,"deletion_policy":"DELETE","provider":{"idp_2":{"client_id":"app","client_secret":"canary-stored","email_domains":["example.com"]}}}`
 )
 
-// switchedOn returns a provider with undocumented_operations, which waits for
-// nothing.
+// switchedOn returns a provider with undocumented_operations, and without
+// retries.
 func switchedOn(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
 	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
@@ -49,7 +49,7 @@ func lacking() map[string]refapi.Fault {
 	}
 }
 
-// only lets requests of one method meet a fault.
+// only injects a fault into the requests of one method.
 func only(server *acctest.Server, method string, fault refapi.Fault) {
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if r.Method != method {
@@ -85,8 +85,8 @@ func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider
 	return next
 }
 
-// TestUndocumented_readMissing goes on without the read: what state has stays, and
-// a warning says so once in a run.
+// TestUndocumented_readMissing goes on without the read: state stays, and a
+// warning says so once in a run.
 func TestUndocumented_readMissing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range lacking() {
@@ -119,8 +119,8 @@ func TestUndocumented_readMissing(t *testing.T) {
 	}
 }
 
-// TestUndocumented_gone gives a module up once the service has answered it to a
-// read.
+// TestUndocumented_gone removes a module from state if the service has answered
+// a read of it before.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -133,8 +133,8 @@ func TestUndocumented_gone(t *testing.T) {
 	}
 }
 
-// TestUndocumented_deletionMissing says which operation the service lacks, and
-// leaves the module and its state as they are.
+// TestUndocumented_deletionMissing names the operation that the service lacks,
+// and leaves the module and its state as they are.
 func TestUndocumented_deletionMissing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range lacking() {
@@ -196,8 +196,8 @@ func TestUndocumented_neither(t *testing.T) {
 	}
 }
 
-// TestUndocumented_quotedSecrets has the service quote the stored secret wherever
-// it is asked for what the interface does not show.
+// TestUndocumented_quotedSecrets has the service quote the stored secret in its
+// answers to undocumented operations.
 func TestUndocumented_quotedSecrets(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -224,8 +224,8 @@ func TestUndocumented_quotedSecrets(t *testing.T) {
 	}
 }
 
-// TestUndocumented_policyNeedsTheSwitch refuses DELETE in a plan where nothing
-// could follow it, and only there.
+// TestUndocumented_policyNeedsTheSwitch refuses DELETE only in a plan without
+// undocumented_operations.
 func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

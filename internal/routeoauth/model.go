@@ -24,7 +24,7 @@ type identity struct {
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// module is the shape of an OAuth module as the service has it, and as the data
+// module is the shape of an OAuth module as the service has it and the data
 // source shows it.
 type module struct {
 	identity
@@ -45,7 +45,7 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// toAPI is what the API is asked for, with the secret of [clientSecretFor].
+// toAPI returns the module to send, with the secret of [clientSecretFor].
 func (m model) toAPI(secret string) api.OAuthModule {
 	asked := api.OAuthModule{
 		Enabled:            m.Enabled.ValueBoolPointer(),
@@ -61,10 +61,10 @@ func (m model) toAPI(secret string) api.OAuthModule {
 	return asked
 }
 
-// toAPIDisabled is what the API is asked for when the resource is destroyed: the
-// module as it is, switched off and without credentials. It fails where no
-// identity provider is known, as after an import: the interface does not say
-// what a module without one does, and this provider sends none.
+// toAPIDisabled returns the module to send when the resource is destroyed:
+// switched off and without credentials. It fails if no identity provider is
+// known, as after an import: the interface does not say how a module without one
+// behaves, so this provider sends none.
 func (m model) toAPIDisabled() (api.OAuthModule, bool) {
 	asked := m.toAPI("")
 	asked.Enabled = new(false)
@@ -76,10 +76,10 @@ func (m model) toAPIDisabled() (api.OAuthModule, bool) {
 	return asked, len(asked.Provider) > 0
 }
 
-// fromAPI is the state after the API answered with a to the request that m
-// made. What m leaves unset stays as it is there, whatever default the service
-// shows, and secrets stay m's. Before is the state before the request, the zero
-// model where there was none.
+// fromAPI returns the state after the API answered m's request with a. An
+// attribute that m leaves unset stays unset, whatever default the service shows,
+// and secrets stay m's. Before is the state before the request, or the zero
+// model if there was none.
 func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
@@ -99,13 +99,13 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// fromAPIRead is the state after the module was read. Of a module that was
-// imported by its ids, state gets everything but the secrets. Of any other it gets
-// what the configuration manages.
+// fromAPIRead returns the state after a read of the module. After an import by
+// ids, it is everything but the secrets. Otherwise it is the attributes that the
+// configuration manages.
 func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 	all := m.wholeFromAPI(ctx, a)
 	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
-		// Unspecified it is true (interface section 2.4).
+		// An absent enabled means true (interface section 2.4).
 		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
 		return model{module: all, DeletionPolicy: types.StringValue(policyDisable)}
 	}
@@ -116,7 +116,8 @@ func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 	return state
 }
 
-// wholeFromAPI is everything that the API answered. An answer never has a secret.
+// wholeFromAPI returns everything that the API answered. An answer never has a
+// secret.
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
@@ -130,8 +131,9 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	}
 }
 
-// secondsToAPI returns a number of seconds, nil where it is unset or, which
-// [uint32Seconds] rules out, no unsigned 32-bit number.
+// secondsToAPI returns a number of seconds, or nil if it is unset. It also
+// returns nil for anything but an unsigned 32-bit number, which [uint32Seconds]
+// rules out.
 func secondsToAPI(value types.Number) *uint32 {
 	if value.IsNull() || value.IsUnknown() {
 		return nil
@@ -145,7 +147,7 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(whole))
 }
 
-// wholeSecondsFromAPI is a number of seconds as it was answered.
+// wholeSecondsFromAPI returns a number of seconds as it was answered.
 func wholeSecondsFromAPI(answered *uint32) types.Number {
 	if answered == nil {
 		return types.NumberNull()
@@ -153,8 +155,8 @@ func wholeSecondsFromAPI(answered *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
 }
 
-// secondsFromAPI is a number of seconds after an answer. Absent means the same as
-// 0, and what is not configured stays so.
+// secondsFromAPI returns a number of seconds after an answer. Absent means 0,
+// and an attribute that is not configured stays unset.
 func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
 	sent := secondsToAPI(configured)
 	switch {
@@ -166,7 +168,8 @@ func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
 	return wholeSecondsFromAPI(answered)
 }
 
-// differences are the attributes in which two modules of the same route differ.
+// differences returns the attributes in which two modules of the same route
+// differ.
 func (m module) differences(other module) []path.Path {
 	var paths []path.Path
 	compare := func(at path.Path, value, otherValue attr.Value) {

@@ -47,7 +47,7 @@ func expectAttribute(value knownvalue.Check, names ...string) statecheck.StateCh
 	return statecheck.ExpectKnownValue(address, pathOf(names), value)
 }
 
-// setting is an attribute of the identity provider of a name.
+// setting checks an attribute of an identity provider.
 func setting(value knownvalue.Check, names ...string) statecheck.StateCheck {
 	return statecheck.ExpectKnownValue(address, pathOf(append([]string{provider}, names...)), value)
 }
@@ -72,8 +72,8 @@ func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
 }
 
-// step applies arguments and expects an action, and the one request that every
-// action but a no-op makes.
+// step applies arguments and expects an action, with one request unless it is a
+// no-op.
 func step(server *acctest.Server, arguments string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
 	requests := []string{put}
 	if action == plancheck.ResourceActionNoop {
@@ -102,8 +102,8 @@ func holdsNow(api *refapi.API, expected func(refapi.OAuthModule) bool) error {
 	return nil
 }
 
-// testCase is a test case on server which ends with a disabled module that has
-// no credentials any more.
+// testCase returns a test case on server. It ends with a disabled module without
+// credentials.
 func testCase(server *acctest.Server, steps ...resource.TestStep) resource.TestCase {
 	return resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -115,7 +115,7 @@ func testCase(server *acctest.Server, steps ...resource.TestStep) resource.TestC
 	}
 }
 
-// oldestFor is the oldest version that knows the arguments of the steps.
+// oldestFor returns the oldest version that knows the arguments of the steps.
 func oldestFor(steps []resource.TestStep) *version.Version {
 	for _, step := range steps {
 		if strings.Contains(step.Config, "client_secret_wo") {

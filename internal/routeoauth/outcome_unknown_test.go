@@ -11,9 +11,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestResource_outcomeUnknown goes back to the former configuration after requests
-// that were acted on without a usable answer. The module cannot be read, and
-// must be sent again all the same.
+// TestResource_outcomeUnknown goes back to the former configuration after
+// requests that were carried out, but got no usable answer. The module cannot be
+// read, so it must be sent again.
 func TestResource_outcomeUnknown(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -33,7 +33,8 @@ func TestResource_outcomeUnknown(t *testing.T) {
 	module.disables()
 }
 
-// TestResource_refused goes back after a refusal, which leaves nothing open.
+// TestResource_refused goes back after a refusal, which certainly changed
+// nothing.
 func TestResource_refused(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

@@ -11,9 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// ModifyPlan says what becomes of a route that the plan takes away from this
-// resource, by destroying it or by naming another route, and of one that the plan
-// gives to it or leaves with it.
+// ModifyPlan announces what happens to the route that the resource leaves, by a
+// destroy or for another route, and to the route that it gets or keeps.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
 	var state, plan *model // nil where there is none
@@ -28,8 +27,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 			resp.Diagnostics.Append(state.keptByAnotherWarning())
 		}
 	case state != nil && plan.identity != state.identity:
-		// A request of its own plans the new route after this one, but two resources
-		// that swap their routes would wait for each other's until then.
+		// A later call plans the creation on the new route. The session is told now,
+		// because two resources that swap their routes would wait for each other
+		// until then.
 		if plan.hasRoute() {
 			r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
 		}
@@ -90,15 +90,15 @@ func (r *routeOAuthResource) planStay(
 	}
 }
 
-// routeMark is the route as private state has it, which takes nothing but JSON.
+// routeMark returns the route for private state, which takes only JSON.
 func (i identity) routeMark() []byte {
 	return fmt.Appendf(nil, `"%x/%x"`, i.EdgeID.ValueString(), i.RouteID.ValueString())
 }
 
 // planNothing plans nothing for a module whose identity provider is not known, as
-// after an import with ignore_changes. The interface does not say what a module
-// without an identity provider does, and a lenient service would lose the one
-// that is live, its secret and its access rules.
+// after an import with ignore_changes. The interface does not say how a module
+// without one behaves. A lenient service would drop the live identity provider,
+// with its secret and access rules.
 func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) {
 	var configured model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &configured)...)

@@ -22,8 +22,8 @@ const (
 	// then does an answer without one say that the module is gone, and not that
 	// there is no such operation.
 	readableKey = "readable"
-	// importedKey is set by an import, whose refresh reads the module or says what
-	// was not imported.
+	// importedKey is set by an import. The refresh that follows reads the module, or
+	// warns that only the ids were imported.
 	importedKey = "imported"
 	// creationAnswerKey has the answer to a creation, if that has other settings than
 	// planned. A creation must leave the plan in state, and the module cannot be
@@ -34,13 +34,13 @@ const (
 	// that do not change.
 	keptByAnotherKey = "route_kept_by_another"
 	// createdRouteKey has the route of a planned creation. In a replacement the
-	// deletion sees it too, and leaves a route alone that the creation sets anyway:
-	// for -replace and a tainted resource, no plan can warn of a route that is open
-	// until then.
+	// deletion sees it too, and leaves a route alone that the creation sets
+	// anyway. Otherwise the route would be open in between, and with -replace or
+	// a tainted resource no plan could warn of that.
 	createdRouteKey = "route_created"
 )
 
-// privateState is private state, which the framework has no name for.
+// privateState is the framework's private state, whose type is internal there.
 type privateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
@@ -53,30 +53,30 @@ func hasKey(ctx context.Context, private privateState, key string, diags *diag.D
 	return len(value) > 0
 }
 
-// load decodes the value of a key, and reports whether there is one. What names it
-// in an error.
-func load(ctx context.Context, private privateState, key, what string, value any, diags *diag.Diagnostics) bool {
+// load decodes the value of a key, and reports whether there is one. An error
+// calls the value by its label.
+func load(ctx context.Context, private privateState, key, label string, value any, diags *diag.Diagnostics) bool {
 	encoded, more := private.GetKey(ctx, key)
 	diags.Append(more...)
 	if len(encoded) == 0 {
 		return false
 	}
 	if err := json.Unmarshal(encoded, value); err != nil {
-		diags.AddError("Could not read the private state", fmt.Sprintf("%s is not readable: %v.", what, err))
+		diags.AddError("Could not read the private state", fmt.Sprintf("%s is not readable: %v.", label, err))
 		return false
 	}
 	return true
 }
 
-// ownerOf returns the name under which a resource owns its route, "" where it has
-// none yet.
+// ownerOf returns the name under which a resource owns its route, or "" if it
+// has none yet.
 func ownerOf(ctx context.Context, private privateState, diags *diag.Diagnostics) string {
 	var name string
 	load(ctx, private, ownerKey, "The name of the route's owner", &name, diags)
 	return name
 }
 
-// ownerOrNew is ownerOf that gives a resource without a name one, for good.
+// ownerOrNew is ownerOf, but gives a resource without a name a new one for good.
 func ownerOrNew(ctx context.Context, private privateState, diags *diag.Diagnostics) string {
 	name := ownerOf(ctx, private, diags)
 	if name == "" && !diags.HasError() {
@@ -86,8 +86,8 @@ func ownerOrNew(ctx context.Context, private privateState, diags *diag.Diagnosti
 	return name
 }
 
-// keepCreationAnswer keeps the answer to a creation for the next refresh to find.
-// An answer is without client secrets.
+// keepCreationAnswer keeps the answer to a creation for the next refresh. An
+// answer has no client secrets.
 func keepCreationAnswer(ctx context.Context, private privateState, answer *api.OAuthModule, diags *diag.Diagnostics) {
 	kept, err := json.Marshal(answer)
 	if err != nil {
@@ -97,8 +97,8 @@ func keepCreationAnswer(ctx context.Context, private privateState, answer *api.O
 	diags.Append(private.SetKey(ctx, creationAnswerKey, kept)...)
 }
 
-// withCreationAnswer returns the state with the settings that a creation has kept,
-// and m where it has kept none.
+// withCreationAnswer returns the state with the settings of a kept answer, or m
+// if no answer was kept.
 func (m model) withCreationAnswer(ctx context.Context, private privateState, diags *diag.Diagnostics) model {
 	answer := new(api.OAuthModule)
 	if !load(ctx, private, creationAnswerKey, "The answer to the creation", answer, diags) {

@@ -16,11 +16,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// Read makes no request unless operations may be used that the interface does not
-// show: it has none that reads an OAuth module (interface section 4.3). State then
-// stays as the last apply left it, but for what the service did not apply at
-// creation, and where the plan already opens the route on behalf of another
-// resource.
+// Read makes no request unless undocumented operations are allowed: the
+// interface shows none that reads an OAuth module (interface section 4.3).
+// Without one, state stays as the last apply left it, with two exceptions:
+// settings that the service did not apply at creation, and a route that the plan
+// already opens for another resource.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -42,8 +42,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// refresh returns the state with what can be known of the live module. It fails
-// where the service has none, and gives the module up.
+// refresh returns the state with all that is known of the live module. If the
+// service has no module, it removes the resource from state and is not ok.
 func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
 	readable := hasKey(ctx, resp.Private, readableKey, &resp.Diagnostics)
 	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
@@ -69,9 +69,9 @@ func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *res
 	return state, !resp.Diagnostics.HasError()
 }
 
-// learnReadable reads a module that was just created, where that is allowed, to
-// learn whether the service offers it. Whatever else the answer is says nothing,
-// since the creation itself has been answered.
+// learnReadable reads a module that was just created, if that is allowed, to
+// learn whether the service offers the read. It uses nothing else of the answer,
+// because the creation itself has been answered.
 func (r *routeOAuthResource) learnReadable(ctx context.Context, plan model, config tfsdk.Config, private privateState, diags *diag.Diagnostics) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
@@ -81,8 +81,8 @@ func (r *routeOAuthResource) learnReadable(ctx context.Context, plan model, conf
 	}
 }
 
-// lookUp reads the module on a route, and warns of the operations that the service
-// turned out to lack. It returns nil where nothing can be known.
+// lookUp reads the module on a route, and warns of operations that the service
+// turned out to lack. It returns nil if the module cannot be read.
 func (r *routeOAuthResource) lookUp(
 	ctx context.Context, on identity, readable bool, secrets []string, diags *diag.Diagnostics,
 ) (*api.OAuthModule, error) {

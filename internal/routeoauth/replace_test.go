@@ -9,9 +9,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// TestAccReplace_staysClosed replaces a resource that keeps its route. No plan can
-// warn of a moment in which the route is open, or of a creation that fails after
-// it, so that there must be none.
+// TestAccReplace_staysClosed replaces a resource that keeps its route. The route
+// must not be open in between: no plan can warn of that moment, or of a creation
+// that fails after it.
 func TestAccReplace_staysClosed(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)

@@ -46,9 +46,9 @@ func (r *routeOAuthResource) Configure(_ context.Context, req resource.Configure
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
-// Create replaces whatever OAuth module the route has. State is the plan, whatever
-// the service did not apply of it: a CLI takes a failed creation for tainted and
-// disables or deletes the module, which opens the route, before the next try.
+// Create replaces whatever OAuth module the route has. State is the plan, also
+// where the service did not apply it. An error would taint the resource, and the
+// next apply would disable or delete the module first, which opens the route.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -74,9 +74,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	r.learnReadable(ctx, plan, req.Config, resp.Private, &resp.Diagnostics)
 }
 
-// Update replaces the whole module. Nothing is sent where only the deletion
-// policy changes, which the service knows nothing of, and where no identity
-// provider is known.
+// Update replaces the whole module. It sends nothing if only the deletion policy
+// changes, which the service does not know, or if no identity provider is known.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -103,14 +102,14 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// needsRequest reports whether a plan has anything to send: an identity provider,
-// and another setting than state, the deletion policy apart.
+// needsRequest reports whether a plan has something to send: it has an identity
+// provider, and differs from state in more than the deletion policy.
 func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
 // replace sends the module of a plan and returns the answer. The error of the
-// request is among the diagnostics and comes by itself as well.
+// request is among the diagnostics and also returned by itself.
 func (r *routeOAuthResource) replace(
 	ctx context.Context, plan, before model, config tfsdk.Config, private privateState, diags *diag.Diagnostics,
 ) (*api.OAuthModule, error) {
@@ -135,9 +134,9 @@ func (r *routeOAuthResource) replace(
 	return answer, err
 }
 
-// mayHaveActed reports whether the service may have done what a failed request
-// asked for. Only a request that was refused at the first attempt has certainly
-// changed nothing.
+// mayHaveActed reports whether the service may have acted on a failed request.
+// Only a request that was refused at the first attempt has certainly changed
+// nothing.
 func mayHaveActed(err error) bool {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok || failure.Attempts == 0 {
@@ -147,11 +146,11 @@ func mayHaveActed(err error) bool {
 	return failure.Attempts > 1 || !refused
 }
 
-// forgetEnabled takes out of state whether the module is enabled, after a request
-// that may have replaced or deleted it. Where the module cannot be read, nothing
-// else would make the next plan differ from state: whoever then went back to the
-// former configuration, or kept what was to be destroyed, would get an empty plan
-// and a route left as the failed request set it, possibly open.
+// forgetEnabled removes enabled from state after a request that may have
+// replaced or deleted the module. If the module cannot be read, nothing else
+// makes the next plan differ from state. A return to the former configuration
+// would plan nothing, and so would a decision to keep the module after a failed
+// destroy. Both would leave the route as the failed request set it, possibly open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	diags.Append(m.outcomeUnknownWarning(mayBe, "State no longer says whether it is enabled, so that the next apply sends the whole "+

@@ -37,7 +37,7 @@ const (
 func TestResource_ladder(t *testing.T) {
 	t.Parallel()
 	for name, app := range map[string]struct {
-		settings []string // of the least and the most, of which only the most has the last
+		settings []string // the last one is set in the largest module only
 		secret   string
 	}{
 		"managed app":       {},
@@ -75,8 +75,8 @@ func TestResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_ladder is a ladder that a CLI climbs. After every step it plans
-// twice more, and finds nothing to do.
+// TestAccResource_ladder climbs a ladder with a CLI. After every step it plans
+// twice more, and expects no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -142,8 +142,8 @@ func TestResource_removedSettings(t *testing.T) {
 	module.disables()
 }
 
-// leftOut checks that the last apply left out a member, which is given by its
-// attribute's name.
+// leftOut checks that the last request left out a member. Its path is given by
+// the names of attributes.
 func leftOut(names ...string) check {
 	return func(l *life) error {
 		value, present := l.sent.Member(strings.Replace(names[0], provider, "provider", 1))

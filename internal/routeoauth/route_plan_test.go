@@ -25,7 +25,7 @@ func onRoute(name, route, more string) string {
 
 func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
 
-// says and saysNot look for words in what a CLI printed.
+// says and saysNot look for words in the output of a CLI.
 func says(t *testing.T, output string, words ...string) {
 	t.Helper()
 	if !acctest.Message(words...).MatchString(output) {
@@ -41,7 +41,7 @@ func saysNot(t *testing.T, output string, words ...string) {
 }
 
 // applied plans and applies, in two processes of the provider or in one command,
-// and returns what was printed.
+// and returns the output.
 func applied(t *testing.T, cli *acctest.CLI, saved bool, args ...string) string {
 	t.Helper()
 	if !saved {
@@ -50,8 +50,8 @@ func applied(t *testing.T, cli *acctest.CLI, saved bool, args ...string) string 
 	return cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...) + cli.MustRun(t, "apply", "tfplan")
 }
 
-// TestAccPlan_twoRuns has two resources on one route in state, as a rename without
-// a moved block leaves them that takes two runs, and lets one of them go.
+// TestAccPlan_twoRuns has two resources on one route in state, as after a rename
+// without a moved block, and destroys one of them. The rename takes two runs.
 func TestAccPlan_twoRuns(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -109,7 +109,7 @@ func TestAccPlan_renameInOneRun(t *testing.T) {
 				t.Error(err)
 			}
 			cli.MustRun(t, "plan", "-detailed-exitcode")
-			// What really opens the route is announced, and happens.
+			// A destroy that opens the route is announced, and opens it.
 			says(t, applied(t, cli, saved, "-destroy"), opens)
 			if err := holdsNow(server.API, isDisabled); err != nil {
 				t.Error(err)
@@ -145,7 +145,7 @@ func TestAccPlan_swap(t *testing.T) {
 	}
 }
 
-// TestAccPlan_shared has two resources for one route in one configuration.
+// TestAccPlan_shared configures two resources for one route.
 func TestAccPlan_shared(t *testing.T) {
 	t.Parallel()
 	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)

@@ -36,12 +36,12 @@ func (r *routeOAuthResource) ValidateConfig(ctx context.Context, req resource.Va
 	}
 	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute).AtName(one.name),
 		fmt.Sprintf("Everybody whom %s knows gets in", one.name),
-		fmt.Sprintf("The OAuth module is enabled and has no access rule: whoever can sign in with %s reaches the endpoint. Set %s "+
+		fmt.Sprintf("The OAuth module is enabled and has no access rule: everybody who can sign in with %s reaches the endpoint. Set %s "+
 			"to say who may. If you meant to have set one, check its spelling: arguments that %s does not have are dropped from "+
 			"it without an error.", one.name, alternatives, one.name))
 }
 
-// described is what a validator accepts, in words.
+// described is a validator's description of the values that it accepts.
 type described string
 
 func (d described) Description(context.Context) string         { return string(d) }
@@ -112,7 +112,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 	one.warnOfIdleArguments(req.Path, &resp.Diagnostics)
 }
 
-// warnOfIdleArguments warns of arguments that do less than they seem to without
+// warnOfIdleArguments warns of arguments that do little or nothing without
 // another one.
 func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnostics) {
 	warn := func(name, summary, detail string) {
@@ -156,7 +156,7 @@ func isSet(value attr.Value) bool {
 type team struct{ described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	// Null and empty elements are another validator's.
+	// Another validator refuses null and empty elements.
 	if !isSet(req.ConfigValue) {
 		return
 	}
@@ -169,8 +169,8 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	}
 }
 
-// teamProviderOnly refuses what only one identity provider has (interface section
-// 4.3, rule 4).
+// teamProviderOnly refuses teams and organizations on the identity providers
+// that do not know them (interface section 4.3, rule 4).
 type teamProviderOnly struct{ described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
@@ -182,8 +182,8 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 			"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
 }
 
-// policy accepts what may be done at destruction. Unlike a validator for any
-// list of texts it does not quote the value, which may be sensitive.
+// policy accepts the values of deletion_policy. Unlike a general validator it
+// does not quote the value, which may be sensitive.
 type policy struct{ described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
@@ -195,10 +195,10 @@ func (policy) ValidateString(_ context.Context, req validator.StringRequest, res
 		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, policyDisable, policyAbandon, policyDelete))
 }
 
-// uint32Seconds accepts what the API takes for a time: an unsigned 32-bit number
-// of seconds (interface section 8). The attributes are numbers of any kind,
-// because the framework refuses a fraction for an integer attribute as a bug in
-// the provider, before any validator is asked.
+// uint32Seconds accepts a number of seconds that the API accepts: an unsigned
+// 32-bit integer (interface section 8). The attributes are numbers of any kind,
+// because in an integer attribute the framework reports a fraction as a bug in
+// the provider, before any validator runs.
 type uint32Seconds struct{ described }
 
 func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
@@ -218,8 +218,8 @@ func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberReque
 	}
 }
 
-// shortNumber is a number for a message, with no more decimals than say what is
-// wrong with it.
+// shortNumber writes a number for a message, with only the decimals that show
+// the mistake.
 func shortNumber(number *big.Float) string {
 	if text := number.Text('f', 2); !number.IsInt() && len(text) <= len("4294967295.00") {
 		if text = strings.TrimRight(text, "0"); !strings.HasSuffix(text, ".") {

@@ -47,7 +47,8 @@ func TestRules_seconds(t *testing.T) {
 	}
 }
 
-// TestAccResource_secondsFromAnExpression takes what expressions make of numbers.
+// TestAccResource_secondsFromAnExpression sets numbers that are results of
+// expressions.
 func TestAccResource_secondsFromAnExpression(t *testing.T) {
 	t.Parallel()
 	server := start(t)

@@ -34,7 +34,7 @@ const (
 	idp2     = `identity_provider.idp_2.`
 )
 
-// rules are all that both the provider and the service know.
+// rules returns the rules that both the provider and the service know.
 func rules() map[string]rule {
 	return map[string]rule{
 		"managed app":                  {`{"provider":{"idp_2":{}}}`, nil},
@@ -103,8 +103,8 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	})
 }
 
-// TestRules_refusedByTheService sends what the provider would have refused, and
-// expects the service's complaints on the same attributes.
+// TestRules_refusedByTheService sends modules that the provider would have
+// refused, and expects the service's complaints on the same attributes.
 func TestRules_refusedByTheService(t *testing.T) {
 	t.Parallel()
 	for name, test := range rules() {
@@ -129,8 +129,8 @@ func TestRules_refusedByTheService(t *testing.T) {
 	}
 }
 
-// TestRules_unknownValues takes every attribute for unknown, one by one, in
-// modules that are wrong without it.
+// TestRules_unknownValues makes every attribute unknown, one by one, in modules
+// that are wrong without it.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")

@@ -47,8 +47,8 @@ const resourceDescription = "The OAuth module of an HTTPS edge route. It makes u
 	"[When your service offers more](../guides/when-your-service-offers-more.md). The API's description shows no way to read this " +
 	"module, so that a refresh makes no request, and state keeps what the last apply sent. Changes that are made elsewhere do not show in a plan; they are overwritten whenever an apply changes " +
 	"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
-	"on the route. What the service answers to a request without having applied it does show: as a warning at creation and in the " +
-	"next plan, as an error at an update.\n\n" +
+	"on the route. An answer that shows a setting as not applied is reported: at creation by a warning and by the " +
+	"next plan, at an update by an error.\n\n" +
 	"**Destroying opens the route.** The module is disabled by default, and the route answers without authentication from " +
 	"then on; see `deletion_policy`. The plan warns of it.\n\n" +
 	"**One resource for each route.** Two resources with the same `edge_id` and `route_id` overwrite each other: a plan warns of " +
@@ -107,7 +107,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	}
 }
 
-// IdentitySchema describes what identifies an OAuth module for good.
+// IdentitySchema describes the permanent identity of an OAuth module.
 func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -127,7 +127,8 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// secondsAttribute is a number of seconds that the service has a default for.
+// secondsAttribute returns an attribute for a number of seconds, for which the
+// service has a default.
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,

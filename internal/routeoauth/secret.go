@@ -12,10 +12,10 @@ import (
 )
 
 // clientSecretFor returns the client secret that goes with the identity provider
-// of a plan. A stored secret is the plan's, and a write-only one is in the
-// configuration alone. With ignore_changes the configuration may have another app
-// than the plan, whose secret must not be sent along with the plan's client id.
-// An app whose secret is nowhere to be had is an error.
+// of a plan. A stored secret is in the plan, a write-only one only in the
+// configuration. With ignore_changes the configuration may have another app than
+// the plan. Its secret must not be sent with the plan's client id, so a plan
+// whose secret is not available is an error.
 func clientSecretFor(planned, configured types.Object, diags *diag.Diagnostics) string {
 	one := chosen(planned)
 	if !one.isKnown() {
@@ -41,8 +41,8 @@ func clientSecretFor(planned, configured types.Object, diags *diag.Diagnostics) 
 	return ""
 }
 
-// knownSecrets are the client secrets of attributes identity_provider that a
-// service may quote, whether or not they are sent. Those that are not set are "".
+// knownSecrets returns the client secrets in attributes identity_provider. A
+// service may quote any of them, sent or not. A secret that is not set is "".
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {

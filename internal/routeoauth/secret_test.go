@@ -14,8 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// writeOnly are the settings of an app with a write-only secret, which lets in
-// one domain.
+// writeOnly returns the settings of an app with a write-only secret, which lets
+// in one domain.
 func writeOnly(secret, version, domain string) string {
 	return fmt.Sprintf("client_id = \"app\"\nclient_secret_wo = %q\nclient_secret_wo_version = %q\nemail_domains = [%q]\n", secret, version, domain)
 }
@@ -70,8 +70,8 @@ func TestResource_storedSecret(t *testing.T) {
 	module.disables()
 }
 
-// TestResource_answers takes every freedom that a service has in answering,
-// and expects empty plans.
+// TestResource_answers takes every freedom of a service's answers, and expects
+// empty plans.
 func TestResource_answers(t *testing.T) {
 	t.Parallel()
 	for name, answers := range map[string]refapi.Answers{

@@ -22,7 +22,7 @@ import (
 )
 
 // TestAccUndocumented_importChangesNothing imports a module whose configuration
-// says what is live.
+// equals the live one.
 func TestAccUndocumented_importChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -40,9 +40,9 @@ func TestAccUndocumented_importChangesNothing(t *testing.T) {
 	}))
 }
 
-// TestAccUndocumented_generatedConfiguration has the CLI write the configuration
-// of an imported module. With it nothing is left to do, once the secret is filled
-// in of an app of one's own, which no service answers.
+// TestAccUndocumented_generatedConfiguration lets the CLI generate the
+// configuration of an imported module. It plans no change once the secret of the
+// user's own app is filled in, which no service answers.
 func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)

@@ -20,8 +20,8 @@ func startUndocumented(t *testing.T) *acctest.Server {
 	return acctest.Start(t, refapi.Options{Undocumented: true})
 }
 
-// TestUndocumented_ladder creates, changes, sees drift in and loses a module, and
-// deletes it.
+// TestUndocumented_ladder creates a module, changes it, sees its drift and its
+// loss, and deletes it.
 func TestUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -57,9 +57,8 @@ func TestUndocumented_ladder(t *testing.T) {
 	}
 }
 
-// TestUndocumented_off makes no request but the documented ones of a service
-// that offers more, and goes on with the state that they left when the switch is
-// turned on and off.
+// TestUndocumented_off makes only documented requests to a service that offers
+// more. The state stays good when the setting is turned on and off.
 func TestUndocumented_off(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -76,8 +75,8 @@ func TestUndocumented_off(t *testing.T) {
 	module.disables()
 }
 
-// TestUndocumented_unset changes on the service what the configuration leaves
-// to it, which is no drift.
+// TestUndocumented_unset changes settings on the service that the configuration
+// leaves to it, which is no drift.
 func TestUndocumented_unset(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -92,8 +91,8 @@ func TestUndocumented_unset(t *testing.T) {
 	module.disables()
 }
 
-// TestAccUndocumented_routeStaysProtected renames and swaps what is deleted when it
-// goes.
+// TestAccUndocumented_routeStaysProtected renames and swaps modules that are
+// deleted on destroy.
 func TestAccUndocumented_routeStaysProtected(t *testing.T) {
 	t.Parallel()
 	named := func(name, route string) string {

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// survey is what the service has.
+// survey is the service's objects and routes at one time.
 type survey struct {
 	ids    map[string]string // with their types
 	closed map[string]bool   // routes
@@ -21,8 +21,8 @@ type survey struct {
 
 func (m *machine) survey() survey { return survey{ids: m.service.ids(), closed: m.closedRoutes()} }
 
-// account checks that each object on the service is in one state or explained,
-// that none has gone which should not, and that no creation was sent twice.
+// account checks that each object on the service is in one state or explained.
+// It also checks that no object is lost, and that no creation was sent twice.
 func (m *machine) account(t *rapid.T, before survey, happened events, outcomes []*outcome) {
 	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
 		m.notef(t, "requested %s", requested)
@@ -63,7 +63,7 @@ func count(outcomes []*outcome, counts func(*outcome) bool) int {
 	return number
 }
 
-// explain finds the reason for which an object is in no state.
+// explain finds the reason why an object is in no state.
 func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happened events, outcomes []*outcome) bool {
 	isNew := before.ids[id] == ""
 	for _, done := range outcomes {
@@ -88,8 +88,8 @@ func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happen
 	return false
 }
 
-// mayBeMeant reports whether an object is what an operation said that it may have
-// made. Each operation is an excuse for one object.
+// mayBeMeant reports whether an operation said that it may have made an object,
+// and this may be the one. Each operation is an excuse for one object.
 func (m *machine) mayBeMeant(done *outcome, id, typeName string) bool {
 	if done.excused || !done.saysOneMayExist() || done.member.kind.typeName() != typeName {
 		return false
@@ -98,7 +98,7 @@ func (m *machine) mayBeMeant(done *outcome, id, typeName string) bool {
 	return !isBackend || cmp.Equal(significant(configuredBackend(backend)), significant(done.member.desired))
 }
 
-// failFor says what is wrong about an object that no state holds.
+// failFor says what is wrong with an object that no state holds.
 func (m *machine) failFor(t *rapid.T, id string, existed bool, outcomes []*outcome) {
 	m.notef(t, "no state holds %s, and no diagnostic explains it; it existed before: %t", id, existed)
 	failed := slices.ContainsFunc(outcomes, (*outcome).failed)
@@ -108,7 +108,8 @@ func (m *machine) failFor(t *rapid.T, id string, existed bool, outcomes []*outco
 	m.fail(t, &m.figures.duplicates, "one creation made two objects")
 }
 
-// holders returns the ids in any state, and fails where two have the same.
+// holders returns the ids in any state. It fails if two instances have the same
+// id.
 func (m *machine) holders(t *rapid.T) map[string]bool {
 	held := map[string]bool{}
 	for _, member := range m.members {
@@ -124,8 +125,9 @@ func (m *machine) holders(t *rapid.T) map[string]bool {
 	return held
 }
 
-// keepSecret fails where a diagnostic shows a secret, or any configured value
-// that the service did not show first, or state has more secrets than it may.
+// keepSecret fails if a diagnostic shows a secret, or a configured value that
+// the service did not show first. It also fails if state has more secrets than
+// it may.
 func (m *machine) keepSecret(t *rapid.T, done *outcome, faults script) {
 	shown := done.diagnostics().String()
 	if strings.Contains(shown, confidential) && !faults.quotes() {
@@ -147,7 +149,7 @@ func withoutScopes(provider any) any {
 	return kept
 }
 
-// agree fails where state says anything else than the service holds.
+// agree fails if state differs from the object on the service.
 func (m *machine) agree(t *rapid.T, member *member) {
 	if !member.instance.Exists() || member.meddled || member.unread || member.isImportOnly() {
 		return
@@ -158,7 +160,7 @@ func (m *machine) agree(t *rapid.T, member *member) {
 	}
 	shown := member.kind.shown(member.instance, member.applied)
 	if member.merged {
-		// The service decides about what is unset.
+		// The service decides about unset members.
 		forgetUnset(stored, shown)
 		for name := range identityProviders(member.instance) {
 			stored[name], shown[name] = withoutScopes(stored[name]), withoutScopes(shown[name])
@@ -170,8 +172,8 @@ func (m *machine) agree(t *rapid.T, member *member) {
 	}
 }
 
-// forgetUnset takes out of a stored object, and of the objects in it, what the shown
-// one leaves unset.
+// forgetUnset removes from a stored object, and from the objects in it, the
+// members that the shown one leaves unset.
 func forgetUnset(stored, shown map[string]any) {
 	maps.DeleteFunc(stored, func(name string, _ any) bool { return shown[name] == nil })
 	for name, inner := range stored {

@@ -9,7 +9,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// drawAnswers draws the freedoms that a service takes.
+// drawAnswers draws the freedoms of a service's answers.
 func drawAnswers(t *rapid.T) refapi.Answers {
 	var answers refapi.Answers
 	drawManners(t, &answers)
@@ -26,8 +26,8 @@ func drawAnswers(t *rapid.T) refapi.Answers {
 	return answers
 }
 
-// drawManners draws those of them that may change from one answer to the next
-// without saying anything else.
+// drawManners draws the freedoms that may change from one answer to the next
+// without a change of meaning.
 func drawManners(t *rapid.T, answers *refapi.Answers) {
 	answers.Patch = rapid.SampledFrom([]refapi.PatchAnswer{
 		refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape,

@@ -5,10 +5,10 @@
 // state and service disagree. It has tests only.
 //
 // A machine drives the provider as two teams with a CLI each would, through its
-// protocol server and against one reference API, with random configurations, random
-// answers and random faults. Configurations have null, empty, unknown and ignored
-// values, and instances are renamed, replaced, imported and swap their routes. The
-// service also acts late, lags, summarises and answers with what is not its own.
+// protocol server and against one reference API. Configurations, answers and
+// faults are random. Configurations have null, empty, unknown and ignored values.
+// Instances are renamed, replaced, imported, and swap their routes. The service
+// also acts late, lags, summarises, and passes on answers that are not its own.
 // Its clock counts requests, so that nothing here waits for a time to pass.
 //
 // Half of the sequences run with undocumented_operations, against a service that
@@ -18,13 +18,13 @@
 // After every operation each object on the service must be in one state or
 // explained: made by somebody else, abandoned, named by the import block of an
 // error, or said to be possible by an error of a known summary. An object leaves a
-// state only if a destroy was asked for or the service has it no more. No creation
+// state only if a destroy was asked for or the service no longer has it. No creation
 // is sent twice, no secret is shown, and no route opens that a plan did not
-// announce. What was applied plans no change. After every sequence the faults
-// stop, and everything has to converge.
+// announce. An applied configuration plans no change. After every sequence the
+// faults stop, and everything has to converge.
 //
-// The environment variable TRAFFICEDGE_TEST_OPERATIONS says how many operations
-// to run, 1,000 by default. Millions need -timeout 0 as well:
+// The environment variable TRAFFICEDGE_TEST_OPERATIONS sets the number of
+// operations, 1,000 by default. Millions need -timeout 0 as well:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //

@@ -11,12 +11,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// events are what the service saw of one operation. The clock of an operation is
-// the number of its requests.
+// events records the requests of one operation. The clock of an operation is the
+// number of its requests.
 type events struct {
 	requests  int
 	creations int            // creations that it may have acted on
-	listed    int            // when the list was last begun to be read, 0 for never
+	listed    int            // when the last reading of the list began, 0 for never
 	listMet   bool           // a fault has met a page of the list
 	made      map[string]int // when an object was made that was asked for before
 }
@@ -26,7 +26,7 @@ const never = math.MaxInt
 
 func newEvents() events { return events{made: map[string]int{}} }
 
-// count returns the number of another request.
+// count returns the number of the next request.
 func (e *events) count() int {
 	e.requests++
 	return e.requests
@@ -47,7 +47,8 @@ func (e *events) note(request refapi.Request, number int, met fault) {
 	}
 }
 
-// showed reports whether the list showed an object to a client that read it whole.
+// showed reports whether the list showed an object to a client that read the
+// whole list.
 func (e *events) showed(id string, faults script) bool {
 	return !faults.lists && !e.listMet && e.listed > e.made[id]
 }

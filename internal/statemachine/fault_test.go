@@ -70,8 +70,8 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault draws faults of any request as often as those that are for the
-// requests of these steps.
+// drawFault draws faults of any request as often as those for the requests of
+// these steps.
 func drawFault(steps ...step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
@@ -106,10 +106,12 @@ func faultsFor(steps []step) []fault {
 	return fitting
 }
 
-// missings are what something in front of the service answers.
+// missings returns the faults in which something in front of the service
+// answers.
 func missings() []fault { return []fault{missingPage, missingHalfPage, missingText, missingRoute} }
 
-// meets reports whether a fault may meet a request. Others come before it does.
+// meets reports whether a fault may meet a request. A fault waits for the first
+// such request.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
 	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK:
@@ -121,8 +123,8 @@ func (f fault) meets(request refapi.Request) bool {
 	case merging, keepingEnable:
 		return request.Method == http.MethodPut
 	case missingRoute:
-		// Of a TLS edge and a route nothing but such an answer says that they are
-		// gone, so that it has to be believed.
+		// For a TLS edge and a route such an answer is the only sign that they are
+		// gone, so a provider has to believe it.
 		return strings.Contains(request.Path, "/backends/failover")
 	default:
 		return true
@@ -144,7 +146,7 @@ func (f fault) quotes() bool {
 	}
 }
 
-// script is what becomes of the requests of one operation, in their order.
+// script is the faults of one operation's requests, in order.
 type script struct {
 	faults []fault
 	lasts  bool // the last fault meets all further requests too
@@ -152,8 +154,8 @@ type script struct {
 	lists  bool // lists show what there was before the operation
 }
 
-// drawScript leaves most operations alone: a sequence in which nothing succeeds
-// finds nothing.
+// drawScript leaves most operations without a fault: a sequence in which nothing
+// succeeds finds nothing.
 func drawScript(steps ...step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{}
@@ -175,7 +177,8 @@ func drawScript(steps ...step) *rapid.Generator[script] {
 	})
 }
 
-// drawLongScript is for many operations at once, some of which are to fail.
+// drawLongScript draws faults for many operations at once, some of which are to
+// fail.
 func drawLongScript(steps ...step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{faults: rapid.SliceOfN(drawFault(steps...), 0, 12).Draw(t, "faults")}
@@ -205,7 +208,7 @@ func (s *script) next(request refapi.Request) fault {
 	return next
 }
 
-// isDue counts a request, and reports whether it is time to do what is pending.
+// isDue counts a request, and reports whether the pending actions are due.
 func (s *script) isDue(pending int) bool {
 	if pending == 0 {
 		return false

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// figures are what the machines of one test have done and found.
+// figures count the operations and the findings of one test's machines.
 type figures struct {
 	operations, sequences        atomic.Int64
 	undocumented                 atomic.Int64 // sequences with undocumented operations
@@ -22,7 +22,7 @@ type figures struct {
 	mu      sync.Mutex
 	struck  map[fault]int
 	done    map[string]int
-	failure []string // what led to the first one
+	failure []string // the notes of the first one
 }
 
 func newFigures() *figures {
@@ -43,8 +43,8 @@ func (f *figures) strike(kind fault) {
 	f.struck[kind]++
 }
 
-// operate counts an operation, and apart from these what the machine only looks
-// at.
+// operate counts an operation by its name, and in the sum unless the machine
+// only settles.
 func (f *figures) operate(name string) {
 	if name != settling {
 		f.operations.Add(1)
@@ -54,7 +54,7 @@ func (f *figures) operate(name string) {
 	f.done[name]++
 }
 
-// keep keeps the first failure: what comes after are attempts to shorten it.
+// keep keeps the first failure. Later ones are attempts to shorten it.
 func (f *figures) keep(notes []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -63,10 +63,10 @@ func (f *figures) keep(notes []string) {
 	}
 }
 
-// settling is the name of what a machine does to see where it is.
+// settling is the name of the operation by which a machine checks its state.
 const settling = "settle"
 
-// String is the line that a test ends with.
+// String returns the line that a test ends with.
 func (f *figures) String() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

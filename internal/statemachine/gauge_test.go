@@ -5,8 +5,8 @@ package statemachine_test
 
 import "sync"
 
-// gauge is a [sync.WaitGroup] that may be counted up from zero while somebody
-// waits, as requests do that arrive late.
+// gauge is a [sync.WaitGroup] that may be counted up from zero during a wait, as
+// by requests that arrive late.
 type gauge struct {
 	mu    sync.Mutex
 	zero  *sync.Cond

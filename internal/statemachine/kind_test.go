@@ -27,8 +27,8 @@ func (a arguments) with(name string, value any) arguments {
 	return changed
 }
 
-// withUnknown returns a configuration in which an attribute is unknown, or a part
-// of one, whose name comes after a dot. "" is none.
+// withUnknown returns a configuration in which an attribute or a part of one is
+// unknown. The name of a part comes after a dot. "" makes nothing unknown.
 func (a arguments) withUnknown(name string) arguments {
 	if name == "" {
 		return a
@@ -41,7 +41,7 @@ func (a arguments) withUnknown(name string) arguments {
 	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
 }
 
-// names returns the names of all that has a value, parts too.
+// names returns the names of all attributes and parts with a value.
 func (a arguments) names() []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(a)) {
@@ -57,7 +57,7 @@ func (a arguments) names() []string {
 	return names
 }
 
-// kind is what a machine has to know of a resource type.
+// kind is the part of a machine that depends on the resource type.
 type kind interface {
 	typeName() string
 
@@ -66,9 +66,9 @@ type kind interface {
 	// vary returns a configuration with a random change.
 	vary(t *rapid.T, has arguments) arguments
 
-	// stored is what the service holds of an instance with this configuration, and
-	// shown what the instance's state says of it, both in the same form; there is
-	// false where the service holds nothing.
+	// stored returns the service's object for an instance with this
+	// configuration, and shown the object in the instance's state, both in the
+	// same form. there is false if the service has none.
 	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
 	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 
@@ -78,8 +78,8 @@ type kind interface {
 	remove(s *service, instance *protocoltest.Instance) bool
 }
 
-// significant returns an object without what means unset: null, "", an empty
-// list, and a module that is disabled and has nothing in it.
+// significant returns an object without values that mean unset: null, "", an
+// empty list, and a module that is disabled and empty.
 func significant(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for name, value := range object {
@@ -114,12 +114,12 @@ func drawText() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß", confidential + " 4"})
 }
 
-// drawMetadata draws JSON too, which a service may write in another way.
+// drawMetadata also draws JSON, which a service may write in another way.
 func drawMetadata() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", confidential + " 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`})
 }
 
-// meaning is a text without what JSON does not care for.
+// meaning returns a text without the parts that mean nothing in JSON.
 func meaning(text any) any {
 	written, _ := text.(string)
 	var compact bytes.Buffer

@@ -25,12 +25,12 @@ type machine struct {
 	teams   []*team
 	hasty   bool // runs do several things at once
 
-	// undocumented says that the provider uses operations that the interface does
-	// not show, and that the service has them.
+	// undocumented is whether the provider uses undocumented operations, and the
+	// service has them.
 	undocumented bool
 
 	members []*member
-	// explained are the objects on the service that no state has to know, with the
+	// explained are the objects on the service that may be in no state, with the
 	// reason: made by somebody else, abandoned, or named by an error.
 	explained       map[string]string
 	abandonedRoutes []string
@@ -51,11 +51,11 @@ type member struct {
 	kind     kind
 	team     *team
 	instance *protocoltest.Instance
-	desired  arguments // what was asked for last
-	applied  arguments // what an apply applied last, nil if none did
+	desired  arguments // the last requested configuration
+	applied  arguments // the last applied configuration, nil if none was
 	ignored  []string  // ignore_changes
-	settled  bool      // the last operation succeeded, and nobody else did anything since
-	failed   bool      // the last operation that was to change it did not
+	settled  bool      // the last operation succeeded, and nothing has happened since
+	failed   bool      // the last operation that was to change it failed
 	leaving  bool      // a destroy was asked for
 	renamed  bool      // the configuration has another instance in its place
 	meddled  bool      // others have changed the object since the provider looked
@@ -107,7 +107,7 @@ func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
 	return &team{name: name, first: provider}
 }
 
-// condition is what a member has to be for an operation.
+// condition reports whether a member fits an operation.
 type condition func(*member) bool
 
 func inState(member *member) bool { return member.instance.Exists() }
@@ -115,7 +115,7 @@ func inState(member *member) bool { return member.instance.Exists() }
 // isCurrent reports whether the configuration has the member.
 func isCurrent(member *member) bool { return !member.renamed }
 
-// draw picks one of the members that will do.
+// draw picks a member that meets the conditions.
 func (m *machine) draw(t *rapid.T, will ...condition) *member {
 	var candidates []*member
 	for _, member := range m.members {
@@ -133,15 +133,15 @@ func (m *machine) drop(gone *member) {
 	m.members = slices.DeleteFunc(m.members, func(member *member) bool { return member == gone })
 }
 
-// notef keeps what happened, for a failure that does not come again.
+// notef keeps a note of an event, for a failure that cannot be repeated.
 func (m *machine) notef(t *rapid.T, format string, args ...any) {
 	line := fmt.Sprintf(format, args...)
 	m.notes = append(m.notes, line)
 	t.Log(line)
 }
 
-// fail ends a sequence. Rapid shortens only what fails with the same words
-// again, so that ids and times belong into the notes.
+// fail ends a sequence. Rapid shortens only a failure that repeats in the same
+// words, so ids and times belong in the notes.
 func (m *machine) fail(t *rapid.T, count *atomic.Int64, reason string) {
 	count.Add(1)
 	m.figures.keep(append(m.notes, reason))

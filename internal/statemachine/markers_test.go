@@ -16,7 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// importBlock is a block that a user may paste, with the id as a literal.
+// importBlock is an import block that a user may paste, with the id as a
+// literal.
 var importBlock = regexp.MustCompile(`import \{\n\s*to = ` + failoverBackend + `\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
 
 // candidates are the failover backends that an error about a creation names.
@@ -37,8 +38,8 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 	return ids
 }
 
-// saysOneMayExist reports whether an error says of a creation that it may have
-// made an object which the error cannot name.
+// saysOneMayExist reports whether an error says that a creation may have made an
+// object that it cannot name.
 func (o *outcome) saysOneMayExist() bool {
 	summary := failoverbackend.OutcomeUnknown
 	if o.member.kind.typeName() == tlsEdge {
@@ -51,8 +52,8 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
 }
 
-// notApplied reports whether an apply warned that the service has something else
-// than state for an attribute.
+// notApplied reports whether an apply warned that an attribute has another value
+// on the service than in state.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil

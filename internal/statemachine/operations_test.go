@@ -13,7 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// actions are all that a machine may do next.
+// actions returns everything that a machine may do next.
 func (m *machine) actions() map[string]func(*rapid.T) {
 	actions := map[string]func(*rapid.T){
 		"create":         m.create,
@@ -44,7 +44,8 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 	return actions
 }
 
-// maxMembers keeps a sequence about a few objects, so that they meet.
+// maxMembers keeps a sequence about a few objects, so that operations meet on
+// them.
 const maxMembers = 8
 
 func (m *machine) drawTeam(t *rapid.T) *team { return rapid.SampledFrom(m.teams).Draw(t, "team") }
@@ -55,8 +56,8 @@ func (m *machine) create(t *rapid.T) {
 	m.doOne(t, m.creating(t, m.drawTeam(t), kind, wanted, drawUnknown(t, wanted)))
 }
 
-// createTwin creates another failover backend with the settings of one that is
-// there, which no error about either may confuse.
+// createTwin creates another failover backend with the settings of an existing
+// one. No error about either may confuse the two.
 func (m *machine) createTwin(t *rapid.T) {
 	twin := m.draw(t, func(member *member) bool { return member.kind.typeName() == failoverBackend })
 	m.doOne(t, m.creating(t, m.drawTeam(t), twin.kind, twin.desired, ""))
@@ -71,7 +72,7 @@ func (m *machine) creating(t *rapid.T, team *team, kind kind, wanted arguments, 
 	return m.applying(t, "create", created, wanted, manner{unknown: unknown})
 }
 
-// drawUnknown picks what is not known before apply, most often nothing.
+// drawUnknown picks the part that is unknown before apply, most often nothing.
 func drawUnknown(t *rapid.T, wanted arguments) string {
 	names := wanted.names()
 	if len(names) == 0 || rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
@@ -90,14 +91,14 @@ func (m *machine) update(t *rapid.T) {
 	m.doRun(t, m.applying(t, "update", updated, wanted, drawManner(t, wanted)))
 }
 
-// applyAgain is what most people do about an error.
+// applyAgain does what most people do about an error.
 func (m *machine) applyAgain(t *rapid.T) {
 	again := m.draw(t, isCurrent, func(member *member) bool { return !member.leaving })
 	m.doRun(t, m.applying(t, "apply again", again, again.desired, drawManner(t, again.desired)))
 }
 
-// revert is what others do: they take the change back, or want to keep after
-// all what could not be destroyed.
+// revert does what others do: it takes the change back, or keeps an object that
+// could not be destroyed.
 func (m *machine) revert(t *rapid.T) {
 	reverted := m.draw(t, inState, isCurrent, func(member *member) bool {
 		return !member.settled && member.applied != nil && !m.wantsRoute(member, member.applied["route_id"])
@@ -105,7 +106,7 @@ func (m *machine) revert(t *rapid.T) {
 	m.doRun(t, m.applying(t, "revert", reverted, reverted.applied, drawManner(t, reverted.applied)))
 }
 
-// replace asks for another object in the place of one that need not change.
+// replace asks for a new object in the place of one that need not change.
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState, isCurrent)
 	how := drawManner(t, replaced.desired)
@@ -131,7 +132,7 @@ func (m *machine) rename(t *rapid.T) {
 	creation.finish = func(done *outcome) {
 		finish(done)
 		if !done.carriedOut {
-			// The name is taken back.
+			// Nothing was carried out, so the configuration has the old name again.
 			m.drop(renamed)
 			old.leaving, old.renamed = false, false
 		}
@@ -158,8 +159,9 @@ func (m *machine) swap(t *rapid.T) {
 	m.doTogether(t, drawScript(steps...).Draw(t, "faults"), steps...)
 }
 
-// ignore changes what a configuration ignores. A module that is to leave its route
-// must not ignore that: another one may be wanted there.
+// ignore changes the attributes that a configuration ignores. A module that is
+// to leave its route must not ignore that, because another module may be wanted
+// there.
 func (m *machine) ignore(t *rapid.T) {
 	chosen := m.draw(t, isCurrent, func(member *member) bool {
 		return !m.isReadOnly(member) && (member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member))
@@ -167,7 +169,8 @@ func (m *machine) ignore(t *rapid.T) {
 	m.figures.operate("ignore")
 	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
 	if m.undocumented && chosen.kind.typeName() == tlsEdge {
-		// Half of what an edge that ends TLS upstream must not have would be asked for.
+		// Ignoring one of these could leave a combination that an edge must not
+		// have where TLS ends upstream.
 		names = slices.DeleteFunc(names, func(name string) bool {
 			return slices.Contains([]string{"mutual_tls", "tls_termination", "traffic_policy"}, name)
 		})
@@ -188,7 +191,7 @@ func (m *machine) refresh(t *rapid.T) {
 	m.doOne(t, m.refreshing(t, "refresh", m.draw(t, inState)))
 }
 
-// refreshAll is what a CLI does before it plans: enough reads for the provider
+// refreshAll does what a CLI does before it plans: enough reads for the provider
 // to ask for the list.
 func (m *machine) refreshAll(t *rapid.T) {
 	var steps []step
@@ -211,7 +214,8 @@ func (m *machine) doRun(t *rapid.T, one step) {
 	m.run(t, drawScript(one).Draw(t, "faults"), one)
 }
 
-// run does a step, and applies whatever else has the same OAuth module.
+// run does a step, and applies the other members that have the same OAuth
+// module.
 func (m *machine) run(t *rapid.T, faults script, one step) {
 	wanted, _ := one.member.desired["route_id"].(string)
 	steps := []step{one}
@@ -247,7 +251,7 @@ func drawOrder(t *rapid.T, steps []step) []step {
 	return order
 }
 
-// takeIn imports what no state knows.
+// takeIn imports an object that no state has.
 func (m *machine) takeIn(t *rapid.T) {
 	strangers := m.strangers(t)
 	if len(strangers) == 0 || len(m.members) >= maxMembers {
@@ -257,7 +261,7 @@ func (m *machine) takeIn(t *rapid.T) {
 	m.doOne(t, m.importing(t, m.drawTeam(t), found, rapid.Bool().Draw(t, "by identity")))
 }
 
-// outsideCreate makes an object that is nobody's, old or new.
+// outsideCreate makes an object, old or new, that is in no state.
 func (m *machine) outsideCreate(t *rapid.T) {
 	m.figures.operate("outside create")
 	var id string
@@ -272,8 +276,8 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// A module that is taken away again would stay in state for good: its absence
-		// says nothing.
+		// Where answers leave unset modules out, a module that is taken away again
+		// would stay in state for good.
 		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || m.answers.Unset != refapi.UnsetAbsent)
 	})
 	m.figures.operate("outside change")
@@ -296,7 +300,7 @@ func (m *machine) outsideDelete(t *rapid.T) {
 	}
 }
 
-// otherManners is a service that says the same in another way from now on.
+// otherManners makes the service answer in another form from now on.
 func (m *machine) otherManners(t *rapid.T) {
 	drawManners(t, &m.answers)
 	m.service.Answer(func(answers *refapi.Answers) { *answers = m.answers })

@@ -18,14 +18,14 @@ const routeOAuth = "trafficedge_https_edge_route_oauth"
 // disable is the deletion_policy of an OAuth module that is not [abandon].
 const disable = "DISABLE"
 
-// routeOAuthKind gives every instance a route of its own: two for one route
-// would undo each other's work.
+// routeOAuthKind gives every instance a route of its own: two on one route would
+// undo each other's work.
 type routeOAuthKind struct {
 	routes       *int
 	undocumented bool
 }
 
-// edgeOfRoutes is the HTTPS edge that all routes are of.
+// edgeOfRoutes is the HTTPS edge of all routes.
 const edgeOfRoutes = "edge/1"
 
 func newRouteOAuthKind(undocumented bool) routeOAuthKind {
@@ -106,7 +106,7 @@ func drawIdentityProvider(t *rapid.T) any {
 		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
 		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
 		if form == "client_secret_wo" {
-			// Whoever changes the secret has to change its version.
+			// A new secret needs a new version.
 			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
 		}
 	}
@@ -143,7 +143,7 @@ func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[s
 	return significant(object), true
 }
 
-// shown takes the secret from the configuration, for state need not have it.
+// shown takes the secret from the configuration, because state need not have it.
 func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
 	shown := protocoltest.PlainObject(instance.State)
 	for _, name := range []string{"edge_id", "route_id", "deletion_policy", "identity_provider"} {
@@ -167,7 +167,7 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	return significant(shown)
 }
 
-// identityProviders are the ones that state has, by name.
+// identityProviders returns the identity providers in state, by name.
 func identityProviders(instance *protocoltest.Instance) map[string]map[string]any {
 	providers := map[string]map[string]any{}
 	all, _ := protocoltest.PlainObject(instance.State)["identity_provider"].(map[string]any)
@@ -201,8 +201,8 @@ func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Inst
 	})
 }
 
-// remove removes a module only where its absence can be seen: as documented, the
-// service has none without settings.
+// remove removes a module only if its absence can be seen, which needs
+// undocumented operations.
 func (k routeOAuthKind) remove(s *service, instance *protocoltest.Instance) bool {
 	return k.undocumented && s.RemoveRouteOAuth(route(instance))
 }

@@ -14,24 +14,25 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// routeID is what tells routes apart: all are of one edge.
+// routeOf returns a member's route id, which identifies a route because all
+// routes are of one edge.
 func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
 
-// isImportOnly reports whether nothing may be sent for a member: it was imported,
-// and its identity provider is ignored.
+// isImportOnly reports whether nothing may be sent for a member, because it was
+// imported and its identity provider is ignored.
 func (m *member) isImportOnly() bool {
 	ignores := slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, protocoltest.IgnoreAll)
 	return m.kind.typeName() == routeOAuth && m.instance.Exists() && ignores && len(identityProviders(m.instance)) == 0
 }
 
-// isReadOnly reports whether state has of a module what an import read, which is
-// all but its secret, so that nobody can know what is left of it when its identity
-// provider is ignored.
+// isReadOnly reports whether state has only the parts of a module that an import
+// read: all but its secret. If its identity provider is then ignored, nobody can
+// know what is left of it.
 func (m *machine) isReadOnly(member *member) bool {
 	return m.undocumented && member.kind.typeName() == routeOAuth && member.applied == nil
 }
 
-// seeDrift fails where a read of an OAuth module has not shown what others did.
+// seeDrift fails if a read of an OAuth module has not shown a change by others.
 func (m *machine) seeDrift(t *rapid.T, member *member) {
 	if !m.undocumented || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
 		return
@@ -42,7 +43,8 @@ func (m *machine) seeDrift(t *rapid.T, member *member) {
 	}
 }
 
-// sharers are the other members of the team whose state has one of these routes.
+// sharers returns the other members of the team whose state has one of these
+// routes.
 func (m *machine) sharers(of *member, routes ...string) []*member {
 	var found []*member
 	for _, other := range m.members {
@@ -65,7 +67,7 @@ func (m *machine) wantsRoute(but *member, routeID any) bool {
 	})
 }
 
-// left looks what a member has left behind that is not on its route any more.
+// left checks the route that a member has left.
 func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 	if routeID == "" {
 		return
@@ -79,14 +81,14 @@ func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 	if there && !done.shares && done.policy == remove {
 		m.fail(t, &m.figures.bad, "an OAuth module was to be deleted and is still there")
 	}
-	// A service that merges keeps what the last module leaves out.
+	// A service that merges keeps the settings that the last module leaves out.
 	hasSecret := module.Provider.ClientSecret != "" && !slices.Contains(m.faults.faults, merging)
 	if !done.shares && done.policy != abandon && (module.Enabled || hasSecret) {
 		m.fail(t, &m.figures.bad, "an OAuth module was destroyed and is not disabled")
 	}
 }
 
-// closedRoutes are the routes that ask for a sign-in.
+// closedRoutes returns the routes that ask for a sign-in.
 func (m *machine) closedRoutes() map[string]bool {
 	closed := map[string]bool{}
 	oauth, _ := m.kinds[2].(routeOAuthKind)
@@ -98,8 +100,8 @@ func (m *machine) closedRoutes() map[string]bool {
 	return closed
 }
 
-// guard fails where a route was opened that no plan announced, and where a plan
-// warned of one that another plan, made before, keeps.
+// guard fails if a route was opened that no plan announced. It also fails if a
+// plan announced an open route that an earlier plan keeps closed.
 func (m *machine) guard(t *rapid.T, closedBefore map[string]bool, outcomes []*outcome) {
 	closed := m.closedRoutes()
 	for routeID := range closedBefore {
@@ -124,7 +126,8 @@ func (o *outcome) opens(routeID string) bool {
 	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
-// moduleAfter is what a plan leaves of an OAuth module, nil where it has none.
+// moduleAfter returns the OAuth module that a plan results in, or nil if there
+// is none.
 func (o *outcome) moduleAfter() map[string]tftypes.Value {
 	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
 		return nil

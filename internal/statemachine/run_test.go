@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// step is what one run of a CLI does with one member.
+// step is the part of a CLI's run that concerns one member.
 type step struct {
 	name    string
 	member  *member
@@ -27,10 +27,10 @@ type step struct {
 }
 
 // look is the first half of a step: it refreshes or plans. It returns a nil plan
-// where there is nothing to apply.
+// if there is nothing to apply.
 type look func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error)
 
-// outcome is what became of a step.
+// outcome is the result of a step.
 type outcome struct {
 	step
 
@@ -61,9 +61,9 @@ func (o *outcome) failed() bool { return o.stopped || o.diagnostics().Err() != n
 // replaces reports whether the plan gives the member another object.
 func (o *outcome) replaces() bool { return o.plan != nil && o.plan.Action == protocoltest.Replace }
 
-// do is one run of the CLI of each team whose members the steps have, under the
-// faults of one script. It accounts for what the run did to the service, and
-// finishes the steps.
+// do is one run of the CLI of each team that has a member in the steps, under
+// the faults of one script. It accounts for the run's effects on the service,
+// and finishes the steps.
 func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 	before := m.survey()
 	outcomes := make([]*outcome, len(steps))
@@ -97,8 +97,8 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 	}
 }
 
-// connect returns a provider for each team, for one phase of a run, and lets an
-// interruption reach all of them.
+// connect returns a provider for each team, for one phase of a run. An
+// interruption reaches all of them.
 func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*protocoltest.Provider {
 	providers := map[*team]*protocoltest.Provider{}
 	for _, done := range outcomes {
@@ -114,7 +114,7 @@ func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*protocolte
 	}
 	m.service.onInterrupt(func() {
 		for _, provider := range providers {
-			// It is asked to stop what it does. There is nothing that it could refuse.
+			// It cannot refuse to stop.
 			_, _ = provider.StopProvider(context.Background(), nil)
 		}
 	})
@@ -173,7 +173,7 @@ func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
 	}
 }
 
-// next applies the next stage of a plan, the last one where it fails.
+// next applies the next stage of a plan. A stage that fails is the last one.
 func (m *machine) next(done *outcome, providers map[*team]*protocoltest.Provider) {
 	if m.service.isInterrupted() {
 		done.stopped, done.stages = true, nil
@@ -188,7 +188,7 @@ func (m *machine) next(done *outcome, providers map[*team]*protocoltest.Provider
 	}
 }
 
-// each does the same with each outcome, one after the other or all at once.
+// each calls a function with each outcome, one after the other or all at once.
 func (m *machine) each(outcomes []*outcome, do func(*outcome)) {
 	if !m.hasty {
 		for _, done := range outcomes {
@@ -199,7 +199,8 @@ func (m *machine) each(outcomes []*outcome, do func(*outcome)) {
 	var running sync.WaitGroup
 	for _, done := range outcomes {
 		running.Go(func() {
-			// A panic anywhere else than in the test's own goroutine would end the process.
+			// A panic in another goroutine than the test's own would end the
+			// process.
 			defer func() {
 				if reason := recover(); reason != nil {
 					done.err = fmt.Errorf("%w: panic: %v", protocoltest.ErrBug, reason)

@@ -37,7 +37,7 @@ type service struct {
 	interrupted bool
 	dying       bool // goes down with the answer under way
 	forbidden   []string
-	putOff      map[string]string // bodies of what is put off, by path
+	putOff      map[string]string // bodies of pending requests, by path
 }
 
 func startService(undocumented bool, struck func(fault)) (*service, error) {
@@ -71,13 +71,13 @@ func (s *service) up() error {
 	return nil
 }
 
-// down refuses connections and breaks the ones that there are.
+// down refuses connections and breaks the open ones.
 func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dying = false
 	if s.server != nil {
-		// A server that has not begun to serve yet would leave it open.
+		// A server that has not begun to serve would leave the listener open.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
@@ -99,7 +99,7 @@ func (s *service) die() {
 	s.dying = true
 }
 
-// onInterrupt sets what a CLI does to its providers when its user presses Ctrl-C.
+// onInterrupt sets the effect of Ctrl-C on the providers of a CLI.
 func (s *service) onInterrupt(interrupt func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +124,8 @@ func (s *service) isInterrupted() bool {
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.inFlight.Add(1)
 	defer s.inFlight.Done()
-	// Before the client learns that its connection is gone, nobody listens.
+	// The port must be closed before the client learns that its connection is
+	// gone.
 	defer s.dieIfDying()
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.offers) {
 		s.mu.Lock()
@@ -149,8 +150,8 @@ func (s *service) begin(faults script) {
 	}
 }
 
-// end disarms the faults, and returns what happened when nothing that was sent
-// can act any more.
+// end disarms the faults. It returns the events once no request can act any
+// more.
 func (s *service) end(answers refapi.Answers) (events, error) {
 	s.mu.Lock()
 	s.script = script{}
@@ -192,7 +193,7 @@ func (s *service) meet(request refapi.Request) *refapi.Fault {
 	return strike
 }
 
-// actLate lets the service act on what it has put off, when the request of this
+// actLate lets the service do its pending actions when the request of this
 // number arrives.
 func (s *service) actLate(number int) {
 	before := s.ids()

@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// settle ends a sequence: nothing fails any more, and everything has to
-// converge, with one more apply where something was left undone.
+// settle ends a sequence: the faults stop, and everything has to converge, with
+// one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
 	m.hasty = false
 	for _, member := range m.members {
@@ -27,9 +27,9 @@ func (m *machine) settle(t *rapid.T) {
 	}
 }
 
-// undoMeddling gives an edge back what others changed: it can be changed by
-// nobody else, and replacing it may be prevented. Where the provider can change it,
-// it has to.
+// undoMeddling gives an edge back its settings that others changed. Nobody else
+// can change the edge, and replacing it may be prevented. If the provider can
+// change it in place, the provider has to.
 func (m *machine) undoMeddling(member *member) {
 	if m.undocumented || member.original == nil || member.original.ID != member.instance.Text("id") {
 		return
@@ -65,8 +65,8 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 
 const maxDeadConnections = 3
 
-// converge applies what was asked for last. It returns false for an edge that
-// would have to be replaced and must not be.
+// converge applies the last requested configuration. It returns false for an
+// edge that would have to be replaced and must not be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	// A service that went away and came back has left dead connections, each of
 	// which may fail one write.
@@ -91,7 +91,7 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	return true
 }
 
-// mustNotBeReplaced reports whether an edge differs from what is wanted of it and
+// mustNotBeReplaced reports whether an edge differs from the requested one and
 // has to stay as it is.
 func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
 	if m.undocumented || member.kind.typeName() != tlsEdge || member.instance.Text("deletion_policy") != prevent {
@@ -101,13 +101,13 @@ func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module was imported and is wanted on another
-// route. It cannot be disabled before it has been applied.
+// cannotLeave reports whether an OAuth module was imported and is wanted on
+// another route. It cannot be disabled before it has been applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) && len(identityProviders(member.instance)) == 0
 }
 
-// expectNoChange fails where a configuration that was applied plans a change.
+// expectNoChange fails if a configuration that was applied plans a change.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.plan(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {
@@ -116,7 +116,7 @@ func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	}
 }
 
-// plan plans what was asked for last, without a refresh.
+// plan plans the last requested configuration, without a refresh.
 func (m *machine) plan(t *rapid.T, member *member) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	provider, err := member.team.first.Again(context.Background())
 	if err != nil {

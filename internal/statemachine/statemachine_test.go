@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// operationsVariable is the setting for how many operations the machines do.
+	// operationsVariable is the variable that sets the number of operations.
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
-	// defaultOperations is how many they do where it says nothing.
+	// defaultOperations is that number if the variable is not set.
 	defaultOperations = 1_000
 	// operationsPerSequence is a little less than a sequence has on average.
 	operationsPerSequence = 30
@@ -29,7 +29,7 @@ const (
 	hastyMachines   = 1
 )
 
-// TestMain tells rapid how much to do. Its flags are the only way to.
+// TestMain sets the amount of work in rapid's flags, the only way to do so.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	operations := defaultOperations
@@ -44,9 +44,9 @@ func TestMain(m *testing.M) {
 	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
-	// Many small heaps are collected all the time, for nothing.
+	// With many small heaps, the collector would run all the time for nothing.
 	debug.SetGCPercent(800)
-	// The seed is enough to fail again, and leaves nothing behind.
+	// The seed is enough to repeat a failure, and leaves no file behind.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
 }
@@ -69,13 +69,13 @@ func isSet(name string) bool {
 func TestMachine(t *testing.T) {
 	t.Parallel()
 	seeds := &seeds{chosen: isSet("rapid.seed")}
-	// One operation after the other: what fails once, fails again with its seed.
+	// One operation after the other: a failure repeats with its seed.
 	t.Run("orderly", func(t *testing.T) {
 		t.Parallel()
 		runMachines(t, orderlyMachines, false, seeds)
 	})
-	// Several operations at once too, as a CLI applies them. In which order they
-	// meet the service is not in the seed.
+	// Several operations at once too, as a CLI applies them. The order in which
+	// they reach the service is not in the seed.
 	t.Run("together", func(t *testing.T) {
 		t.Parallel()
 		runMachines(t, hastyMachines, true, seeds)
@@ -88,8 +88,8 @@ type seeds struct {
 	chosen bool
 }
 
-// next sets and logs the seed of the next machine, and returns what to call when
-// rapid has begun.
+// next sets and logs the seed of the next machine. The function that it returns
+// must be called when rapid has begun.
 func (s *seeds) next(t *testing.T) (begun func()) {
 	t.Helper()
 	s.mu.Lock()

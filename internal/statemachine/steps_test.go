@@ -17,8 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// settled returns a context for plans that has ended. A provider waits in a plan
-// for what else is planned, until a time after which nothing more comes.
+// settled returns an ended context for plans. In a plan a provider waits for
+// other plans until the context ends or some time has passed.
 func settled(ctx context.Context) context.Context {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
@@ -32,9 +32,9 @@ type manner struct {
 	unknown string // an attribute that is not known before apply, or a part of one after a dot
 }
 
-// applying is a step that asks for a configuration of one member.
+// applying is a step that applies a configuration of one member.
 func (m *machine) applying(t *rapid.T, name string, member *member, wanted arguments, how manner) step {
-	// A CLI looks before it plans, and where something went wrong it has to.
+	// A CLI refreshes before it plans. After a failure it must.
 	how.refresh = how.refresh || member.failed || member.unread
 	member.leaving = false
 	m.notef(t, "%s %s: %v %+v, ignoring %v", name, member, wanted, how, member.ignored)
@@ -46,7 +46,8 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	return step{name: name, member: member, changes: true, look: m.planning(member, wanted, how), finish: func(done *outcome) {
 		switch {
 		case !done.carriedOut:
-			// Nothing was changed; whoever is told so goes back to what there was.
+			// Nothing was changed, and the configuration goes back to the former
+			// one.
 			if was != nil {
 				member.desired = was
 			}
@@ -95,7 +96,8 @@ func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Pr
 	return diagnostics, err
 }
 
-// effective is what an apply has applied: of what is ignored, what there was.
+// effective returns the configuration that an apply has applied: ignored
+// attributes keep their former values.
 func effective(done *outcome, was, wanted arguments, ignored []string) arguments {
 	before := done.member.applied
 	if before == nil {
@@ -114,7 +116,7 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 	return result
 }
 
-// applied looks what a successful apply has left.
+// applied checks the result of a successful apply.
 func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
@@ -130,8 +132,8 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	}
 }
 
-// hides reports whether the service may have a change of a member that it does
-// not show.
+// hides reports whether the service may have a change of a member without
+// showing it.
 func (m *machine) hides(member *member) bool {
 	inPart := m.answers.EdgeGetMembers != nil || m.answers.Unset == refapi.UnsetAbsent
 	return m.undocumented && member.kind.typeName() == tlsEdge && inPart
@@ -151,7 +153,8 @@ func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	return false
 }
 
-// looked notes that state has what others did, as far as the provider can see it.
+// looked notes that state has the changes by others, as far as the provider can
+// see them.
 func (m *machine) looked(member *member) {
 	switch member.kind.typeName() {
 	case failoverBackend:
@@ -179,7 +182,7 @@ func (m *machine) refreshing(t *rapid.T, name string, member *member) step {
 	}}
 }
 
-// destroying is a step after which there is no such member any more.
+// destroying is a step that destroys a member.
 func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	left := m.routeOf(member)
 	wasLeaving := member.leaving

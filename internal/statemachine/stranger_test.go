@@ -9,8 +9,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// stranger is what may be imported, with the configuration that somebody would
-// write for it.
+// stranger is an object that may be imported, with the configuration that
+// somebody would write for it.
 type stranger struct {
 	kind      kind
 	id        string // "" where only an identity will do
@@ -18,7 +18,7 @@ type stranger struct {
 	arguments arguments
 }
 
-// strangers are all that no state knows, and the routes that were abandoned.
+// strangers returns the objects that no state has, and the abandoned routes.
 func (m *machine) strangers(t *rapid.T) []stranger {
 	var found []stranger
 	for _, backend := range m.service.FailoverBackends() {
@@ -29,7 +29,7 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 		}
 	}
 	for _, edge := range m.service.TLSEdges() {
-		// Of an edge that can be read in part only, nobody can write the whole
+		// If an edge can be read in part only, nobody can write its whole
 		// configuration.
 		if m.explained[edge.ID] != "" && m.answers.EdgeGetMembers == nil {
 			found = append(found, stranger{
@@ -65,8 +65,8 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: drawAge(t)}
 }
 
-// drawAge draws a time of creation, "" for now: a young object that is missing is
-// looked for again.
+// drawAge draws a time of creation, "" for now. A provider looks again for a
+// young object that is missing.
 func drawAge(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
 }

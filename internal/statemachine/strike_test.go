@@ -13,7 +13,7 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// strike is the fault as the reference API injects it, nil for none.
+// strike returns the fault in the form of the reference API, or nil for none.
 func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the rest brings no whole answer, or one of the service's own
 	case throttled:
@@ -65,8 +65,8 @@ func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
 	return s.breakOff(kind)
 }
 
-// missing are what something in front of the service says of what it does not
-// know.
+// missing returns the answer of something in front of the service to a path that
+// it does not know.
 func missing(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the rest is no such answer
 	case missingPage:
@@ -98,8 +98,8 @@ func redirect(kind fault) *refapi.Fault {
 	return nil
 }
 
-// answerOtherwise makes the service answer one kind of request otherwise, and do
-// more or less than was asked, until the operation ends.
+// answerOtherwise makes the service answer one kind of request in another way,
+// and do more or less than was asked, until the operation ends.
 func (s *service) answerOtherwise(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
 		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdURL: refapi.CreateLocationURL,
@@ -127,7 +127,7 @@ func (s *service) answerOtherwise(kind fault) bool {
 	return true
 }
 
-// breakOff are the faults that bring no whole answer.
+// breakOff returns the faults without a whole answer.
 func (s *service) breakOff(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the rest brings whole answers
 	case closedBefore, closedAfter, closedLater:
@@ -144,7 +144,7 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 	return nil
 }
 
-// quoting is an error that repeats what was sent, secrets included, as some
+// quoting returns an error that repeats the request, secrets included, as some
 // services do.
 func quoting(request refapi.Request) string {
 	body, err := json.Marshal(map[string]any{

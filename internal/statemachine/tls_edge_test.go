@@ -123,7 +123,7 @@ func (k tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[st
 	}
 	created := edge.CreatedAt
 	if k.answers.EdgeGetMembers != nil && instance.Text("created_at") == "" {
-		// An edge whose creation brought no whole answer cannot know.
+		// State lacks it if the answer to the creation was not whole.
 		created = ""
 	}
 	return significant(map[string]any{

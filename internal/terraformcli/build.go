@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package terraformcli builds the provider and runs a real Terraform or OpenTofu command line with it in a
-// scratch directory. Tests and the commands that need either share it.
+// Package terraformcli builds the provider and runs a real Terraform or OpenTofu command line with it in a scratch
+// directory. Tests share it with the commands that need either.
 package terraformcli
 
 import (
@@ -22,7 +22,7 @@ const (
 	Provider = "trafficedge"
 )
 
-// Build says what to build.
+// Build describes an executable to build.
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
 	Package  string    // the main package; empty for the provider
@@ -54,7 +54,7 @@ func (b Build) To(ctx context.Context, executable string) error {
 	return nil
 }
 
-// Executable returns the file name of the provider of that name, under which a CLI looks for it.
+// Executable returns the file name under which a CLI looks for the provider of that name.
 func Executable(provider string) string {
 	return withExtension("terraform-provider-" + provider)
 }

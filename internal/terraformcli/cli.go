@@ -18,7 +18,7 @@ import (
 // interruptWait is how long an interrupted command may take to end by itself.
 const interruptWait = 20 * time.Second
 
-// Find returns the path of the CLI that was asked for, by name or by path. Where nothing was asked for it is that of
+// Find returns the path of a CLI that is asked for by name or by path. If asked is empty, it returns that of
 // TF_ACC_TERRAFORM_PATH, else terraform or tofu of PATH.
 func Find(asked string) (string, error) {
 	candidates := []string{"terraform", "tofu"}
@@ -50,8 +50,8 @@ type CLI struct {
 	env        []string
 }
 
-// New returns a CLI that has the directory scratch to itself, makes it, and installs providers as told. No setting of
-// the caller's own for the CLI or the provider reaches it.
+// New returns a CLI in the directory scratch, which it makes and nobody else uses. The CLI installs providers as told.
+// No setting of the caller's for the CLI or the provider reaches it.
 func New(executable, scratch string, installation Installation) (*CLI, error) {
 	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, scratch: scratch, env: scrubbed(os.Environ())}
 	if err := os.MkdirAll(cli.Dir, 0o750); err != nil {
@@ -81,7 +81,7 @@ func (c *CLI) Setenv(name, value string) {
 	c.env = append(c.env, name+"="+value)
 }
 
-// Trace has later runs log at level TRACE, the provider's log included, and returns the path of the log.
+// Trace makes later runs log at level TRACE, the provider's log included, and returns the path of the log.
 func (c *CLI) Trace() string {
 	path := filepath.Join(c.scratch, "trace.log")
 	c.Setenv("TF_LOG", "TRACE")
@@ -97,24 +97,24 @@ func (c *CLI) Write(name, content string) error {
 	return nil
 }
 
-// Command returns a run of the CLI that is yet to be started.
+// Command returns a run of the CLI that has not started.
 func (c *CLI) Command(ctx context.Context, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, c.executable, args...)
 	command.Dir, command.Env = c.Dir, c.env
-	// A CLI that is killed leaves its plugins behind; one that is interrupted stops them.
+	// A CLI that is killed leaves its plugins behind. One that is interrupted stops them.
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptWait
 	return command
 }
 
-// Run runs the CLI and returns all that it printed, on failure too.
+// Run runs the CLI and returns its output, on failure too.
 func (c *CLI) Run(ctx context.Context, args ...string) (output string, err error) {
 	command := c.Command(ctx, args...)
 	printed, err := command.CombinedOutput()
 	return string(printed), named(command, err)
 }
 
-// named returns the error of a run with the command's name in it.
+// named returns the error of a run with the command's name.
 func named(command *exec.Cmd, err error) error {
 	if err == nil {
 		return nil

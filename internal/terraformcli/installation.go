@@ -18,14 +18,14 @@ func DevOverride(provider, dir string) Installation {
 		Source(provider), filepath.ToSlash(dir)))
 }
 
-// Mirror takes the provider of that name from the mirror in dir, which init accepts, and all others from where
-// they are published.
+// Mirror takes the provider of that name from the mirror in dir, which init accepts, and all others from their
+// registries.
 func Mirror(provider, dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path    = %[2]q\n    include = [%[1]q]\n  }\n"+
 		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
 }
 
-// Source returns the address of a provider in required_providers, which each CLI completes with its own registry.
+// Source returns the address of a provider in required_providers. Each CLI completes it with its own registry.
 func Source(provider string) string {
 	return "trafficedge/" + provider
 }
@@ -38,7 +38,7 @@ func (i Installation) WriteTo(file string) error {
 	return nil
 }
 
-// Requirement returns the block by which a configuration requires a provider, and a blank line.
+// Requirement returns the block that requires a provider, and a blank line.
 func Requirement(provider string) string {
 	return fmt.Sprintf("terraform {\n  required_providers {\n    %s = {\n      source = %q\n    }\n  }\n}\n\n", provider, Source(provider))
 }

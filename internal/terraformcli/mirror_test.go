@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// A mirror offers one version under each registry, and tells one build from another.
+// A mirror offers one version under each registry, and can be compared with a build.
 func TestMirror(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "mirror")

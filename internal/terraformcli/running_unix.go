@@ -35,7 +35,7 @@ func (r *Running) Signal(signal syscall.Signal) error {
 	return r.signal(r.command.Process.Pid, signal)
 }
 
-// SignalGroup sends a signal to the CLI and to all that it has started, as a terminal does.
+// SignalGroup sends a signal to the CLI and to every process that it has started, as a terminal does.
 func (r *Running) SignalGroup(signal syscall.Signal) error {
 	return r.signal(-r.command.Process.Pid, signal)
 }
@@ -47,8 +47,8 @@ func (r *Running) signal(process int, signal syscall.Signal) error {
 	return nil
 }
 
-// Wait returns when the CLI has ended, with all that it printed. It also ends the processes that the CLI left
-// behind: a provider outlives a CLI that was killed.
+// Wait returns the output of the CLI when it has ended. It also ends the processes that the CLI left behind: a provider
+// outlives a CLI that was killed.
 func (r *Running) Wait() (output string, err error) {
 	err = r.command.Wait()
 	_ = syscall.Kill(-r.command.Process.Pid, syscall.SIGKILL)

@@ -35,8 +35,8 @@ const single = `
 	}
 	traffic_policy = null`
 
-// However a service answers, a plan after an apply is empty, and so is one of
-// the same edge as it is read later. The test framework plans after every step.
+// A plan after an apply is empty in whatever form the service answers, and so is
+// a plan after a later read. The test framework plans after every step.
 func TestAccResource_answers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*refapi.Answers){
@@ -95,8 +95,8 @@ func singleAttributes() []expectation {
 	}
 }
 
-// What the service chooses stays, also when it was configured for a while or
-// the answer to a later read leaves it out.
+// The service's choices stay, also when they were configured for a while or when
+// a later read leaves them out.
 func TestAccResource_servicesChoice(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -241,8 +241,8 @@ func (p priorState) CheckPlan(ctx context.Context, req plancheck.CheckPlanReques
 	resp.Error = checked.Error
 }
 
-// A service may give an edge a module that nobody asked for. It is no difference
-// until it is configured, and stays when nobody configures it.
+// A module that the service adds by itself is no difference until it is
+// configured. It stays while nobody configures it.
 func TestAccResource_moduleOfTheService(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -314,7 +314,7 @@ func TestAccResource_vanished(t *testing.T) {
 	})
 }
 
-// An edge that the service has no more leaves state with a word.
+// An edge that is gone from the service leaves state with a warning.
 func TestAccResource_givenUp(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

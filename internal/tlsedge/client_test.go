@@ -77,7 +77,7 @@ func (c client) plan(t *testing.T, wanted arguments) (*protocoltest.Plan, protoc
 	return plan, said
 }
 
-// actionOf is "" where there is no plan.
+// actionOf returns the action of a plan, or "" if there is no plan.
 func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 	if plan == nil {
 		return ""
@@ -144,14 +144,15 @@ func wantWords(t *testing.T, said protocoltest.Diagnostics, words ...string) {
 	}
 }
 
-// settingsOf is an edge on the service without what the service assigned.
+// settingsOf returns an edge on the service without the values that the service
+// assigned.
 func settingsOf(edge refapi.TLSEdge) refapi.TLSEdge {
 	edge.ID, edge.CreatedAt = "", ""
 	slices.Sort(edge.Hostports)
 	return edge
 }
 
-// created is the edge that a service makes of arguments.
+// created returns the edge that a service makes of arguments.
 func created(t *testing.T, wanted arguments) refapi.TLSEdge {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{})

@@ -15,9 +15,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// Create creates the TLS edge with one request. State gets the plan, with what
-// the service chose. Nothing that happens after the edge exists is an error: a
-// CLI taints what failed to be created, and this edge could not be deleted.
+// Create creates the TLS edge with one request. State gets the plan, completed
+// by the service's choices. Once the edge exists, a failure is a warning and not
+// an error: a CLI taints a resource whose creation failed, and this edge could
+// not be deleted.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
@@ -44,8 +45,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// completed is the plan m of a new edge with the service's choices, which are
-// unknown in a plan.
+// completed returns the plan m of a new edge, with unknown values replaced by
+// the service's choices.
 func (m model) completed(ctx context.Context, answered model) model {
 	m.ID, m.URI, m.CreatedAt = answered.ID, answered.URI, answered.CreatedAt
 	if m.Hostports.IsUnknown() {
@@ -60,12 +61,12 @@ func (m model) completed(ctx context.Context, answered model) model {
 	return m
 }
 
-// OutcomeUnknown is the summary of the error that a creation may have made an
-// edge which is not in state.
+// OutcomeUnknown is the summary of the error after which the service may have an
+// edge that is not in state.
 const OutcomeUnknown = "Could not tell whether a TLS edge was created"
 
-// notCreated says why there is no new edge, or that the request sent at the
-// given time may have created one.
+// notCreated returns the error of a creation. If the request, sent at the given
+// time, may have created an edge all the same, it says so.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.IsOutcomeUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
@@ -84,8 +85,8 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	)}
 }
 
-// createdUnread says that an edge was created whose answer holds nothing usable
-// but its id.
+// createdUnread warns that an edge was created, and that only its id could be
+// read from the answer.
 func createdUnread(state model, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(
 		fmt.Sprintf("Created %s, but could not read it", state.name()),

@@ -42,7 +42,7 @@ func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one TLS edge by its id, with the objects that its modules refer to by id and URI. An id that the " +
-			"service does not know is an error. What the service leaves out of its answer is null.",
+			"service does not know is an error. Attributes that the service leaves out of its answer are null.",
 		Attributes: attributes,
 	}
 }
@@ -97,7 +97,7 @@ func shownType() types.ObjectType {
 	return edge
 }
 
-// shown is what a data source shows of an edge.
+// shown returns an edge as a data source shows it.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),

@@ -63,7 +63,7 @@ func TestAccDataSource_everything(t *testing.T) {
 	})
 }
 
-// The data source reads an edge in every form in which it may be answered.
+// The data source reads an edge in every form of answer.
 func TestAccDataSource_sparse(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*refapi.Answers){

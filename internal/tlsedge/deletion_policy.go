@@ -13,15 +13,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// What a deletion_policy may be.
+// The values of deletion_policy.
 const (
 	policyPrevent = "PREVENT"
 	policyAbandon = "ABANDON"
 	policyDelete  = "DELETE"
 )
 
-// policy is the deletion policy that holds for an edge: PREVENT for one that was
-// imported and has none in state yet.
+// policy returns the deletion policy of an edge, or PREVENT for an imported edge
+// that has none in state yet.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
 // mayGo reports whether a policy lets an edge leave state.
@@ -29,13 +29,13 @@ func (r *tlsEdgeResource) mayGo(policy string) bool {
 	return policy == policyAbandon || policy == policyDelete && r.usesUndocumented()
 }
 
-// usesUndocumented reports whether operations may be used that the interface
-// does not show. There is no session while a configuration is only validated.
+// usesUndocumented reports whether undocumented operations are allowed. There is
+// no session while a configuration is only validated.
 func (r *tlsEdgeResource) usesUndocumented() bool {
 	return r.session != nil && r.session.Undocumented
 }
 
-// Why a destroy or a replacement is an error.
+// The reasons why a destroy or a replacement is an error.
 const (
 	preventedUndocumented = "The deletion_policy in its state is PREVENT, which makes destroying or replacing it an error."
 
@@ -46,7 +46,7 @@ const (
 		"one, set this in the provider block:\n\n  undocumented_operations = true"
 )
 
-// prevention is why an edge with a policy may not go.
+// prevention returns the reason why an edge with a policy may not leave state.
 func (r *tlsEdgeResource) prevention(policy string) string {
 	switch {
 	case policy == policyDelete:
@@ -57,7 +57,7 @@ func (r *tlsEdgeResource) prevention(policy string) string {
 	return prevented
 }
 
-// letGo is the policy to apply first, and what becomes of the edge then.
+// letGo returns the policy to apply first, and the fate of the edge under it.
 func (r *tlsEdgeResource) letGo() (policy, fate string) {
 	if r.usesUndocumented() {
 		return deleteFirst, "deleted"
@@ -78,9 +78,9 @@ const (
 		"  moved {\n    from = trafficedge_tls_edge.OLD\n    to   = trafficedge_tls_edge.NEW\n  }"
 )
 
-// secondEdge is about create_before_destroy, which makes a CLI create the
+// secondEdge explains create_before_destroy, under which a CLI creates the
 // replacement before it asks to delete the edge. No request tells which object
-// is the deposed one, so that all edges with the same settings are named.
+// is the deposed one, so the text names all edges with the same settings.
 func (r *tlsEdgeResource) secondEdge(edge model) string {
 	exists := "the replacement may exist already"
 	if r.session != nil {
@@ -119,15 +119,15 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 			"change after that:\n\n%s\n\n%s", attributesOf(changes), r.prevention(state.policy()), abandonFirst, takeOut))
 }
 
-// unplannedReplacement refuses to change in place what only a new edge can have.
+// unplannedReplacement refuses to make in place a change that needs a new edge.
 func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be changed in place for %s", state.name(), changes[0].at),
-		fmt.Sprintf("What was asked for differs from the plan in these attributes:\n\n%s\n\nThe API's description shows no update "+
+		fmt.Sprintf("The requested values differ from the plan in these attributes:\n\n%s\n\nThe API's description shows no update "+
 			"of a TLS edge, and undocumented_operations is not true in the provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
 }
 
-// preventedDestroy refuses to plan that an edge is destroyed.
+// preventedDestroy refuses the plan of a destroy.
 func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 	policy, fate := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
@@ -136,7 +136,8 @@ func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 			r.prevention(state.policy()), renamed, fate, policy, r.secondEdge(state), takeOut))
 }
 
-// preventedRequest refuses to plan that an edge is replaced that stays as it is.
+// preventedRequest refuses the plan of a replacement in which no attribute
+// changes.
 func (r *tlsEdgeResource) preventedRequest(edge goingEdge) diag.Diagnostic {
 	policy, _ := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
@@ -145,8 +146,8 @@ func (r *tlsEdgeResource) preventedRequest(edge goingEdge) diag.Diagnostic {
 			"the trigger back. To let the edge be replaced, apply this first:\n\n%s\n\n%s", r.prevention(edge.Policy), policy, takeOut))
 }
 
-// preventedDeletion refuses to delete an edge of which the plan did not know
-// that it would be, because it is tainted.
+// preventedDeletion refuses to delete a tainted edge. The plan could not refuse
+// it, because a plan does not see the taint.
 func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 	policy, _ := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
@@ -156,7 +157,7 @@ func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 			"%s\n\n%s\n\n%s", r.prevention(state.policy()), policy, r.secondEdge(state), takeOut))
 }
 
-// undecidedChanges warns of changes that depend on what is not known yet.
+// undecidedChanges warns of changes that depend on unknown values.
 func undecidedChanges(state model, changes []difference) diag.Diagnostics {
 	var diags diag.Diagnostics
 	refs, others := split(changes, difference.isReference)
@@ -169,8 +170,8 @@ func undecidedChanges(state model, changes []difference) diag.Diagnostics {
 	return diags
 }
 
-// undecidedReplacement warns of a replacement that will be refused when values
-// turn out to be others than the edge has.
+// undecidedReplacement warns that the apply may refuse a replacement: it does if
+// a value that is unknown now differs from the edge's.
 func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		fmt.Sprintf("%s may need a replacement that is prevented", state.name()),
@@ -179,8 +180,8 @@ func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 			attributesOf(changes), state.policy()))
 }
 
-// undecidedReference warns of an object that the edge refers to and that may be
-// destroyed before the edge refuses another one.
+// undecidedReference warns that the apply may destroy an object that the edge
+// still refers to, because the edge refuses the new one only after that.
 func undecidedReference(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		fmt.Sprintf("%s may be left serving something that is gone", state.name()),
@@ -193,8 +194,8 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 }
 
 // abandonment warns that an edge stays on the service.
-func abandonment(id, what string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", id, what),
+func abandonment(id, fate string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(fmt.Sprintf("TLS edge %q %s", id, fate),
 		fmt.Sprintf("The edge with the id %q goes on serving after it has left state, because the service documents no way to delete a "+
 			"TLS edge. Note the id: with it the edge can be imported again, or deleted by the service's own means.", id))
 }

@@ -39,7 +39,7 @@ func TestAccResource_prevent(t *testing.T) {
 			refused(edgeWithPolicy(strings.Replace(full, `"checkout"`, `"other"`, 1)), "must not be replaced for description", `description = "other"`,
 				"any may be sensitive", "terraform plan -refresh-only", "terraform state show"),
 			refused(edgeWithPolicy(strings.Replace(full, `min_version  = "1.3"`, `min_version = "1.2"`, 1)), "must not be replaced for tls_termination.min_version"),
-			// The policy in state decides, not the one that comes along.
+			// The policy in state decides, not the configured one.
 			refused(edge(strings.Replace(full, `"bkd_a"`, `"bkd_b"`, 1)), "must not be replaced for backend.backend_id"),
 			refused(edge(minimal), "must not be replaced for description", "metadata", "traffic_policy"),
 			{
@@ -59,7 +59,7 @@ func TestAccResource_prevent(t *testing.T) {
 	})
 }
 
-// removed is what the errors tell to write.
+// removed is the block that the errors advise.
 const removed = "removed {\n  from = " + address + "\n  lifecycle {\n    destroy = false\n  }\n}\n"
 
 // hasRemoved reports whether the CLI knows such a block. Those of OpenTofu 1.7 to 1.9 have no lifecycle.
@@ -173,7 +173,7 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		})
 	}
 
-	// That an edge is tainted the provider learns only when it is to delete it.
+	// The provider learns of a taint only when it has to delete the edge.
 	t.Run("tainted", func(t *testing.T) {
 		t.Parallel()
 		server, cli := start(t, edgeWithPolicy(full))
@@ -198,7 +198,7 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		says(t, output, slices.Concat(refused, []string{`"` + server.TLSEdges()[1].ID + `"`}, advice)...)
 		cli.Configure(t, server.Config(edge(full+lifecycle)))
 		says(t, fails(t, cli, "apply", "-auto-approve"), slices.Concat(refused, advice)...)
-		// What the message advises works, in each of its two forms.
+		// The advice of the message works, in both of its forms.
 		if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
 			t.Error("expected state to show the newer edge")
 		}

@@ -15,16 +15,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// difference is an attribute that means something else in one model than in
-// another.
+// difference is an attribute whose values in two models have different meanings.
 type difference struct {
 	at          path.Path
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge as it is differs from
-// what is wanted of it, as deep as both have a value. Null, "", an empty set
-// and a module that is disabled and empty all mean unset, and do not differ.
+// differences returns the attributes in which an edge differs from the wanted
+// one, at the deepest path where both have a value. Null, "", an empty set and a
+// module that is disabled and empty all mean unset, and do not differ.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -75,34 +74,35 @@ func isUnset(value attr.Value) bool {
 	case types.Set:
 		return len(value.Elements()) == 0
 	case types.Object:
-		return membersOf(value).sayNothing()
+		return membersOf(value).areUnset()
 	}
 	return false
 }
 
-// sayNothing reports whether a module with these members is unset.
-func (m members) sayNothing() bool {
+// areUnset reports whether a module with these members means the same as null.
+func (m members) areUnset() bool {
 	for name, member := range m {
-		if !saysNothing(name, member) {
+		if !isUnsetMember(name, member) {
 			return false
 		}
 	}
 	return true
 }
 
-// saysNothing is [members.sayNothing] for one member.
-func saysNothing(name string, member attr.Value) bool {
+// isUnsetMember is [isUnset] for a member of a module, where a disabled module
+// counts as unset too.
+func isUnsetMember(name string, member attr.Value) bool {
 	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
 
-// isDecided reports whether the two values differ whatever turns out of what is
-// yet to be known of the wanted one. A module that the edge does not have
-// differs as soon as one of its members says something: a version that the
-// service will choose is never known before the module exists.
+// isDecided reports whether the two values differ, whatever the unknown parts of
+// the wanted one turn out to be. A module that the edge does not have differs as
+// soon as one member is set: a version that the service will choose is never
+// known before the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for name, member := range module.Attributes() {
-			if isKnown(ctx, member) && !saysNothing(name, member) {
+			if isKnown(ctx, member) && !isUnsetMember(name, member) {
 				return true
 			}
 		}
@@ -115,7 +115,7 @@ func isKnown(ctx context.Context, value attr.Value) bool {
 	return err == nil && known.IsFullyKnown()
 }
 
-// split returns the changes that a test holds for, and the others.
+// split separates the changes for which holds is true from the others.
 func split(changes []difference, holds func(difference) bool) (yes, no []difference) {
 	for _, change := range changes {
 		if holds(change) {

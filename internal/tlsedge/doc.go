@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package tlsedge is trafficedge_tls_edge and trafficedge_tls_edges: the resource,
-// its list resource and the data sources.
+// Package tlsedge is trafficedge_tls_edge and trafficedge_tls_edges: the
+// resource, its list resource and the data sources.
 //
 // The API can create and read a TLS edge and nothing else (interface section
 // 4.2). Hence every change to an edge plans a replacement, and deletion_policy
-// says whether an edge that serves traffic may be left behind. Where operations
-// may be used that the interface does not show, changes are made in place and a
-// policy may delete the edge.
+// says whether an edge that serves traffic may be left behind. With undocumented
+// operations allowed, changes are made in place and a policy may delete the
+// edge.
 //
 // Each of the five optional modules of an edge has a file that defines it as a
-// [module]. Schemas, models and conversions go over the list that modules returns.
-// A further module is one more such file, one more element of that list, and one
-// more field of the model.
+// [module]. Schemas, models and conversions go over the list that modules
+// returns. Another module takes one more such file, one more element of that
+// list and one more field of the model.
 package tlsedge

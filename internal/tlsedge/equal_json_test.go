@@ -27,8 +27,8 @@ func withJSON(text string) string {
 	return "metadata = <<-EOT\n" + text + "\nEOT\ntraffic_policy = {\n  value = <<-EOT\n" + text + "\nEOT\n}\n"
 }
 
-// JSON that is written anew is no change: neither in a plan, nor in what the
-// service answers to a creation or to a read.
+// JSON written in another way is no change, neither in a plan nor in the answer
+// to a creation or a read.
 func TestAccResource_equalJSON(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -68,7 +68,7 @@ func TestAccResource_equalJSON(t *testing.T) {
 	})
 }
 
-// A service may answer a creation with JSON that it has written anew.
+// A service may answer a creation with the same JSON, written in another way.
 func TestAccResource_createdWithEqualJSON(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -27,8 +27,8 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 	}
 }
 
-// A creation that brings no id leaves nothing in state, is not sent again, and
-// succeeds when it is applied again.
+// A creation without an id in its answer leaves nothing in state, is not sent
+// again, and succeeds when it is applied again.
 func TestAccResource_failedCreateAndRetry(t *testing.T) {
 	t.Parallel()
 	unknown := []string{
@@ -76,8 +76,8 @@ func TestAccResource_failedCreateAndRetry(t *testing.T) {
 	}
 }
 
-// A creation that is not answered as planned warns and leaves the plan in state:
-// an error would taint the edge. The next plan shows what differs.
+// A creation whose answer differs from the plan is a warning and leaves the plan
+// in state: an error would taint the edge. The next plan shows the differences.
 func TestAccResource_createdButNotAsPlanned(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)
@@ -161,8 +161,8 @@ func TestAccResource_createdButNotAsPlanned(t *testing.T) {
 	})
 }
 
-// A read that brings no edge changes nothing in state, save for the service's
-// own word that the edge is gone.
+// A failed read leaves state as it is. Only the service's own word that the edge
+// is gone removes it.
 func TestAccResource_failedRead(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

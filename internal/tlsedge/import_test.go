@@ -35,7 +35,7 @@ func TestAccResource_identity(t *testing.T) {
 			{
 				Config: server.Config(edge(full)), ResourceName: address,
 				ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
-				// The import takes over the configured policy.
+				// The import plans to store the configured policy.
 				ExpectNonEmptyPlan: true,
 				ImportPlanChecks: resource.ImportPlanChecks{PreApply: []plancheck.PlanCheck{
 					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
@@ -52,8 +52,8 @@ func TestAccResource_importByBlock(t *testing.T) {
 		Enabled: true, TerminateAt: "edge", MinVersion: "1.2",
 	}})
 	block := fmt.Sprintf("import {\n  to = %s\n  id = %q\n}\n", address, added.ID)
-	// The version that the edge has chosen is not configured, and "" says as
-	// little as nothing: neither asks for a replacement.
+	// Neither a version that the service chose nor a description of "" asks for a
+	// replacement.
 	arguments := `
 		description = ""
 		tls_termination = {
@@ -87,8 +87,7 @@ func TestAccResource_importByBlock(t *testing.T) {
 	})
 }
 
-// The CLI writes a configuration for an imported edge, and nothing is left to
-// do with it.
+// The configuration that the CLI generates for an imported edge plans no change.
 func TestAccResource_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

@@ -103,8 +103,8 @@ func TestDelete_replacement(t *testing.T) {
 	}
 }
 
-// With the setting on, a policy in state that is not DELETE does what it does
-// without. With it off, DELETE is an error that names the setting.
+// With the setting on, PREVENT and ABANDON do the same as with it off. With it
+// off, DELETE is an error that names the setting.
 func TestDelete_policies(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -142,7 +142,7 @@ func TestDelete_policies(t *testing.T) {
 					wantWords(t, said, append(test.refused, "must not be "+kind, `AttributeName("deletion_policy")`)...)
 				}
 			}
-			// A CLI says nothing of a taint while planning, so that the deletion itself is refused.
+			// A plan does not see a taint, so the deletion itself is refused.
 			c.edge.Tainted = true
 			plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy(test.policy))})
 			if err != nil || plan == nil {
@@ -178,7 +178,7 @@ func TestDelete_changeWithoutTheSetting(t *testing.T) {
 	wantWrites(t, server, create)
 }
 
-// Another policy is applied without a request, whatever it is.
+// Any new policy is applied without a request.
 func TestDelete_policyAlone(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})

@@ -19,8 +19,8 @@ import (
 
 const deleting = "deletion_policy = \"DELETE\"\n"
 
-// The whole life of an edge on a real CLI, with the setting on: created, changed
-// in place up and down, imported, drifted, and deleted.
+// An edge lives its whole life on a real CLI with the setting on: it is created,
+// changed in place up and down, imported, drifts, and is deleted.
 func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -68,7 +68,7 @@ func TestAccInPlace_ladder(t *testing.T) {
 	})
 }
 
-// PREVENT goes on preventing, and the way out is another one.
+// PREVENT prevents a destroy here too, and the errors advise DELETE.
 func TestAccInPlace_prevent(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -82,7 +82,7 @@ func TestAccInPlace_prevent(t *testing.T) {
 			},
 			{Config: server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)), ConfigPlanChecks: planned(plancheck.ResourceActionUpdate)},
 			{
-				// Without the setting, the policy cannot be kept.
+				// Without the setting, DELETE is an error.
 				Config: server.Config(edgeWithPolicy(full + "\n" + deleting)), Destroy: true,
 				ExpectError: acctest.Message("must not be destroyed", "is DELETE", "undocumented_operations = true"),
 			},

@@ -76,8 +76,8 @@ func TestInPlace_everyChange(t *testing.T) {
 	}
 }
 
-// A version that the configuration does not name is planned away where TLS comes
-// to end upstream, and left to the service where it comes to end at the edge.
+// A min_version that is not configured is planned as null if TLS moves upstream,
+// and as unknown if TLS moves to the edge.
 func TestInPlace_plannedVersion(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -102,7 +102,7 @@ func TestInPlace_plannedVersion(t *testing.T) {
 	}
 }
 
-// An update that is answered otherwise, or not in whole, is followed by a read.
+// An update is followed by a read if its answer is not the whole edge.
 func TestInPlace_answers(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]func(*refapi.Answers){
@@ -128,8 +128,8 @@ func TestInPlace_answers(t *testing.T) {
 	}
 }
 
-// What the service does not apply is an error on its attribute, a module that it
-// keeps too. State has what the service has.
+// A setting that the service does not apply is an error on its attribute, and so
+// is a module that the service keeps. State gets the service's values.
 func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
 	for name, changed := range map[string]any{
@@ -157,7 +157,7 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// A change made elsewhere is seen and taken back in place.
+// Drift is seen and undone in place.
 func TestInPlace_drift(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -175,8 +175,8 @@ func TestInPlace_drift(t *testing.T) {
 	}
 }
 
-// An imported edge changes in place, keeps a module that the configuration never
-// had, and loses one that it has had since.
+// An imported edge changes in place. It keeps a module that was never
+// configured, and loses one that was configured in the meantime.
 func TestInPlace_imported(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -228,7 +228,7 @@ func TestInPlace_switched(t *testing.T) {
 	wantWrites(t, server)
 }
 
-// An update that got no answer is sent again, since it says all that it changes.
+// An update without an answer is sent again, because it is idempotent.
 func TestInPlace_repeated(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]refapi.Fault{
@@ -273,7 +273,7 @@ func TestInPlace_unknownProvider(t *testing.T) {
 	}
 }
 
-// A refused change says which attribute was refused.
+// The error of a refused change is on the refused attribute.
 func TestInPlace_refused(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})

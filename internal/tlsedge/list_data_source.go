@@ -21,7 +21,7 @@ var _ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 // all TLS edges of the account.
 func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
 
-// tlsEdgesDataSource has its client in common with the data source of one edge.
+// tlsEdgesDataSource shares the client of the data source of one edge.
 type tlsEdgesDataSource struct{ tlsEdgeDataSource }
 
 // Metadata names the data source.
@@ -36,7 +36,7 @@ func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. What the list leaves out is null.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list leaves out are null.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
 			},
 		},
@@ -65,8 +65,8 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 const listNeedsSwitch = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
 	"`undocumented_operations = true` in the provider block."
 
-// noList is the error of a list that is asked for while no operation may be used
-// that the interface does not show.
+// noList is the error of listing edges while undocumented operations are not
+// allowed.
 func noList() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Could not list TLS edges",
 		"The API's description shows no list of TLS edges, so nothing was sent. If the service has one, set this in the provider block:"+

@@ -22,8 +22,7 @@ var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 // TLS edges of the account for terraform query.
 func NewListResource() list.ListResource { return &tlsEdgeList{} }
 
-// tlsEdgeList has its type name and its client in common with the resource that
-// it lists.
+// tlsEdgeList shares the type name and the client of the resource that it lists.
 type tlsEdgeList struct{ tlsEdgeResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
@@ -45,8 +44,9 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 	})
 }
 
-// listResult reads an edge of which the list leaves something out if it is asked
-// for whole: a configuration made of less would take the rest away.
+// listResult turns an element of the list into a result. If the query wants the
+// whole edge and the list leaves something out, it reads the edge: a
+// configuration generated from less would plan to remove the rest.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
 		found, err := l.session.API.GetTLSEdge(ctx, edge.ID)
@@ -56,7 +56,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		edge = found
 	}
 	result := req.NewListResult(ctx)
-	// An edge with nothing but its id is what an import has to read.
+	// The id alone is the state that an import reads the edge into.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	var imported model
 	diags.Append(readModel(ctx, result.Resource.Get, &imported)...)

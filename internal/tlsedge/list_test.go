@@ -64,8 +64,8 @@ func TestList_results(t *testing.T) {
 			t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
 		}
 	}
-	// What a query shows of an edge is what its import brings, and written down as a
-	// configuration it changes nothing.
+	// An edge in a query equals the edge that its import brings, and as a
+	// configuration it plans no change.
 	for i, result := range results {
 		listed, err := result.Resource.Unmarshal(c.Schemas.ResourceSchemas[typeName].ValueType())
 		if err != nil {
@@ -81,7 +81,8 @@ func TestList_results(t *testing.T) {
 	}
 }
 
-// A list may summarise. What a configuration is made of is read.
+// A list may summarise. An edge is read in whole before a configuration is
+// generated from it.
 func TestList_summary(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -195,7 +196,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 	if protocoltest.PlainObject(edges[401].State)["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
-	// What a list leaves out is read by itself.
+	// An edge that the list does not show in whole is read by itself.
 	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"tls_termination"} })
 	if pages, reads := refresh(true); pages != count/100 || reads != alone+count/2-1 {
 		t.Errorf("with a list that summarises, it took %d pages and %d reads", pages, reads)
@@ -264,7 +265,7 @@ func TestAccList_query(t *testing.T) {
 	})
 }
 
-// What query finds and writes down imports without changing anything.
+// The configuration that query generates imports without a change.
 func TestAccList_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})

@@ -58,7 +58,7 @@ func TestMissing_writes(t *testing.T) {
 	}
 }
 
-// Half an object in answer to a write says nothing: the edge is read.
+// A partial answer to a write is followed by a read.
 func TestMissing_halfAnObject(t *testing.T) {
 	t.Parallel()
 	half := refapi.Fault{Status: http.StatusOK, Body: `{"id":"half","description":"other"}`}
@@ -97,8 +97,9 @@ func TestMissing_halfAnObject(t *testing.T) {
 	}
 }
 
-// Refresh does without a list that the service lacks, with one warning for the
-// run. It says nothing about a list that is of no use, since reads make up for it.
+// A refresh reads each edge if the service lacks the list, with one warning for
+// the run. A list that is there but of no use gets no warning, since reads make
+// up for it.
 func TestMissing_listInRefresh(t *testing.T) {
 	t.Parallel()
 	const count = 8
@@ -147,8 +148,8 @@ type lackingList struct {
 	warnings int
 }
 
-// withHalfAPage are the answers of a service that lacks the list, and of one whose
-// list says too little.
+// withHalfAPage returns the answers of services that lack the list, and of one
+// whose list is incomplete.
 func withHalfAPage() map[string]lackingList {
 	answers := map[string]lackingList{
 		"half a page": {fault: refapi.Fault{Status: http.StatusOK, Body: `{"tls_edges":[{"id":"edge_1"}],"next_page_uri":null}`}},

@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is the shape of a TLS edge in configuration, plan and state. A module
-// may be unknown as a whole, so that none is a struct.
+// model is the shape of a TLS edge in configuration, plan and state. Modules are
+// objects and not structs, because a module may be unknown as a whole.
 type model struct {
 	ID             types.String       `tfsdk:"id"`
 	URI            types.String       `tfsdk:"uri"`
@@ -59,7 +59,7 @@ func readModel(ctx context.Context, get func(ctx context.Context, target any) di
 	return diags
 }
 
-// toAPI is what the API is asked for.
+// toAPI returns the settings to send to the API.
 func (m model) toAPI() api.TLSEdgeSettings {
 	settings := api.TLSEdgeSettings{
 		Description: m.Description.ValueString(),
@@ -74,9 +74,9 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI is the state after the API answered with e. What the answer leaves
-// out stays as m has it, and of what is unset there, m decides how it is
-// written.
+// fromAPI returns the state after the API answered with e. Attributes that the
+// answer leaves out stay as in m. An unset attribute keeps the form that it has
+// in m, such as null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
 	m.URI = textFromAPI(m.URI, e.URI)
@@ -92,8 +92,8 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// isListedAs reports whether an element of the list says of the edge what state m
-// says. A list may summarise, so that what it leaves out counts as unset.
+// isListedAs reports whether an element of the list has the same values as state
+// m. A list may summarise, so an attribute that it leaves out counts as unset.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
 	unset := model{Hostports: types.SetNull(types.StringType)}
 	for _, module := range modules() {
@@ -104,7 +104,7 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
 		len(shown.differences(m)) == 0
 }
 
-// hostportsFromAPI is the state of hostports, which the service may choose.
+// hostportsFromAPI returns the state of hostports, which the service may choose.
 func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
 	hostports := valueOf(answered)
 	switch {

@@ -29,7 +29,7 @@ func none(module interface{ GetType() attr.Type }) types.Object {
 	return types.ObjectNull(typed.AttributeTypes())
 }
 
-// bare is an edge that nothing is known of but its id.
+// bare is an edge of which only the id is known.
 func bare() model {
 	return model{
 		ID:             types.StringValue("edge_1"),
@@ -76,7 +76,7 @@ const completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:
 	"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},
 	"traffic_policy":{"enabled":false,"value":"v"}}`
 
-// From the API into state and back into a request.
+// An edge survives the way from the API into state and back into a request.
 func TestModel_roundTrip(t *testing.T) {
 	t.Parallel()
 	want := changed(complete(), func(m *model) { m.DeletionPolicy = types.StringValue("PREVENT") })
@@ -188,12 +188,12 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
-// imported is an edge as an import leaves it to be read.
+// imported is an edge between its import and the read that follows.
 func imported() model {
 	return changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() })
 }
 
-// writtenEmpty says nothing in as many words.
+// writtenEmpty sets attributes to empty values, which mean unset.
 func writtenEmpty(m *model) {
 	m.Description, m.Metadata, m.Hostports = types.StringValue(""), jsonText(""), setOf()
 	m.IPRestriction = object(ipRestriction().attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})

@@ -37,17 +37,17 @@ type module interface {
 	// had. One that the answer leaves out keeps its value. They are nil for a
 	// module that is null in the answer.
 	fromAPI(was members, answered *api.TLSEdge) members
-	// shown returns what data sources show of the members that came with an answer.
+	// shown returns the members of an answer as the data sources show them.
 	shown(state members, answered *api.TLSEdge) members
 }
 
-// modules are all that an edge may have.
+// modules returns every module that an edge may have.
 func modules() []module {
 	return []module{backendModule{}, ipRestriction(), mutualTLS(), tlsTerminationModule{}, trafficPolicyModule{}}
 }
 
-// moduleAttribute is a module with what all of them have: it may be left out,
-// and it can be switched off.
+// moduleAttribute returns the schema of a module, with the parts that all
+// modules have: it is optional, and it has enabled.
 func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
@@ -61,13 +61,13 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 		MarkdownDescription: description,
 		Attributes:          attributes,
 	}
-	// The framework asks for the type again and again, and would make it anew each
-	// time: a twentieth of the memory that a plan without changes takes.
+	// The framework asks for the type often, and would make it anew each time: a
+	// twentieth of the memory that a plan without changes takes.
 	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
 	return module
 }
 
-// moduleDataAttribute is the same for the data source.
+// moduleDataAttribute does the same for the data sources.
 func moduleDataAttribute(description string, attributes map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
 	attributes["enabled"] = dataschema.BoolAttribute{
 		Computed:            true,
@@ -108,8 +108,9 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// read returns what from makes of an answered module: of one without members if
-// the answer has none, and nil if it is null.
+// read returns the members that from makes of an answered module. If the answer
+// leaves the module out, from gets an empty one. If it is null in the answer,
+// read returns nil.
 func read[T any](answered api.Member[T], from func(is T) members) members {
 	if answered.Present && answered.Value == nil {
 		return nil
@@ -130,19 +131,19 @@ func valueOf[T any](answered api.Member[T]) T {
 // those that it had, or nil for one that is disabled and empty.
 func answeredMembers(m module, was members, answered *api.TLSEdge) members {
 	now := m.fromAPI(was, answered)
-	if now.sayNothing() {
+	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// Enabled is what a module is when nothing says otherwise.
+		// A module without enabled in its answer is enabled.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
 }
 
 // moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. Prior stays if both are unset, for it may say so in another way, such
-// as by an empty list.
+// answered. If both are unset, prior stays: it may be written in another form,
+// such as an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
 	now := answeredMembers(m, membersOf(prior), answered)
 	switch {
@@ -154,7 +155,7 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *
 	return types.ObjectNull(prior.AttributeTypes(ctx))
 }
 
-// shownModule is what data sources show of a module, in their type of it.
+// shownModule returns a module as the data sources show it, in their type.
 func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
 	object, _ := of.(types.ObjectType)
 	state := answeredMembers(m, nil, answered)
@@ -171,8 +172,8 @@ func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
 	return types.BoolPointerValue(answered.Value)
 }
 
-// textFromAPI is the state of a text. What was unknown and is not answered is
-// unset.
+// textFromAPI returns the state of a text. If it was unknown and is not
+// answered, it is unset.
 func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 	if !answered.Present && !prior.IsUnknown() {
 		return prior
@@ -180,8 +181,8 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 	return attribute.String(prior, answered.Value)
 }
 
-// idsFromAPI is the state of a set of ids that a module requires, hence never
-// null.
+// idsFromAPI returns the state of a set of ids that a module requires, hence
+// never null.
 func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
 	if !answered.Present {
 		return setOf(was...)
@@ -193,8 +194,8 @@ func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
 	return setOf(ids...)
 }
 
-// setOf is a list as a set. It drops what a service repeats, because the framework
-// does not.
+// setOf returns a list as a set. It drops elements that a service repeats,
+// because the framework does not.
 func setOf(list ...string) types.Set {
 	values := []attr.Value{}
 	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {

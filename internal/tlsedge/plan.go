@@ -13,14 +13,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// ModifyPlan plans what the configuration leaves open. It plans a replacement for
-// every change of meaning that cannot be made in place, and applies the deletion
-// policy in state to replacements and destroys. Attributes have no RequiresReplace
-// of their own: this method would not learn of it, and they could not tell a change
-// from another way to write the same.
+// ModifyPlan plans the values that the configuration leaves open. It plans a
+// replacement for every change of meaning that cannot be made in place, and
+// applies the deletion policy in state to replacements and destroys. Attributes
+// have no RequiresReplace of their own: this method would not learn of it, and
+// they could not tell a change from another way to write the same value.
 //
-// A CLI plans the replacement of a tainted edge as a mere creation. Nothing can
-// be said about it here, so that Delete upholds the policy.
+// A CLI plans the replacement of a tainted edge as a mere creation. This method
+// cannot see it, so Delete upholds the policy.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state, plan model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
@@ -64,8 +64,9 @@ func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, state 
 }
 
 // planOpenVersion plans a min_version that is not configured. An edge keeps its
-// version, unless an update moves the end of TLS. Otherwise there is none where TLS
-// ends upstream, and the service chooses one where it ends at the edge.
+// version, unless an update moves the end of TLS. In that case the version is
+// null where TLS ends upstream, and the service chooses one where it ends at the
+// edge.
 func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
 	config := configured(configured(req.Config.Raw)["tls_termination"])
 	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
@@ -88,10 +89,10 @@ func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.Modi
 	}
 }
 
-// planReplacement applies PREVENT to a replacement that nothing in the edge asks
-// for, such as by -replace. For the creation in a replacement, a CLI asks with
-// what the plan of the edge that goes has left in private state. It drops
-// warnings in the answer, so that those about ABANDON have to wait for Delete.
+// planReplacement applies PREVENT to a replacement that no attribute asks for,
+// such as one by -replace. A CLI plans the creation with the private state that
+// the plan of the old edge has left. It drops warnings in the answer, so those
+// about ABANDON wait for Delete.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
 	resp.Diagnostics.Append(diags...)
@@ -114,10 +115,9 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 }
 
 // planChange plans a replacement for every change, unless changes are made in
-// place, and reports what planDestroy does. It lets a plan pass that depends on
-// unknown values alone, although the edge may not be replaced: a CLI plans once
-// more when they are known, before it changes the edge, and what differs then is
-// refused.
+// place. It reports what planDestroy does. If a change that is not allowed
+// depends on unknown values alone, the plan passes: a CLI plans again once they
+// are known, before it changes the edge, and a change is refused then.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	if r.usesUndocumented() {
 		return false
@@ -140,9 +140,9 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 	return false
 }
 
-// configured returns the members of an object in a configuration, or none of an
-// unknown one. A caller that only asks which are there needs no model, which costs
-// several times as much.
+// configured returns the members of an object in a configuration, or none if the
+// object is unknown. It is for callers that only ask which members are there: a
+// model costs several times as much.
 func configured(object tftypes.Value) map[string]tftypes.Value {
 	var members map[string]tftypes.Value
 	_ = object.As(&members) // fails for an unknown object only

@@ -14,8 +14,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// All that a CLI asks for an edge in a plan that changes nothing, without the
-// connection to the CLI. It includes the reference API's work on one request.
+// BenchmarkPlan makes all the calls of a CLI for one edge in a plan without
+// changes, but has no connection to a CLI. It includes the reference API's work
+// on one request.
 func BenchmarkPlan(b *testing.B) {
 	for name, arguments := range map[string]map[string]any{
 		"backend only": {

@@ -30,8 +30,8 @@ func parse(t *testing.T, text string) document {
 	return parsed
 }
 
-// proposed is what a CLI proposes: the configuration, and where that has no
-// value for what may be computed, the state.
+// proposed returns the plan that a CLI proposes: the configuration, with state
+// for the computed attributes that it leaves null.
 func (d document) proposed(state document) document {
 	merged := maps.Clone(d)
 	for name, value := range state {
@@ -83,8 +83,8 @@ func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.Dyn
 	return dynamic
 }
 
-// planFor asks for a plan of an edge of which every module in state was
-// configured, as a CLI does; a nil configuration is a destroy.
+// planFor asks for a plan as a CLI does. It counts every module in state as
+// configured; a nil configuration is a destroy.
 func planFor(t *testing.T, protocol *protocoltest.Provider, state, config document) *tfprotov6.PlanResourceChangeResponse {
 	t.Helper()
 	schema := protocol.Schemas.ResourceSchemas[typeName]
@@ -208,7 +208,7 @@ func wantPrevention(t *testing.T, resp *tfprotov6.PlanResourceChangeResponse, ch
 	}
 }
 
-// said is a diagnostic with what its summary and its detail say.
+// said is an expected diagnostic: summary and detail together have the words.
 type said struct {
 	severity  tfprotov6.DiagnosticSeverity
 	attribute string
@@ -239,7 +239,8 @@ func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected
 	}
 }
 
-// A change of the policy leaves nothing else open, whatever the edge has.
+// A change of the policy alone makes no other attribute unknown, whatever the
+// edge has.
 func TestPlan_policyAlone(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -301,7 +302,7 @@ func TestPlan_destroy(t *testing.T) {
 		said{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" will be abandoned`, `"edge_1" goes on serving`}})
 }
 
-// A caller that applies what it has not planned gets no silent change of state.
+// An apply that was not planned gets an error, not a silent change of state.
 func TestApply_unplannedChange(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -13,19 +13,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 )
 
-// goingEdge is what the plan of an edge leaves in private state for what comes
-// next, should the edge be replaced or destroyed: the plan of its replacement,
-// in which the state is null, and the deletion.
+// goingEdge is left in private state by the plan of an edge, in case the edge is
+// replaced or destroyed. The deletion reads it, and so does the plan of the
+// replacement, in which the state is null.
 type goingEdge struct {
 	ID        string `json:"id"`
 	Policy    string `json:"policy"`
 	Announced bool   `json:"announced"` // whether the plan has warned of the abandonment
 }
 
-// goingEdgeKey is where private state has a goingEdge.
+// goingEdgeKey is the key of a goingEdge in private state.
 const goingEdgeKey = "going_edge"
 
-// privateState is private state, which the framework has no name for.
+// privateState is the framework's private state, whose type is internal there.
 type privateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
@@ -53,9 +53,8 @@ func loadPrivate[T any](ctx context.Context, private privateState, key string) (
 	return value, diags
 }
 
-// configuredModules is the key of the names of the modules that were configured
-// when the edge was created or last updated, in what the CLI keeps for the
-// provider beside the state of the edge.
+// configuredModules is the key in private state of the names of the modules that
+// were configured when the edge was created or last updated.
 const configuredModules = "configured_modules"
 
 // rememberModules stores which modules are configured, and which others may still

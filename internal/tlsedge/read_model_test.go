@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// What is read is what the framework reads.
+// readModel reads the same as the framework.
 func TestReadModel(t *testing.T) {
 	t.Parallel()
 	for name, value := range map[string]func(tftypes.Type) tftypes.Value{
@@ -46,7 +46,7 @@ func stateOf(t *testing.T, value func(tftypes.Type) tftypes.Value) tfsdk.State {
 	return tfsdk.State{Schema: described.Schema, Raw: tftypes.NewValue(objectType, values)}
 }
 
-// someValue is a value that is known all through.
+// someValue returns a value that is known in all its parts.
 func someValue(of tftypes.Type) tftypes.Value {
 	switch of := of.(type) {
 	case tftypes.Object:

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A PREVENT edge whose backend is replaced in the same run refuses the new id
-// when the old backend is gone already: the plan warns of that.
+// An edge with PREVENT whose backend is replaced in the same run refuses the new
+// id after the old backend is gone. The plan warns of that.
 func TestAccResource_backendReplaced(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

@@ -41,8 +41,8 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 	r.session = session.From(req.ProviderData, &resp.Diagnostics)
 }
 
-// Read refreshes state from the service, and gives up an edge that it does not
-// know.
+// Read refreshes state from the service, and removes an edge that the service
+// does not know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &prior)...)
@@ -75,11 +75,10 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 }
 
-// Update applies the deletion policy and other ways to write what the edge already
-// has without a request. Every other change is one request, for which operations
-// must be allowed that the interface does not show. Without them, a caller that
-// asks for such a change has not planned it, and must not get it as a silent
-// change of state.
+// Update makes no request for a change of the deletion policy, or for another
+// way to write a value that the edge has. Every other change is one request, an
+// undocumented operation. If those are not allowed, the caller did not plan the
+// change and gets an error: state must not change silently.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
@@ -103,14 +102,14 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
 		return
 	}
-	// A module that was to be removed may still be there.
+	// The service may have kept a module that was to be removed.
 	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private, before...)...)
 }
 
-// updateInPlace sends all settings of a plan. State gets the plan, or what the
-// service has where it did not apply all of that.
+// updateInPlace sends all settings of a plan. State gets the plan, or the
+// service's values if it did not apply all of it.
 func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), plan.toAPI())
 	if err != nil {
@@ -131,8 +130,8 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Delete does what the deletion policy in state says: it refuses, lets the edge
-// leave state with a warning unless the plan had it, or deletes the edge.
+// Delete applies the deletion policy in state. It refuses, deletes the edge, or
+// lets the edge leave state, with a warning unless the plan had one.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)

@@ -69,12 +69,12 @@ const (
 
 const abandon = "deletion_policy = \"ABANDON\"\n"
 
-// edge is an edge that the end of a test may destroy.
+// edge returns an edge that the end of a test may destroy.
 func edge(arguments string) string {
 	return edgeWithPolicy(arguments + "\n" + abandon)
 }
 
-// edgeWithPolicy is an edge that has only the arguments that are given.
+// edgeWithPolicy returns an edge with the given arguments only.
 func edgeWithPolicy(arguments string) string {
 	return named("test", arguments)
 }
@@ -91,7 +91,7 @@ func at(steps ...string) tfjsonpath.Path {
 	return path
 }
 
-// expectation is what an attribute is to be.
+// expectation is the expected value of an attribute.
 type expectation struct {
 	at    tfjsonpath.Path
 	value knownvalue.Check
@@ -101,7 +101,7 @@ func expect(value knownvalue.Check, steps ...string) expectation {
 	return expectation{at(steps...), value}
 }
 
-// checks are the state checks of an edge that is to be as expected.
+// checks returns the state checks of an edge with the expected values.
 func checks(address string, expected []expectation) []statecheck.StateCheck {
 	checks := make([]statecheck.StateCheck, len(expected))
 	for i, one := range expected {
@@ -132,7 +132,7 @@ func module(members map[string]knownvalue.Check) knownvalue.Check {
 	return knownvalue.ObjectExact(members)
 }
 
-// minimalAttributes are the attributes of an edge that nothing was asked of.
+// minimalAttributes returns the attributes of an edge without arguments.
 func minimalAttributes() []expectation {
 	var expected []expectation
 	for _, name := range []string{
@@ -206,7 +206,7 @@ func TestAccResource_ladder(t *testing.T) {
 				ImportStateVerifyIgnore: []string{"deletion_policy"},
 			}
 			if name == "upstream" {
-				// A disabled, empty module is none to an import.
+				// An import does not bring a disabled, empty module.
 				imported.ImportStateVerifyIgnore = append(imported.ImportStateVerifyIgnore,
 					"ip_restriction.%", "ip_restriction.enabled", "ip_restriction.ip_policy_ids.#")
 			}

@@ -37,9 +37,9 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	resp.Diagnostics.Append(config.checkUpstream()...)
 }
 
-// checkUpstream refuses what cannot be where TLS ends upstream, and warns of what
-// may not be: the interface disallows "most" modules there and names none. It is
-// silent about all that is not known yet.
+// checkUpstream refuses modules that cannot work where TLS ends upstream. It
+// only warns of one that may work, because the interface disallows "most"
+// modules there and names none. Unknown values pass.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -77,13 +77,13 @@ func mayBeDisabled(module types.Object) bool {
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// notEmpty is the rule of everything that must say something if it is there.
+// notEmpty is the rule of texts that must not be empty if they are set.
 func notEmpty() []validator.String {
 	return []validator.String{stringvalidator.LengthAtLeast(1)}
 }
 
-// maxBytes limits a text in bytes, as the service does: a letter may have up to
-// four of them.
+// maxBytes limits a text in bytes, as the service does: a character may have up
+// to four of them.
 type maxBytes int
 
 // Description says the rule in plain text.
@@ -102,8 +102,8 @@ func (m maxBytes) ValidateString(_ context.Context, req validator.StringRequest,
 	}
 }
 
-// hostport refuses an element that is null or empty, and warns of one without a
-// port, since the interface gives no format.
+// hostport refuses an element that is null or empty. It only warns of one
+// without a port, because the interface gives no format.
 type hostport struct{}
 
 // Description says the rule in plain text.

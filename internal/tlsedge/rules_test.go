@@ -27,9 +27,9 @@ import (
 
 const typeName = "trafficedge_tls_edge"
 
-// rule is a document that is a configuration and a create body at once, for the
-// two have the same names, and the attributes that are wrong in it. The service
-// also refuses those that the provider only warns of.
+// rule is a document, and the attributes that are wrong in it. The document is a
+// configuration and a create body at once, because the two have the same names.
+// The service also refuses the attributes that the provider only warns of.
 type rule struct {
 	document string
 	wrong    []string
@@ -84,8 +84,8 @@ func rules() map[string]rule {
 	}
 }
 
-// The interface gives hostports no format, so that one without a port is a
-// suspicion.
+// The interface gives hostports no format, so one without a port gets a warning
+// only.
 func TestRules_hostports(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -123,8 +123,8 @@ func configFrom(t *testing.T, protocol *protocoltest.Provider, document string) 
 	return config
 }
 
-// Whatever a configuration is refused for, the service refuses on the same
-// attribute, and what one accepts without a warning the other accepts too.
+// The service refuses every attribute that the provider refuses or warns of, and
+// no other.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -148,8 +148,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// validated returns the attributes that validation finds wrong, and those that
-// it warns of.
+// validated returns the attributes that validation refuses, and those that it
+// warns of.
 func validated(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
 	dynamic, err := protocoltest.Dynamic(config)
@@ -182,8 +182,8 @@ func validated(t *testing.T, protocol *protocoltest.Provider, config tftypes.Val
 }
 
 // values returns the configured texts that no diagnostic may show, since any may
-// be sensitive: all but those that are too short to tell, or the only ones that
-// an attribute takes.
+// be sensitive. It leaves out texts that are too short to recognise, and the few
+// values that an attribute names itself.
 func values(t *testing.T, config tftypes.Value) []string {
 	t.Helper()
 	var found []string
@@ -213,8 +213,8 @@ func attributeName(at *tftypes.AttributePath) string {
 	return strings.Join(names, ".")
 }
 
-// refusedByService returns the attributes of the diagnostics that a refused
-// creation ends in.
+// refusedByService returns the attributes of the diagnostics of a refused
+// creation.
 func refusedByService(t *testing.T, server *acctest.Server, document string) []string {
 	t.Helper()
 	resp, err := http.Post(server.URL+"/edges/tls", "application/json", strings.NewReader(document))
@@ -249,7 +249,7 @@ func refusedByService(t *testing.T, server *acctest.Server, document string) []s
 	return slices.Compact(refused)
 }
 
-// A rule says nothing while a value that it needs is unknown.
+// A rule passes while a value that it needs is unknown.
 func TestRules_silentOnUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -31,12 +31,12 @@ const (
 // equalJSON is part of the description of every text that may hold JSON.
 const equalJSON = "JSON that means the same as the JSON in state is no change."
 
-// replaces ends the description of everything that an edge cannot change without
-// operations that the interface does not show.
+// replaces ends the description of every attribute that only an undocumented
+// operation can change in place.
 const replaces = "Changing it replaces the edge."
 
 // modulesDescription holds for every module.
-const modulesDescription = "A module that is not configured is none, or the one that the service adds by itself, which is then shown here " +
+const modulesDescription = "A module that is not configured is absent, unless the service adds one by itself. That one is then shown here " +
 	"and is no difference. Adding a module replaces the edge, unless the module is disabled and empty. So does removing one that was " +
 	"configured when this provider last created or updated the edge. Any other module stays when it is removed from the configuration, " +
 	"such as one of an edge that was imported and not changed since."
@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// IdentitySchema describes what identifies a TLS edge for good.
+// IdentitySchema describes the permanent identity of a TLS edge.
 func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -78,7 +78,7 @@ func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentityS
 	}
 }
 
-// computedOnce is an attribute that the service sets at creation for good.
+// computedOnce returns an attribute that the service sets once, at creation.
 func computedOnce(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Computed:            true,
@@ -109,16 +109,16 @@ func hostportsAttribute() schema.SetAttribute {
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, in any order, such as `edge.example.com:443`; none may be null or " +
 			"empty, and one without a port gets a warning. The API's description shows hostports in answers only; this provider sends " +
-			"them when it creates the edge. Defaults to what the service chooses, which is then shown here. Changing them replaces the edge; removing the attribute keeps the hostports that the edge has for as long as it lives.",
+			"them when it creates the edge. Defaults to the service's choice, which is then shown here. Changing them replaces the edge; removing the attribute keeps the hostports that the edge has for as long as it lives.",
 		Validators:    []validator.Set{setvalidator.ValueStringsAre(hostport{})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
 	}
 }
 
-// blindSpots is what PREVENT cannot prevent, as tried with real CLIs.
+// blindSpots are the cases that PREVENT cannot prevent, as tried with real CLIs.
 const blindSpots = "\n\n  `PREVENT` cannot see in a plan that an edge is tainted. Its replacement fails during the apply, which leaves the " +
 	"edge as it is; with `create_before_destroy` in its `lifecycle`, another edge has been created by then, and the error says how to " +
-	"get rid of one of the two. Nor can it see in a plan that what the edge refers to by id is replaced in the same run: the plan " +
+	"get rid of one of the two. Nor can it see in a plan that an object behind one of the edge's ids is replaced in the same run: the plan " +
 	"warns, and the apply destroys the old object before the edge refuses the new one. With `create_before_destroy` on that object, " +
 	"the edge refuses first."
 
@@ -130,8 +130,8 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		MarkdownDescription: "What happens when this edge is to be destroyed or replaced. `PREVENT`, the default, makes it an error " +
 			"that tells how to go on. `ABANDON` lets the edge leave state with a warning that names its id; it goes on " +
 			"serving until it is deleted by other means than this API. `DELETE` deletes the edge, which needs `undocumented_operations = true` " +
-			"in the provider block: without it, destroying or replacing the edge is an error as with `PREVENT`. What counts is the policy in state, so that a new one " +
-			"has to be applied before the change that it is meant for. Changing it is made in place and sends no request." + blindSpots,
+			"in the provider block: without it, destroying or replacing the edge is an error as with `PREVENT`. The policy in state decides, so apply a new one " +
+			"before the change that it is meant for. Changing it is made in place and sends no request." + blindSpots,
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }

@@ -79,8 +79,8 @@ func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members 
 
 func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }
 
-// tlsTerminationCompleted is a planned module with the version that the service
-// chose.
+// tlsTerminationCompleted returns a planned module with the version that the
+// service chose.
 func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
 	chosen := membersOf(plan)
 	if !chosen.text("min_version").IsUnknown() {

@@ -94,7 +94,7 @@ func TestAccResource_unknownAtCreation(t *testing.T) {
 	})
 }
 
-// A rule that an unknown value breaks in the end is told before any request.
+// A rule that a value breaks once it is known is an error before any request.
 func TestAccResource_unknownThatBreaksARule(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

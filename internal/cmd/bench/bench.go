@@ -18,11 +18,11 @@ type bench struct {
 	settings settings
 	cli      string // the executable
 	source   string // the provider's source
-	work     string // everything that is written goes here
+	work     string // the directory for all output
 	progress io.Writer
 }
 
-// measurement is what one command cost.
+// measurement is the cost of one command.
 type measurement struct {
 	took        time.Duration
 	provider    usage

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The CLI starts the meter by the path of the running program, which is the
-// test binary here.
+// TestMain is the meter if the CLI starts it as one: the CLI does so by the path
+// of the running program, which is the test binary here.
 func TestMain(m *testing.M) {
 	if actsAsMeter(os.Args[0]) {
 		os.Exit(meter(os.Args[0], os.Args[1:]))
@@ -26,7 +26,7 @@ func TestAccBench(t *testing.T) {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	var stdout, stderr bytes.Buffer
-	// With as many edges as backends, one run of terraform_data serves both.
+	// With as many edges as backends, one run of terraform_data counts for both.
 	args := []string{"-sizes", "5", "-edges", "5", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}
 	if err := run(t.Context(), args, &stdout, &stderr); err != nil {
 		t.Fatalf("bench: %v\n%s", err, stderr.String())

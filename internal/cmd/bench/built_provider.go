@@ -13,13 +13,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// shownOutput is how much of a failed command's output is shown, in bytes. It ends with the errors.
+// shownOutput is how many bytes of a failed command's output are shown. Errors come at its end.
 const shownOutput = 4000
 
 // builtProvider is a provider, built as a release is, and how a CLI runs it.
 type builtProvider struct {
 	name    string                    // in required_providers
-	plain   terraformcli.Installation // runs it as it is
+	plain   terraformcli.Installation // runs it directly
 	metered terraformcli.Installation // runs it through the meter
 	usage   string                    // where the meter leaves its records
 }
@@ -48,7 +48,7 @@ func buildProvider(ctx context.Context, source, work, pkg, name string) (*builtP
 	return built, nil
 }
 
-// runCLI runs a command to its end. An error shows the end of what it printed.
+// runCLI runs a command to its end. An error shows the end of its output.
 func runCLI(ctx context.Context, cli *terraformcli.CLI, args ...string) error {
 	output, err := cli.Run(ctx, args...)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// localServer serves a handler on this machine and counts who connects.
+// localServer serves a handler on this machine and counts connections.
 type localServer struct {
 	url         string
 	server      *http.Server
@@ -28,7 +28,7 @@ func serve(ctx context.Context, handler http.Handler) (*localServer, error) {
 	served := &localServer{url: "http://" + listener.Addr().String()}
 	served.server = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ConnState: served.count}
 	go func() {
-		// It ends when the server is closed. Ending earlier shows in the CLI's own errors.
+		// Serve returns when the server is closed. If it returns earlier, the CLI's own errors show it.
 		_ = served.server.Serve(listener)
 	}()
 	return served, nil
@@ -41,6 +41,6 @@ func (s *localServer) count(_ net.Conn, state http.ConnState) {
 }
 
 func (s *localServer) stop() {
-	// Nothing is under way any more.
+	// No request is under way any more.
 	_ = s.server.Close()
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// describeMachine says when, where and with what is measured.
+// describeMachine returns the time, the machine and the versions of a measurement.
 func (b bench) describeMachine(ctx context.Context) (string, error) {
 	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
 	if err != nil {
@@ -37,7 +37,7 @@ func (b bench) describeMachine(ctx context.Context) (string, error) {
 	return strings.Join(append(parts, runtime.GOOS+"/"+runtime.GOARCH, runtime.Version(), strings.TrimSpace(firstLine)), ", "), nil
 }
 
-// memoryBytes is the size of the machine's memory, or 0 where there is no /proc/meminfo.
+// memoryBytes returns the size of the machine's memory, or 0 without /proc/meminfo.
 func memoryBytes() int64 {
 	file, err := os.Open("/proc/meminfo")
 	if err != nil {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command bench measures the provider at work: a real CLI creates, plans, updates and destroys many objects
-// of the reference API, which answers as slowly as one that is far away. It prints a table in Markdown.
+// Command bench measures the provider at work: a real CLI creates, plans, updates and destroys many objects of
+// the reference API, which answers as slowly as a distant service. It prints a table in Markdown.
 package main
 
 import (
@@ -23,7 +23,7 @@ func main() {
 	os.Exit(terraformcli.Main("bench", run))
 }
 
-// run prints the table, and nothing else, on stdout, and its progress on stderr.
+// run prints only the table on stdout, and its progress on stderr.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	settings, err := parse(args, stderr)
 	if err != nil {

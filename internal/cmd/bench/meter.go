@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// The CLI starts the provider itself, several times in one command, and does not report what it cost. So the
-// CLI gets this program under the provider's name: it runs the provider, which lies one directory up, and
-// records in the directory usage what the operating system says about it.
+// The CLI starts the provider itself, several times in one command, and does not report its cost. So the CLI
+// gets this program under the provider's name. It runs the provider, which is one directory up, and records in
+// the directory usage what the operating system reports about it.
 const (
 	providerPrefix = "terraform-provider-"
 	usageDir       = "usage"
@@ -25,11 +25,11 @@ func actsAsMeter(executable string) bool {
 	return strings.HasPrefix(filepath.Base(executable), providerPrefix)
 }
 
-// meter runs the provider that it was started in place of, and returns its exit code. Standard output
-// belongs to the provider: the CLI reads the plugin handshake there.
+// meter runs the provider in whose place it was started, and returns its exit code. Standard output belongs to
+// the provider: the CLI reads the plugin handshake there.
 func meter(executable string, args []string) int {
-	// An interrupt reaches the whole process group. Whether it ends the provider is the provider's decision,
-	// and this process has to see the end.
+	// An interrupt reaches the whole process group. The provider decides whether to end, and this process must
+	// be there when it does.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 
 	dir := filepath.Dir(executable)
@@ -42,7 +42,8 @@ func meter(executable string, args []string) int {
 }
 
 func runMetered(provider string, args []string, dir string) (*os.ProcessState, error) {
-	// Made first and filled last: an empty record means that the provider was killed together with its meter.
+	// The record is made before the run and filled after it: an empty one means that the provider was killed
+	// together with its meter.
 	record, err := os.CreateTemp(dir, "*.json")
 	if err != nil {
 		return nil, fmt.Errorf("making a usage record: %w", err)

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// peakBytes is the most memory that a process ever had in use. On Linux it includes what the meter had in
-// use when it started the process, which is less than any provider needs.
+// peakBytes returns the peak memory of a process. On Linux it includes the memory that the meter used when it
+// started the process, which is less than any provider needs.
 func peakBytes(ended *os.ProcessState) int64 {
 	rusage, ok := ended.SysUsage().(*syscall.Rusage)
 	if !ok {

@@ -13,11 +13,11 @@ const (
 	destroy  phase = "destroy"
 )
 
-// arguments are what the CLI is called with.
+// arguments returns the arguments of the CLI.
 func (p phase) arguments() []string {
 	switch p {
 	case planNoOp:
-		// A plan that is not empty has an exit code of its own, and fails.
+		// A plan with changes has an exit code of its own, and fails.
 		return []string{"plan", "-detailed-exitcode"}
 	case destroy:
 		return []string{"destroy", "-auto-approve"}
@@ -26,7 +26,7 @@ func (p phase) arguments() []string {
 	}
 }
 
-// description is what every object carries in this phase: the update changes it.
+// description returns the description of every object in this phase. The update changes it.
 func (p phase) description() string {
 	if p == update || p == destroy {
 		return "after the update"

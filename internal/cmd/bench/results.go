@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// notMeasured stands in a cell for what was left out, or does not exist.
+// notMeasured stands in a cell for a measurement that was left out or does not exist.
 const notMeasured = "–"
 
-// legend stands above the table and says how to read it.
+// legend stands above the table and explains it.
 const legend = `Measured on %s.
 The API takes %s for every answer. The CLI keeps its default parallelism and has its state in an HTTP backend;
 the configuration has %d objects in a block. CPU and peak memory are the provider's. *One by one* is the same
@@ -29,7 +29,7 @@ framework serves.
 type results struct {
 	settings settings
 	machine  string
-	start    *startComparison // nil where it was left out
+	start    *startComparison // nil if it was left out
 	steps    map[step]measurement
 }
 
@@ -72,7 +72,7 @@ func (r *results) writeWorkload(out io.Writer, of workload, size int, phases ...
 	}
 }
 
-// writeStart writes the rows of the start-up, and below the table how they compare.
+// writeStart writes the rows of the start-up, and their comparison below the table.
 func (r *results) writeStart(out io.Writer) {
 	if r.start == nil {
 		return
@@ -95,7 +95,7 @@ func writeRow(out io.Writer, cells ...string) {
 	fmt.Fprintf(out, "| %s |\n", strings.Join(cells, " | "))
 }
 
-// seconds keeps about three digits.
+// seconds formats about three digits.
 func seconds(took time.Duration) string {
 	switch {
 	case took < time.Second:

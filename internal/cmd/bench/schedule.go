@@ -12,7 +12,8 @@ type step struct {
 	phase    phase
 }
 
-// schedule returns the runs for these sizes, each of them from nothing to nothing at a site of its own.
+// schedule returns the runs for these sizes. Each has a site of its own, from the creation to the destroy of
+// all objects.
 func schedule(sizes []int, edges int) [][]step {
 	var runs [][]step
 	for _, size := range sizes {

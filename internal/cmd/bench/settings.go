@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// settings are what the command line asks for.
+// settings are the settings of the command line.
 type settings struct {
 	cli     string
 	root    string
@@ -23,7 +23,7 @@ type settings struct {
 	latency time.Duration
 }
 
-// parse reads the command line. Errors about single flags have been printed when it returns.
+// parse reads the command line. It has printed the errors about single flags.
 func parse(args []string, stderr io.Writer) (settings, error) {
 	asked := settings{sizes: sizes{10, 100, 1000, 5000}}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -33,7 +33,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&asked.root, "root", ".", "the `directory` of the provider's source")
 	flags.Var(&asked.sizes, "sizes", "how many failover backends, one run for each `number` of a list such as 10,100; \"\" for none")
 	flags.IntVar(&asked.edges, "edges", 500, "how many TLS edges; 0 for none")
-	flags.IntVar(&asked.starts, "starts", 20, "how often the provider is started to see what that costs; 0 for not at all")
+	flags.IntVar(&asked.starts, "starts", 20, "how often the provider is started to measure that; 0 for not at all")
 	flags.DurationVar(&asked.latency, "latency", 20*time.Millisecond, "how long the reference API takes for an answer")
 	if err := flags.Parse(args); err != nil {
 		return settings{}, fmt.Errorf("reading the command line: %w", err)
@@ -47,10 +47,10 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	return asked, nil
 }
 
-// sizes is a list of numbers above zero, as a flag.
+// sizes is a flag with a list of numbers above zero.
 type sizes []int
 
-// String writes the list as [sizes.Set] reads it.
+// String writes the list in the form that [sizes.Set] reads.
 func (s *sizes) String() string {
 	texts := make([]string, len(*s))
 	for i, size := range *s {

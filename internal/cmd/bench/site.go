@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// site is where one run from nothing to nothing takes place: a CLI, its state, and an empty service.
+// site is the place of one run: a CLI, its state, and a service that is empty at first.
 type site struct {
 	cli     *terraformcli.CLI
 	api     *refapi.API
@@ -47,7 +47,7 @@ func openSite(
 	return opened, nil
 }
 
-// init sets up the state. No provider is required yet, so there is nothing to install.
+// init sets up the state. It installs nothing, because no provider is required yet.
 func (s *site) init(ctx context.Context) error {
 	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.url)
 	if err := s.cli.Write("backend.tf", backend); err != nil {

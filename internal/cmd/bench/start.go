@@ -56,7 +56,8 @@ func (b bench) compareStarts(ctx context.Context, provider, baseline *builtProvi
 	return compared, err
 }
 
-// meterStart starts a provider through the meter, whose own time would count in a comparison of seconds.
+// meterStart starts a provider through the meter. It is apart from the comparison of seconds, where the
+// meter's own time would count.
 func (b bench) meterStart(ctx context.Context, provider *builtProvider) (usage, error) {
 	cli, err := b.requiring(provider.name, provider.metered)
 	if err != nil {
@@ -68,7 +69,7 @@ func (b bench) meterStart(ctx context.Context, provider *builtProvider) (usage, 
 	return takeUsage(provider.usage)
 }
 
-// requiring returns a CLI with a configuration that has nothing in it but the requirement of a provider.
+// requiring returns a CLI with a configuration that only requires a provider.
 func (b bench) requiring(provider string, installation terraformcli.Installation) (*terraformcli.CLI, error) {
 	dir, err := os.MkdirTemp(b.work, "start-")
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// stateStore keeps the CLI's state, as the backend "http" asks for it. With its state in a local file the
-// CLI writes the whole of it after every single object, which takes it longer than all that is measured
-// here.
+// stateStore keeps the CLI's state, as the backend "http" requires. With a local state file the CLI writes the
+// whole state after every object, which takes longer than everything that is measured here.
 type stateStore struct {
 	mu    sync.Mutex
 	state []byte
@@ -32,7 +31,7 @@ func (s *stateStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		// A CLI that is gone by now needs no state.
+		// A CLI that has ended needs no state.
 		_, _ = w.Write(s.state)
 	case http.MethodPost:
 		s.state = body

@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// tally counts requests by what they do.
+// tally counts requests by kind.
 type tally struct {
 	pages   int // of the list of failover backends
 	methods map[string]int
@@ -29,7 +29,7 @@ func tallyOf(requests []refapi.Request) tally {
 	return counted
 }
 
-// String names the counts that are not zero, reads first.
+// String lists the counts that are not zero, reads first.
 func (t tally) String() string {
 	var parts []string
 	switch {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// usage is what provider processes cost.
+// usage is the cost of provider processes.
 type usage struct {
 	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all of them
 	Peak int64         `json:"peak_bytes"` // of the largest; 0 where the system does not tell
@@ -29,7 +29,7 @@ func (u usage) writeTo(out io.Writer) error {
 	return nil
 }
 
-// takeUsage adds up the records that meters left in a directory, and removes them.
+// takeUsage adds up the records of meters in a directory, and removes them.
 func takeUsage(dir string) (total usage, err error) {
 	records, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	if err != nil {

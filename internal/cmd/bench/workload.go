@@ -10,27 +10,27 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// workload is a kind of object that a configuration has many of.
+// workload is a kind of object that a configuration has in large numbers.
 type workload string
 
 const (
 	failoverBackends workload = "failover backends"
-	// Each of them is read by itself.
+	// Each is refreshed by a read of its own.
 	failoverBackendsOneByOne workload = "failover backends with refresh_from_list = false"
 	tlsEdges                 workload = "TLS edges"
-	// The same schemas and no request: what they cost with any provider that the framework serves.
+	// The same schemas without requests: their cost with any provider on the framework.
 	failoverBackendsOffline workload = "failover backends, offline provider"
 	tlsEdgesOffline         workload = "TLS edges, offline provider"
-	// They cost no request and no provider of their own: what is left is the price of the CLI.
+	// terraform_data needs no request and no provider of its own: its cost is the CLI's.
 	terraformData workload = "terraform_data"
 )
 
-// blockSize is how many objects one block of a configuration has at most. The CLI's own cost for an object
+// blockSize is the largest number of objects in one block of a configuration. The CLI's own cost of an object
 // grows with the number of objects in its block, and would outweigh all else.
 const blockSize = 100
 
-// configuration has count objects with this description. Of a workload that needs the provider, it has the
-// provider's blocks too.
+// configuration returns count objects with this description. For a workload that needs the provider, it
+// includes the provider's blocks.
 func (w workload) configuration(provider *builtProvider, baseURL string, count int, description string) string {
 	var text strings.Builder
 	if w != terraformData {

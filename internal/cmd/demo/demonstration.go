@@ -17,17 +17,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// changesPending is what `plan -detailed-exitcode` exits with when something is left to do.
+// changesPending is the exit code of `plan -detailed-exitcode` for a plan with changes.
 const changesPending = 2
 
-var errNotEmpty = errors.New("the second plan is not empty: what was applied is not what the provider reads back")
+var errNotEmpty = errors.New("the second plan is not empty: the provider reads other values than were applied")
 
-// demonstration runs the quickstart from nothing to nothing.
+// demonstration runs the quickstart, from the build of the provider to the destroy.
 type demonstration struct {
 	executable     string // the CLI
 	source         string // the provider's source
-	work           string // everything that is written goes here
-	undocumented   bool   // the service has the operations that the interface does not show, and the provider uses them
+	work           string // the directory for all output
+	undocumented   bool   // the service has the undocumented operations, and the provider uses them
 	stdout, stderr io.Writer
 }
 
@@ -90,7 +90,7 @@ func (d demonstration) install(ctx context.Context) (*terraformcli.CLI, error) {
 	return cli, nil
 }
 
-// step prints a command, runs it and shows what it prints.
+// step prints a command, runs it and shows its output.
 func (d demonstration) step(ctx context.Context, cli *terraformcli.CLI, next step) error {
 	d.heading(next.heading)
 	command := cli.Command(ctx, next.args...)

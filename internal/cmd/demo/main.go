@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command demo shows the provider at work: it installs the provider from source, serves the reference
-// API, and has a real CLI apply the quickstart configuration, plan it again and destroy it.
+// Command demo shows the provider at work: it installs the provider from source, serves the reference API, and
+// has a real CLI apply the quickstart configuration, plan it again and destroy it.
 package main
 
 import (

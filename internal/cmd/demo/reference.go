@@ -32,20 +32,20 @@ func serveReference(ctx context.Context, undocumented bool) (*reference, error) 
 	api := refapi.New(refapi.Options{Undocumented: undocumented})
 	server := &http.Server{Handler: api, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
-		// It ends when the server is closed. Ending earlier shows in the CLI's own errors.
+		// Serve returns when the server is closed. If it returns earlier, the CLI's own errors show it.
 		_ = server.Serve(listener)
 	}()
 	return &reference{api: api, server: server, url: "http://" + listener.Addr().String()}, nil
 }
 
 func (r *reference) stop() {
-	// Nothing is under way any more, and the process ends next.
+	// No request is under way any more, and the process ends next.
 	_ = r.server.Close()
 }
 
-// leftovers describes what a destroy left on the service because the API has no way to remove it, and
-// returns an error that names everything that ought to be gone or switched off. Where the operations that
-// the API's description does not show are used, nothing may be left.
+// leftovers describes the objects that a destroy left because the API has no way to remove them. It returns an
+// error that names every object that should be gone or disabled. With undocumented operations, no object may
+// be left.
 func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {
@@ -89,7 +89,7 @@ func leftModules(api *refapi.API, undocumented bool) (kept []string, err error) 
 	return kept, errors.Join(wrong...)
 }
 
-// isGone reports whether the API has no OAuth module at a path that it was asked to write to.
+// isGone reports whether the API has no OAuth module at a path that was written to.
 func isGone(api *refapi.API, modulePath string) bool {
 	segments := strings.Split(modulePath, "/")
 	if len(segments) != len(strings.Split("/edges/https/EDGE/routes/ROUTE/oauth", "/")) {

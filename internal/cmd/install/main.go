@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command install builds the provider into a filesystem mirror, so that a clone can be used before anything is
-// published. It prints the line after which `terraform init` and `tofu init` find the provider in any directory.
+// Command install builds the provider into a filesystem mirror, so that a clone can be used before a release. It
+// prints the line after which `terraform init` and `tofu init` find the provider in any directory.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	os.Exit(terraformcli.Main("install", run))
 }
 
-// run prints the line, and nothing else, on stdout.
+// run prints only the line on stdout.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("install", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -64,12 +64,12 @@ func install(ctx context.Context, build terraformcli.Build, dir string) (config 
 }
 
 // version returns a version that grows with time and that examples accept. A lock file holds the checksum of each
-// version, so that another build under a version that was used before could not be installed, not even as an upgrade.
+// version. Another build under a version that was used before could not be installed, not even as an upgrade.
 func version(now time.Time) string {
 	return "0.1." + now.UTC().Format("20060102150405")
 }
 
-// quoted returns a path as a shell reads it.
+// quoted returns a path quoted for a shell.
 func quoted(path string) string {
 	if strings.ContainsFunc(path, isSpecial) {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

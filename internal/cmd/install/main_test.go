@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// With the printed line init finds the provider in any directory, also after it was installed once more.
+// After the printed line, init finds the provider in any directory, also after a second installation.
 func TestAccInstall(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("TF_ACC") == "" || testing.Short() {

@@ -12,7 +12,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// parse reads the command line. Its errors have been printed already.
+// parse reads the command line. It has printed its errors.
 func parse(args []string, stderr io.Writer) (addr string, options refapi.Options, err error) {
 	flags := flag.NewFlagSet("refapi", flag.ContinueOnError)
 	flags.SetOutput(stderr)

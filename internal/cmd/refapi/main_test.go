@@ -21,8 +21,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// actAsCommand makes the test binary the command itself: what is tested is a
-// process, and nothing has to be built for it.
+// actAsCommand makes the test binary the command itself: the tests run a
+// process, and need no build of it.
 const actAsCommand = "REFAPI_TEST_ACTS_AS_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -90,7 +90,7 @@ func TestServesUntilTerminated(t *testing.T) {
 	}
 }
 
-// commandLog is what a command writes to standard error, as it comes.
+// commandLog is the standard error of a running command.
 type commandLog struct {
 	lines *bufio.Reader
 	seen  strings.Builder
@@ -126,9 +126,9 @@ func (l *commandLog) rest() string {
 	return l.seen.String()
 }
 
-// postSlowly starts a creation and returns a channel that is closed when the
-// service waits for its body or has answered without it, and a function that sends the body and returns
-// the status.
+// postSlowly starts a creation whose body it holds back. The channel is closed
+// when the service waits for the body or has answered without it. The function
+// sends the body and returns the status.
 func postSlowly(t *testing.T, base, token string) (underWay <-chan struct{}, finish func() int) {
 	t.Helper()
 	waits := make(chan struct{})

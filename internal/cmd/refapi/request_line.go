@@ -11,23 +11,23 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// logged writes one line for each request: never a query, a header or a body,
-// any of which may hold a secret.
+// logged writes one line for each request. It never writes a query, a header or
+// a body, because any may hold a secret.
 func logged(api *refapi.API, logger *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		recorder := &statusRecorder{ResponseWriter: w}
 		defer func() {
 			logger.Info("request", "method", r.Method, "path", r.URL.EscapedPath(), "status", recorder.status, "took", time.Since(start))
-			// Nobody reads the API's own log here, and it would grow for as long as
-			// the process lives.
+			// This process does not use the API's own log, which would grow for as
+			// long as the process lives.
 			api.ResetRequests()
 		}()
 		api.ServeHTTP(recorder, r)
 	})
 }
 
-// statusRecorder remembers the status; 0 says that the connection was cut.
+// statusRecorder records the status; 0 means that the connection was cut.
 type statusRecorder struct {
 	http.ResponseWriter
 	status int

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. The build
-// information in the executable is its only source, besides the version, so that the same executable gives the same bytes.
+// Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. Besides
+// the version, the build information in the executable is its only source, so the same executable gives the same
+// bytes.
 package main
 
 import (
@@ -21,7 +22,7 @@ func main() {
 	}
 }
 
-// run takes the version of the executable, its path and that of the document.
+// run takes the version of the executable, its path, and the path of the document.
 func run(args []string) error {
 	if len(args) != 3 {
 		return errors.New("expected a version, an executable and the name of the document")

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The test's own executable was built by go as well.
+// The test's own executable was built by go too.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	executable, err := os.Executable()

@@ -12,10 +12,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// formatVersion is the version of the JSON form that Terraform and OpenTofu print today.
+// formatVersion is the version of the JSON form that Terraform and OpenTofu print.
 const formatVersion = "1.0"
 
-// errUnsupported is returned for a provider that offers what a document cannot describe.
+// errUnsupported is returned for a provider with features that a document cannot describe.
 var errUnsupported = errors.New("not supported in a schema document")
 
 // describeServer asks server for its schemas and describes them as those of the provider called name.

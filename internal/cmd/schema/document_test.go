@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// answers is a provider server that knows its schemas and nothing else.
+// answers is a provider server that only answers with its schemas.
 type answers struct {
 	tfprotov6.ProviderServer
 	schemas    tfprotov6.GetProviderSchemaResponse

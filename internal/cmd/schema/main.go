@@ -4,8 +4,8 @@
 // Command schema prints the provider's schemas in the JSON form of `terraform providers schema -json`, for the
 // documentation's generator.
 //
-// They come from the provider's own protocol server: this needs no CLI, and holds what an old CLI would leave out,
-// which is identities and list resources.
+// It asks the provider's own protocol server, and needs no CLI. An old CLI would leave out identities and list
+// resources.
 package main
 
 import (

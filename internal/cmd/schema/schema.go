@@ -125,7 +125,7 @@ func describeKind(kind tfprotov6.StringKind) tfjson.SchemaDescriptionKind {
 	return tfjson.SchemaDescriptionKindPlain
 }
 
-// convertType reads the protocol's type into another library's: both write types in the same JSON form.
+// convertType decodes the protocol's type into another library's: both encode types in the same JSON form.
 func convertType(from tftypes.Type, into json.Unmarshaler) error {
 	if from == nil {
 		return fmt.Errorf("no type: %w", errUnsupported)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command baseline is the smallest provider there can be: one resource with one attribute. The benchmark
-// compares the provider's start-up with its own.
+// Command baseline is the smallest possible provider: one resource with one attribute. The benchmark compares
+// its start-up with that of the provider.
 package main
 
 import (
@@ -49,7 +49,7 @@ func (baseline) Resources(context.Context) []func() resource.Resource {
 // DataSources lists none.
 func (baseline) DataSources(context.Context) []func() datasource.DataSource { return nil }
 
-// thing is a resource that exists in state only.
+// thing is a resource that exists only in state.
 type thing struct{}
 
 // Metadata names the resource.
@@ -62,7 +62,7 @@ func (thing) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.
 	resp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{"name": schema.StringAttribute{Required: true}}}
 }
 
-// Create keeps what was planned.
+// Create stores the plan.
 func (thing) Create(_ context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	resp.State.Raw = req.Plan.Raw
 }
@@ -70,7 +70,7 @@ func (thing) Create(_ context.Context, req resource.CreateRequest, resp *resourc
 // Read leaves the state as it is.
 func (thing) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
 
-// Update keeps what was planned.
+// Update stores the plan.
 func (thing) Update(_ context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	resp.State.Raw = req.Plan.Raw
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Command offline is the provider without its requests: the same schemas, served by the framework alone. A plan
-// without changes costs at least as much with any provider of these schemas.
+// without changes costs at least this much with any provider of these schemas.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 }
 
 func serve() error {
-	// As the provider does, so that no difference comes from logs or the garbage collector.
+	// The same as in the provider, so that no difference comes from logs or the garbage collector.
 	for _, name := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK"} {
 		if err := os.Setenv(name, "OFF"); err != nil {
 			return fmt.Errorf("turning off logs: %w", err)
@@ -50,7 +50,7 @@ type offline struct{ provider.Provider }
 // Configure has nothing to configure.
 func (offline) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {}
 
-// Resources lists those of the provider, without all but their schemas.
+// Resources lists the provider's resources, reduced to their schemas.
 func (p offline) Resources(ctx context.Context) []func() resource.Resource {
 	var resources []func() resource.Resource
 	for _, newResource := range p.Provider.Resources(ctx) {
@@ -59,17 +59,17 @@ func (p offline) Resources(ctx context.Context) []func() resource.Resource {
 	return resources
 }
 
-// object is a resource that exists in state only.
+// object is a resource that exists only in state.
 type object struct{ resource.Resource }
 
-// IdentitySchema is the resource's own.
+// IdentitySchema forwards to the resource.
 func (o object) IdentitySchema(ctx context.Context, req resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	if identified, ok := o.Resource.(resource.ResourceWithIdentity); ok {
 		identified.IdentitySchema(ctx, req, resp)
 	}
 }
 
-// Create keeps what was planned.
+// Create stores the plan.
 func (object) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	resp.Diagnostics.Append(keep(req.Plan, &resp.State)...)
 	identify(ctx, resp.Identity)
@@ -80,7 +80,7 @@ func (object) Read(ctx context.Context, _ resource.ReadRequest, resp *resource.R
 	identify(ctx, resp.Identity)
 }
 
-// Update keeps what was planned.
+// Update stores the plan.
 func (object) Update(_ context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	resp.Diagnostics.Append(keep(req.Plan, &resp.State)...)
 }
@@ -88,7 +88,7 @@ func (object) Update(_ context.Context, req resource.UpdateRequest, resp *resour
 // Delete forgets the resource.
 func (object) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
 
-// keep makes a plan the state, and chooses the values that the plan leaves to the service.
+// keep stores a plan as the state, and chooses the values that the plan leaves to the service.
 func keep(plan tfsdk.Plan, state *tfsdk.State) diag.Diagnostics {
 	known, err := tftypes.Transform(plan.Raw, func(_ *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
 		if value.IsKnown() {
@@ -103,7 +103,7 @@ func keep(plan tfsdk.Plan, state *tfsdk.State) diag.Diagnostics {
 	return nil
 }
 
-// identify chooses an identity where the CLI keeps none.
+// identify chooses an identity if the CLI has none.
 func identify(ctx context.Context, identity *tfsdk.ResourceIdentity) {
 	of, isObject := identity.Schema.Type().TerraformType(ctx).(tftypes.Object)
 	if !isObject || !identity.Raw.IsFullyNull() {
@@ -116,7 +116,7 @@ func identify(ctx context.Context, identity *tfsdk.ResourceIdentity) {
 	identity.Raw = tftypes.NewValue(of, values)
 }
 
-// chosen is a text for a text, and null for the rest.
+// chosen returns a text for a text, and null for any other type.
 func chosen(of tftypes.Type) tftypes.Value {
 	if of.Is(tftypes.String) {
 		return tftypes.NewValue(of, "chosen")
