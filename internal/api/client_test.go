@@ -310,22 +310,6 @@ func TestClient_cancelledWaitEndsAtOnce(t *testing.T) {
 	}
 }
 
-// A write under way when its context ends finishes and returns its result, so that
-// a created object is not lost.
-func TestClient_cancelledWriteIsFinished(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		cancel()
-		<-time.After(50 * time.Millisecond)
-		answerJSON(w, 201, backend("made"))
-	})
-	created, err := s.client(t, nil).CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
-	if err != nil || created.ID != "made" {
-		t.Errorf("got %v, %v", created, err)
-	}
-}
-
 func TestClient_unusable(t *testing.T) {
 	t.Parallel()
 	cause := fmt.Errorf("the address is not known yet")

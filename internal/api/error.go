@@ -110,14 +110,6 @@ var (
 	errEmptyID = errors.New("the id is empty")
 )
 
-// IsNotFound reports whether the service itself says that an object does not exist:
-// 404 or 410 with a whole body that is JSON or empty. Any other 404 or 410 comes
-// from something in front of the API, and no object may be given up for it.
-func IsNotFound(err error) bool {
-	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.gone
-}
-
 // IsOutcomeUnknown reports whether the service may have acted on the write that
 // failed with err.
 func IsOutcomeUnknown(err error) bool {

@@ -4,7 +4,6 @@
 package api
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -81,16 +80,6 @@ func (e *Error) of(r request) *Error {
 		e.Err = r.secrets.Error(e.Err)
 	}
 	return e
-}
-
-// saysGone reports whether the service itself says that an object does not exist. A
-// bare number is valid JSON, but a gateway's text.
-func (a *answer) saysGone() bool {
-	if a.status != http.StatusNotFound && a.status != http.StatusGone {
-		return false
-	}
-	body := bytes.TrimSpace(a.body)
-	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }
 
 // lacksOperation reports whether an answer says that the service lacks the

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -28,6 +29,26 @@ func TestClient_noEndToTheHeaders(t *testing.T) {
 		}
 		if took := time.Since(start); attempts != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
 			t.Errorf("made %d attempts in %s", attempts, took)
+		}
+	})
+}
+
+// A write under way when its context ends finishes and returns its result, so that
+// a created object is not lost.
+func TestClient_cancelledWriteIsFinished(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		client := scripted(t, Config{}, func(req *http.Request) *http.Response {
+			cancel()
+			// An attempt that ended with its context would have ended meanwhile.
+			<-time.After(time.Second)
+			return scriptedAnswer(req, http.StatusCreated, "", `{"id":"made","uri":"https://api.example.com/backends/failover/made",`+
+				`"created_at":"2026-01-01T00:00:00Z","description":"","metadata":"","backends":[]}`)
+		})
+		created, err := client.CreateFailoverBackend(ctx, FailoverBackendSettings{})
+		if err != nil || created.ID != "made" {
+			t.Errorf("got %v, %v", created, err)
 		}
 	})
 }

@@ -5,10 +5,7 @@ package gate
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
-	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
@@ -34,52 +31,12 @@ func Wait(ctx context.Context, wait time.Duration, reason string) error {
 	}
 }
 
-// AsksForPause reports whether an answer asks to hold back further requests.
-func AsksForPause(status int, header http.Header) bool {
-	switch status {
-	case http.StatusTooManyRequests:
-		return true
-	case http.StatusServiceUnavailable:
-		_, asked := retryAfter(header, time.Now())
-		return asked
-	}
-	return false
-}
-
-// retryAfter reads a Retry-After header of either form, seconds or a date
-// (RFC 9110, section 10.2.3).
-func retryAfter(header http.Header, now time.Time) (time.Duration, bool) {
-	value := header.Get("Retry-After")
-	seconds, err := strconv.ParseUint(value, 10, 31)
-	switch {
-	case err == nil:
-		return time.Duration(seconds) * time.Second, true
-	case errors.Is(err, strconv.ErrRange):
-		return longestRetryAfter, true
-	}
-	if date, err := http.ParseTime(value); err == nil {
-		return min(max(date.Sub(now), 0), longestRetryAfter), true
-	}
-	return 0, false
-}
-
-// longestRetryAfter caps a Retry-After, so that sums of waits do not overflow.
-const longestRetryAfter = 1 << 31 * time.Second
-
 // exponentialWait returns a wait that doubles with every attempt, up to longest. It
 // is spread over its upper half, so that clients that failed together do not come
 // back together.
 func exponentialWait(first, longest time.Duration, attempt int) time.Duration {
 	wait := exponential(first, longest, attempt)
 	return wait/2 + rand.N(wait/2+1)
-}
-
-// requestedWait returns the wait that Retry-After asks for, or the shortest
-// exponential wait if that is longer. A little more spreads clients out. It is
-// never more than longest.
-func requestedWait(asked, first, longest time.Duration, attempt int) time.Duration {
-	wait := max(asked, exponential(first, longest, attempt)/2)
-	return min(wait+rand.N(wait/10+1), longest)
 }
 
 func exponential(first, longest time.Duration, attempt int) time.Duration {

@@ -6,18 +6,11 @@ package provider
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-)
-
-// Environment variables that stand in for attributes without a value.
-const (
-	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
-	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
 )
 
 type model struct {
@@ -70,18 +63,4 @@ func (m model) unknown() error {
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
-}
-
-// withEnvironment returns m with values from the environment for attributes that
-// the configuration leaves out. An empty variable is an unset one: CI systems and
-// shells often leave those behind.
-func (m model) withEnvironment() model {
-	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
-		m.BaseURL = types.StringValue(value)
-		m.baseURLSource = "the environment variable " + EnvBaseURL
-	}
-	if value := os.Getenv(EnvAPIToken); value != "" && m.APIToken.IsNull() {
-		m.APIToken = types.StringValue(value)
-	}
-	return m
 }

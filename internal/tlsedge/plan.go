@@ -89,57 +89,6 @@ func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.Modi
 	}
 }
 
-// planReplacement applies PREVENT to a replacement that no attribute asks for,
-// such as one by -replace. A CLI plans the creation with the private state that
-// the plan of the old edge has left. It drops warnings in the answer, so those
-// about ABANDON wait for Delete.
-func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	old, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
-	resp.Diagnostics.Append(diags...)
-	if old.ID != "" && !r.mayGo(old.Policy) {
-		resp.Diagnostics.Append(r.preventedRequest(old))
-	}
-}
-
-// planDestroy applies the policy to a destroy. It reports whether it has announced
-// that the edge will be abandoned.
-func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) bool {
-	switch {
-	case !r.mayGo(state.policy()):
-		resp.Diagnostics.Append(r.preventedDestroy(state))
-	case state.policy() == policyAbandon:
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be abandoned"))
-		return true
-	}
-	return false
-}
-
-// planChange plans a replacement for every change, unless changes are made in
-// place. It reports what planDestroy does. If a change that is not allowed
-// depends on unknown values alone, the plan passes: a CLI plans again once they
-// are known, before it changes the edge, and a change is refused then.
-func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
-	if r.usesUndocumented() {
-		return false
-	}
-	changes := state.differences(plan)
-	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
-	switch {
-	case len(changes) == 0:
-	case state.policy() == policyAbandon:
-		for _, change := range changes {
-			resp.RequiresReplace.Append(change.at)
-		}
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be replaced and abandoned"))
-		return true
-	case len(settled) > 0:
-		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
-	default:
-		resp.Diagnostics.Append(undecidedChanges(state, open)...)
-	}
-	return false
-}
-
 // configured returns the members of an object in a configuration, or none if the
 // object is unknown. It is for callers that only ask which members are there: a
 // model costs several times as much.
