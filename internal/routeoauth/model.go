@@ -169,11 +169,11 @@ func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
 }
 
 // differences returns the attributes in which two modules of the same route
-// differ.
+// differ, whatever their unknown values turn out to be.
 func (m module) differences(other module) []path.Path {
 	var paths []path.Path
 	compare := func(at path.Path, value, otherValue attr.Value) {
-		if !value.Equal(otherValue) {
+		if isDecided(value) && isDecided(otherValue) && !value.Equal(otherValue) {
 			paths = append(paths, at)
 		}
 	}
@@ -195,4 +195,12 @@ func (m module) differences(other module) []path.Path {
 		}
 	}
 	return paths
+}
+
+// isDecided reports whether an attribute and its elements are known.
+func isDecided(value attr.Value) bool {
+	if set, ok := value.(types.Set); ok && slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown) {
+		return false
+	}
+	return !value.IsUnknown()
 }

@@ -87,6 +87,13 @@ func TestModifyPlan_keeperComesLate(t *testing.T) {
 	if _, told, err := protocol.Plan(t.Context(), keeper, state); err != nil || !strings.Contains(told.String(), "would be left open") || told.Err() == nil {
 		t.Errorf("not refreshed: got %v, %s", err, told)
 	}
+	// What is unknown may turn out as it is in state, and then nothing is sent.
+	for _, name := range []string{"auth_check_interval", "cookie_prefix", "identity_provider.idp_2.email_domains"} {
+		open := withUnknown(t, state, strings.Split(name, "."))
+		if _, told, err := protocol.Plan(t.Context(), keeper, open); err != nil || !strings.Contains(told.String(), "would be left open") {
+			t.Errorf("not refreshed, %s unknown: got %v, %s", name, err, told)
+		}
+	}
 	if told, err := protocol.Refresh(t.Context(), keeper); err != nil || len(told) > 0 {
 		t.Fatalf("got %v, %s", err, told)
 	}

@@ -102,8 +102,9 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// needsRequest reports whether a plan has something to send: it has an identity
-// provider, and differs from state in more than the deletion policy.
+// needsRequest reports whether a plan surely has something to send: it has an
+// identity provider, and its known values differ from state in more than the
+// deletion policy.
 func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }

@@ -87,7 +87,7 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	case "identity_provider":
 		return drawIdentityProvider(t)
 	default:
-		return rapid.SampledFrom([]any{nil, 0, 600, int64(4294967295)}).Draw(t, name)
+		return rapid.SampledFrom([]any{nil, int64(0), int64(600), int64(4294967295)}).Draw(t, name)
 	}
 }
 

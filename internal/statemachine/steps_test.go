@@ -41,6 +41,11 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	was, ignored := member.desired, slices.Clone(member.ignored)
 	member.desired = wanted
 	left := m.routeOf(member)
+	if left != "" && (wanted["route_id"] != left || how.unknown != "") {
+		// As the guide advises, because the plan of a tainted module does not show
+		// the provider that it leaves a route.
+		member.instance.Tainted = false
+	}
 	edgeID, routeID := route(member.instance)
 	module, _ := m.service.RouteOAuth(edgeID, routeID)
 	return step{name: name, member: member, changes: true, look: m.planning(member, wanted, how), finish: func(done *outcome) {
