@@ -45,8 +45,8 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 const howToForget = "state rm forgets a resource and leaves the module as it is; so does a removed block with destroy = false, from " +
 	"Terraform 1.7 and OpenTofu 1.10 on."
 
-// title names the module in diagnostics.
-func (i identity) title() string {
+// object names the module in diagnostics.
+func (i identity) object() string {
 	return "OAuth module of " + i.route()
 }
 
@@ -73,7 +73,7 @@ func (m model) openWarning() diag.Diagnostic {
 }
 
 func (i identity) abandonedWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.title()+" will stay as it is, unmanaged",
+	return diag.NewWarningDiagnostic("The "+i.object()+" will stay as it is, unmanaged",
 		"deletion_policy is ABANDON: nothing is sent to the service. Users go on signing in as they do now, a client secret that the "+
 			"service has stays there, and the module leaves state.")
 }
@@ -88,7 +88,7 @@ func (i identity) keptByAnotherWarning() diag.Diagnostic {
 // nothingToDisableError refuses to destroy a module that was imported and
 // never applied.
 func (i identity) nothingToDisableError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The "+i.title()+" cannot be disabled yet",
+	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
 		"Disabling the module means sending it whole, but state does not have its identity provider: it was imported and not applied "+
 			"since, or the service did not apply the last one.\n\n"+
 			"If the resource was only renamed, add a moved block. To disable the module, apply the resource first and destroy it then. To "+
@@ -107,7 +107,7 @@ func policyNotAllowedError() diag.Diagnostic {
 // cannotDeleteError refuses a destroy under the policy DELETE while undocumented
 // operations are not allowed.
 func (i identity) cannotDeleteError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The "+i.title()+" must not be deleted",
+	return diag.NewErrorDiagnostic("The "+i.object()+" must not be deleted",
 		"deletion_policy is DELETE in state, but undocumented_operations is not true in the provider block, and the API's description does "+
 			"not show how to delete an OAuth module.\n\n"+
 			"Set undocumented_operations to true, or set deletion_policy to DISABLE or ABANDON and apply that first. To leave the module as "+
@@ -120,7 +120,7 @@ func (m model) setByAnotherWarning() diag.Diagnostic {
 	if m.deletes() {
 		outcome, doing = "was not deleted", "deleting"
 	}
-	return diag.NewWarningDiagnostic("The "+m.title()+" "+outcome,
+	return diag.NewWarningDiagnostic("The "+m.object()+" "+outcome,
 		"Another resource has set the module of the same route in this run, and "+doing+" it after that would open the route. If the "+
 			"resource was only renamed, a moved block spares both the destruction and the creation.")
 }
@@ -152,7 +152,7 @@ func (i identity) sharedWarning() diag.Diagnostic {
 
 // ownedError refuses to set a module that another resource has set in this run.
 func (i identity) ownedError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources set the "+i.title(),
+	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources set the "+i.object(),
 		"A route has one OAuth module. Another resource has set it in this run, so nothing was sent for this one: the two would overwrite "+
 			"each other at every apply. Keep one resource for the route, and remove the other one.")
 }
@@ -166,13 +166,13 @@ const (
 // outcomeUnknownWarning says what a failed request may have done, and what follows
 // from that.
 func (i identity) outcomeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.title()+" "+mayBe,
+	return diag.NewWarningDiagnostic("The "+i.object()+" "+mayBe,
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
 }
 
 // stillEnabledError says that a destroy was accepted and did nothing.
 func (i identity) stillEnabledError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The service did not disable the "+i.title(),
+	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
 		"The service accepted the request, but its answer says that the module is still enabled. The resource stays in state, without "+
 			"the value of enabled, so that an apply sends the whole module again if you keep it.\n\n"+
 			"Destroy it again. If the service goes on answering so, set deletion_policy to ABANDON and apply, or forget the module with "+
@@ -189,7 +189,7 @@ func (i identity) importedBlindlyWarning() diag.Diagnostic {
 
 // needsSwitchError refuses to read a module without undocumented_operations.
 func (i identity) needsSwitchError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Could not read the "+i.title(),
+	return diag.NewErrorDiagnostic("Could not read the "+i.object(),
 		"The API's description does not show how to read an OAuth module, so nothing was sent. Expected undocumented_operations = true in "+
 			"the provider block, got false or nothing.\n\n"+
 			"Set it if the service can read OAuth modules. Otherwise remove the data source.")

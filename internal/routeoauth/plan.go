@@ -108,7 +108,7 @@ func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	if configured.DeletionPolicy.IsNull() {
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
 	}
-	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.title(),
+	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.object(),
 		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The resource stays in "+
 			"state as it was imported, and the live module stays as it is.\n\n"+
 			"To manage the module, take identity_provider out of ignore_changes and configure it in full: the identity provider, the "+

@@ -49,7 +49,7 @@ func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *res
 	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
 	switch {
 	case api.IsNotFound(err):
-		resp.Diagnostics.Append(apidiag.GivenUp(state.title()))
+		resp.Diagnostics.Append(apidiag.GivenUp(state.object()))
 		resp.State.RemoveResource(ctx)
 		return state, false
 	case err != nil:

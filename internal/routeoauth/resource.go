@@ -64,7 +64,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	notApplied := plan.fromAPI(ctx, answer, model{}).differences(plan.module)
 	for _, at := range notApplied {
-		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.title()))
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.object()))
 	}
 	if len(notApplied) > 0 {
 		keepCreationAnswer(ctx, resp.Private, answer, &resp.Diagnostics)
@@ -98,7 +98,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	for _, at := range state.differences(plan.module) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.title()))
+		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.object()))
 	}
 }
 

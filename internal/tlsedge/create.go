@@ -41,7 +41,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}
 	for _, change := range answered.differences(state) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.name()))
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
 	}
 }
 
@@ -89,6 +89,6 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 // read from the answer.
 func createdUnread(state model, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("Created %s, but could not read it", state.name()),
+		fmt.Sprintf("Created %s, but could not read it", state.object()),
 		fmt.Sprintf("%v.\n\nState holds the id of the edge and the configured values. The next plan reads the edge and shows what differs.", err))
 }

@@ -88,7 +88,7 @@ func quoted(ids []string) string {
 // for it, and names all others.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("%s must not be replaced for %s", state.name(), changes[0].at),
+		fmt.Sprintf("%s must not be replaced for %s", state.object(), changes[0].at),
 		fmt.Sprintf("The configuration differs from the edge in what only a new edge can have:\n\n%s\n\n%s\n\nThe values are not "+
 			"shown here, because any may be sensitive. The first of these commands shows what changed on the service, the second "+
 			"what is in state:\n\n  terraform plan -refresh-only\n  terraform state show trafficedge_tls_edge.NAME\n\nTo keep the edge, "+
@@ -99,7 +99,7 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 // unplannedReplacement refuses to make in place a change that needs a new edge.
 func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("%s cannot be changed in place for %s", state.name(), changes[0].at),
+		fmt.Sprintf("%s cannot be changed in place for %s", state.object(), changes[0].at),
 		fmt.Sprintf("The requested values differ from the plan in these attributes:\n\n%s\n\nThe API's description shows no update "+
 			"of a TLS edge, and undocumented_operations is not true in the provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
 }
@@ -108,7 +108,7 @@ func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 	policy, fate := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		state.name()+" must not be destroyed",
+		state.object()+" must not be destroyed",
 		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be %s, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
 			r.prevention(state.policy()), renamed, fate, policy, r.secondEdge(state), takeOut))
 }
@@ -128,7 +128,7 @@ func (r *tlsEdgeResource) preventedRequest(edge goingEdge) diag.Diagnostic {
 func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 	policy, _ := r.letGo()
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		state.name()+" must not be destroyed",
+		state.object()+" must not be destroyed",
 		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
 			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
 			"%s\n\n%s\n\n%s", r.prevention(state.policy()), policy, r.secondEdge(state), takeOut))
@@ -151,7 +151,7 @@ func undecidedChanges(state model, changes []difference) diag.Diagnostics {
 // a value that is unknown now differs from the edge's.
 func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
-		fmt.Sprintf("%s may need a replacement that is prevented", state.name()),
+		fmt.Sprintf("%s may need a replacement that is prevented", state.object()),
 		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf they turn out as they are, nothing happens to "+
 			"the edge. Otherwise the apply stops before it touches the edge, because the deletion_policy in its state is %s.",
 			attributesOf(changes), state.policy()))
@@ -161,7 +161,7 @@ func undecidedReplacement(state model, changes []difference) diag.Diagnostic {
 // still refers to, because the edge refuses the new one only after that.
 func undecidedReference(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
-		fmt.Sprintf("%s may be left serving something that is gone", state.name()),
+		fmt.Sprintf("%s may be left serving something that is gone", state.object()),
 		fmt.Sprintf("Whether these attributes change is known only during apply:\n\n%s\n\nIf this run replaces an object that one of "+
 			"them names, it destroys that object BEFORE the edge refuses the new one, because the deletion_policy in the edge's "+
 			"state is %s. The edge then serves something that is gone.\n\nLook in the plan for a replacement of such an object. If "+

@@ -37,8 +37,8 @@ type identity struct {
 	ID types.String `tfsdk:"id"`
 }
 
-// name names the edge in a diagnostic.
-func (m model) name() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
+// object names the edge in a diagnostic.
+func (m model) object() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
 
 // readModel fills a model by the Get of a configuration, plan or state. It asks the
 // framework for one object, because for a struct the framework compiles a regular

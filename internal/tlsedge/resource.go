@@ -59,7 +59,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.NotOffered(missing))
 	}
 	if api.IsNotFound(err) {
-		resp.Diagnostics.Append(apidiag.GivenUp(prior.name()))
+		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -122,7 +122,7 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 	state := plan.completed(ctx, answered)
 	if notApplied := answered.differences(state); len(notApplied) > 0 {
 		for _, change := range notApplied {
-			resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(change.at, plan.name()))
+			resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(change.at, plan.object()))
 		}
 		state = answered
 	}
