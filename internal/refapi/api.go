@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -27,6 +28,10 @@ type Options struct {
 	// Undocumented adds the operations that the interface does not show; see the
 	// package comment.
 	Undocumented bool
+
+	// IdentityProviderNames are the service's own names of identity providers, by
+	// the neutral ones. A name left out stays neutral. No two may be alike.
+	IdentityProviderNames map[string]string
 }
 
 // API is the reference implementation of the whole interface: one
@@ -51,6 +56,7 @@ func New(options Options) *API {
 	if options.PageSize <= 0 {
 		options.PageSize = 100
 	}
+	options.IdentityProviderNames = maps.Clone(options.IdentityProviderNames)
 	return &API{
 		options:          options,
 		routes:           routes(options.Undocumented),

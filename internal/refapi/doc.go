@@ -69,6 +69,9 @@
 //     headers are ignored.
 //  14. Nothing recognises a repeated POST: it creates a second object. A
 //     DELETE of a missing object is 404.
+//  15. The members of the OAuth object provider have their neutral names, or
+//     those of Options.IdentityProviderNames. The neutral name of a renamed
+//     member is unknown. The store knows neutral names only.
 //
 // The create body of a TLS edge may hold hostports, which interface section
 // 4.2 does not list there. Any non-empty text is a hostport, because the

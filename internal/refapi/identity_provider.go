@@ -4,6 +4,7 @@
 package refapi
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -18,7 +19,7 @@ const maskedSecret = "********"
 // IdentityProvider is the identity provider that an OAuth module uses, and
 // whom it lets in.
 type IdentityProvider struct {
-	Name                   string // idp_1 to idp_8
+	Name                   string // idp_1 to idp_8, whatever its name on the wire
 	ClientID, ClientSecret string
 	Scopes                 []string
 	EmailAddresses         []string
@@ -35,31 +36,40 @@ func (p IdentityProvider) clone() IdentityProvider {
 	return p
 }
 
-func identityProviders() []string {
+// IdentityProviders returns the neutral names of all identity providers.
+func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
+}
+
+// memberName returns the service's own name of an identity provider.
+func (o Options) memberName(provider string) string {
+	return cmp.Or(o.IdentityProviderNames[provider], provider)
 }
 
 // readIdentityProvider reads the member provider of an OAuth module. It reads
 // all identity providers that are given, to report the mistakes of a second one
 // as well.
-func readIdentityProvider(module *objectReader) IdentityProvider {
+func readIdentityProvider(module *objectReader, memberName func(provider string) string) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
 		return IdentityProvider{}
 	}
-	var given []string
+	given := 0
+	var all []string
 	var chosen IdentityProvider
-	for _, name := range identityProviders() {
-		if !body.given(name) {
+	for _, name := range IdentityProviders() {
+		member := memberName(name)
+		all = append(all, member)
+		if !body.given(member) {
 			continue
 		}
-		given = append(given, name)
-		if inner := body.object(name); inner != nil {
+		given++
+		if inner := body.object(member); inner != nil {
 			chosen = readOneIdentityProvider(name, inner)
 		}
 	}
-	if len(given) != 1 {
-		module.refuse("provider", "must have exactly one of its members idp_1 to idp_8")
+	if given != 1 {
+		module.refuse("provider", "must have exactly one of its members "+strings.Join(all, ", "))
 	}
 	return chosen
 }
@@ -104,16 +114,17 @@ func readTeams(body *objectReader) []string {
 // addIdentityProviders shows all eight members, the ones not in use as unset.
 func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
 	all := v.inner()
-	for _, candidate := range identityProviders() {
+	for _, candidate := range IdentityProviders() {
+		member := v.memberName(candidate)
 		i := slices.IndexFunc(inUse, func(p IdentityProvider) bool { return p.Name == candidate })
 		if i < 0 {
 			// Empty, it would look like the provider in use without any settings.
-			all.addUnset(candidate, nil)
+			all.addUnset(member, nil)
 			continue
 		}
 		one := v.inner()
 		one.identityProvider(inUse[i])
-		all.add(candidate, one.members)
+		all.add(member, one.members)
 	}
 	v.add(name, all.members)
 }

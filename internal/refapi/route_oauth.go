@@ -48,7 +48,7 @@ func putRouteOAuth(c *call) (answer, *problem) {
 	if p != nil {
 		return answer{}, p
 	}
-	module := readOAuthModule(body)
+	module := readOAuthModule(body, c.api.options.memberName)
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
@@ -98,7 +98,7 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	return module
 }
 
-func readOAuthModule(body *objectReader) OAuthModule {
+func readOAuthModule(body *objectReader, memberName func(provider string) string) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
 		OptionsPassthrough: body.boolean("options_passthrough", false),
@@ -108,7 +108,7 @@ func readOAuthModule(body *objectReader) OAuthModule {
 		AuthCheckInterval:  body.number("auth_check_interval"),
 	}
 	if body.require("provider") {
-		module.Provider = readIdentityProvider(body)
+		module.Provider = readIdentityProvider(body, memberName)
 	}
 	return module
 }

@@ -5,6 +5,7 @@ package refapi_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -168,5 +169,30 @@ func TestRouteOAuthBehindTheServicesBack(t *testing.T) {
 	kept, _ := s.RouteOAuth("e", "r")
 	if kept.Enabled || *kept.MaximumDuration != 5 || kept.Provider.Teams[0] != "a/b" {
 		t.Errorf("kept %+v", kept)
+	}
+}
+
+func TestIdentityProvidersUnderTheServicesNames(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}})
+	put := s.do(t, "PUT", oauthPath, `{"provider":{"alpha":{"teams":["a/b"]},"idp_3":null}}`).wants(t, 200)
+	names := slices.Sorted(maps.Keys(put.body["provider"].(map[string]any)))
+	if want := []string{"alpha", "be/ta", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}; !slices.Equal(names, want) {
+		t.Errorf("members %q", names)
+	}
+	wantJSON(t, "alpha", put.body["provider"].(map[string]any)["alpha"],
+		`{"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":null,"teams":["a/b"],"organizations":null}`)
+	wantJSON(t, "GET", any(s.do(t, "GET", oauthPath, "").body), string(put.raw))
+	if stored, _ := s.RouteOAuth("edge/1", "route 1"); stored.Provider.Name != "idp_1" {
+		t.Errorf("stored %+v", stored)
+	}
+	for body, want := range map[string][]string{
+		`{"provider":{"idp_1":{}}}`:                                {"/provider", "/provider/idp_1"},
+		`{"provider":{"alpha":{},"idp_1":null}}`:                   {"/provider/idp_1"},
+		`{"provider":{"be/ta":{"client_id":"c","teams":["a/b"]}}}`: {"/provider/be~1ta/client_id", "/provider/be~1ta/teams"},
+	} {
+		if pointers := s.do(t, "PUT", oauthPath, body).wants(t, 422).pointers(t); !slices.Equal(pointers, want) {
+			t.Errorf("%s: errors at %q, want %q", body, pointers, want)
+		}
 	}
 }

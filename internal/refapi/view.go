@@ -62,19 +62,20 @@ func (o object) MarshalJSON() ([]byte, error) {
 
 // view builds an object in the form that the switches ask for.
 type view struct {
-	base    string
-	answers *Answers
-	members object
+	base       string
+	answers    *Answers
+	memberName func(identityProvider string) string
+	members    object
 }
 
 // view starts a view. It reads the switches, so the caller holds the API's lock.
 func (c *call) view() *view {
-	return &view{base: c.base, answers: &c.api.answers}
+	return &view{base: c.base, answers: &c.api.answers, memberName: c.api.options.memberName}
 }
 
 // inner starts a view of an object inside this one.
 func (v *view) inner() *view {
-	return &view{base: v.base, answers: v.answers}
+	return &view{base: v.base, answers: v.answers, memberName: v.memberName}
 }
 
 func (v *view) add(name string, value any) {

@@ -4,10 +4,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -21,6 +24,10 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	flags.IntVar(&options.PageSize, "page-size", 100, "objects on a page of a list")
 	flags.DurationVar(&options.Latency, "latency", 0, "time added to every answer")
 	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the interface does not show: change, delete and list TLS edges, read and delete OAuth modules")
+	options.IdentityProviderNames = map[string]string{}
+	flags.Func("identity-provider-names", "member names of the OAuth object provider, such as `idp_1=alpha,idp_2=beta`; a name left out stays neutral", func(list string) error {
+		return addProviderNames(options.IdentityProviderNames, list)
+	})
 	if err := flags.Parse(args); err != nil {
 		return "", refapi.Options{}, fmt.Errorf("reading the command line: %w", err)
 	}
@@ -37,4 +44,30 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 		flags.Usage()
 	}
 	return addr, options, err
+}
+
+// addProviderNames adds the names of a list to those that are there.
+func addProviderNames(names map[string]string, list string) error {
+	for pair := range strings.SplitSeq(list, ",") {
+		provider, name, _ := strings.Cut(pair, "=")
+		_, twice := names[provider]
+		switch {
+		case !slices.Contains(refapi.IdentityProviders(), provider):
+			return fmt.Errorf("%q is none of %s", provider, strings.Join(refapi.IdentityProviders(), ", "))
+		case name == "":
+			return fmt.Errorf("%s has no name", provider)
+		case twice:
+			return fmt.Errorf("%s has two names", provider)
+		}
+		names[provider] = name
+	}
+	users := map[string]string{}
+	for _, provider := range refapi.IdentityProviders() {
+		name := cmp.Or(names[provider], provider)
+		if other, taken := users[name]; taken {
+			return fmt.Errorf("%s and %s are both %q", other, provider, name)
+		}
+		users[name] = provider
+	}
+	return nil
 }

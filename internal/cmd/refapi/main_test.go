@@ -12,6 +12,7 @@ import (
 	"net/http/httptrace"
 	"os"
 	"os/exec"
+	"reflect"
 	"strings"
 	"sync"
 	"syscall"
@@ -196,6 +197,11 @@ func TestExitCodes(t *testing.T) {
 		{"argument", []string{"serve"}, 2, "no arguments"},
 		{"page size", []string{"-page-size", "0"}, 2, "-page-size"},
 		{"latency", []string{"-latency", "-1s"}, 2, "-latency"},
+		{"unknown identity provider", []string{"-identity-provider-names", "idp_9=a"}, 2, `"idp_9" is none of idp_1`},
+		{"identity provider without a name", []string{"-identity-provider-names", "idp_1=a,idp_2"}, 2, "idp_2 has no name"},
+		{"identity provider with two names", []string{"-identity-provider-names", "idp_1=a", "-identity-provider-names", "idp_1=b"}, 2, "idp_1 has two names"},
+		{"one name for two identity providers", []string{"-identity-provider-names", "idp_1=a,idp_8=a"}, 2, `idp_1 and idp_8 are both "a"`},
+		{"name that another one keeps", []string{"-identity-provider-names", "idp_3=idp_2"}, 2, `idp_2 and idp_3 are both "idp_2"`},
 		{"address", []string{"-addr", "127.0.0.1:70000"}, 1, "listening"},
 	}
 	for _, test := range tests {
@@ -219,17 +225,17 @@ func TestFlags(t *testing.T) {
 		addr string
 		want refapi.Options
 	}{
-		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100}},
+		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100, IdentityProviderNames: map[string]string{}}},
 		{
-			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented"},
-			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true},
+			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented", "-identity-provider-names", "idp_1=idp_2,idp_2=b="},
+			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "idp_2", "idp_2": "b="}},
 		},
 	}
 	for _, test := range tests {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
 			t.Parallel()
 			addr, options, err := parse(test.args, io.Discard)
-			if err != nil || addr != test.addr || options != test.want {
+			if err != nil || addr != test.addr || !reflect.DeepEqual(options, test.want) {
 				t.Errorf("%q, %+v, %v", addr, options, err)
 			}
 		})
