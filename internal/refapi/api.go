@@ -25,6 +25,8 @@ type Options struct {
 	PageSize int           // objects on a page of a list; 0 means 100
 	Latency  time.Duration // added to every answer, after the store has acted
 
+	RateLimit RateLimit // on all requests together
+
 	// Undocumented adds the operations that the interface does not show; see the
 	// package comment.
 	Undocumented bool
@@ -40,6 +42,7 @@ type API struct {
 	options Options
 	routes  []route
 	log     requestLog
+	rate    rateWindow
 
 	mu               sync.Mutex // guards everything below
 	hook             Hook
@@ -80,14 +83,19 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	c := &call{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: base(r)}
-	reply := a.faultFor(entry).strike(r.Context(), c)
-	if !pause(r.Context(), a.options.Latency) || reply.drop {
+	var got reply
+	if a.rate.take(a.options.RateLimit) {
+		got = a.faultFor(entry).strike(r.Context(), c)
+	} else {
+		got = reply{answer: c.stamped(rateLimited().answer(c.requestID))}
+	}
+	if !pause(r.Context(), a.options.Latency) || got.drop {
 		panic(http.ErrAbortHandler)
 	}
 	// Recorded before the first byte leaves, so that a client with an answer
 	// finds its status in the log.
-	a.log.answered(entry, reply.status)
-	reply.write(w)
+	a.log.answered(entry, got.status)
+	got.write(w)
 }
 
 // faultFor asks the hook without holding a lock, because a hook may use the API.

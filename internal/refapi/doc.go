@@ -22,7 +22,7 @@
 //	400 malformed_json, invalid_cursor    415 unsupported_media_type
 //	401 unauthorized                      413 body_too_large (above 1 MiB)
 //	404 not_found, unknown_path           422 invalid_fields
-//	405 method_not_allowed, with Allow
+//	405 method_not_allowed, with Allow    429 rate_limited
 //
 // # Choices
 //
@@ -64,7 +64,8 @@
 //     are ignored.
 //  11. Errors are as described under Strictness. They never repeat a value
 //     of the request.
-//  12. There is no rate limit; Intercept injects 429 and anything else.
+//  12. There is no rate limit, unless Options.RateLimit sets one: then requests
+//     beyond it are answered 429 without Retry-After, and do not count.
 //  13. Options.Token asks for a bearer token. There are no versions: unknown
 //     headers are ignored.
 //  14. Nothing recognises a repeated POST: it creates a second object. A
@@ -127,7 +128,7 @@
 //
 // # Faults
 //
-// A Hook sees every request and may delay it, replace or cut its answer, or
+// A Hook sees every request that the rate limit lets through, and may delay it, replace or cut its answer, or
 // close its connection. The store acts before it, after it, not at all, or
 // late: when the test calls ActPending. Pending counts the actions that wait
 // for it. The request log keeps requests as they were sent.

@@ -31,7 +31,7 @@ type Fault struct {
 
 // Hook looks at a request, whose Status is still 0, and returns the fault to
 // inject, or nil for none. It is called from many goroutines at once, after the
-// request has entered the log, and may use the API.
+// request has entered the log and passed the rate limit, and may use the API.
 type Hook func(Request) *Fault
 
 // Intercept puts a hook in place of the one before it; nil removes it.

@@ -98,6 +98,11 @@ func invalidFields(errors []fieldError) *problem {
 	return p
 }
 
+// rateLimited says nothing of when to come again: many services do not.
+func rateLimited() *problem {
+	return newProblem(http.StatusTooManyRequests, "rate_limited", "Too many requests in too short a time.")
+}
+
 func internalError() *problem {
 	return newProblem(http.StatusInternalServerError, "internal", "The answer could not be written.")
 }

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -24,6 +26,9 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	flags.IntVar(&options.PageSize, "page-size", 100, "objects on a page of a list")
 	flags.DurationVar(&options.Latency, "latency", 0, "time added to every answer")
 	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the interface does not show: change, delete and list TLS edges, read and delete OAuth modules")
+	flags.Func("rate-limit", "most `requests/duration`, such as 120/1m, over everything; further requests are answered 429 (default none)", func(text string) error {
+		return readRateLimit(&options.RateLimit, text)
+	})
 	options.IdentityProviderNames = map[string]string{}
 	flags.Func("identity-provider-names", "member names of the OAuth object provider, such as `idp_1=alpha,idp_2=beta`; a name left out stays neutral", func(list string) error {
 		return addProviderNames(options.IdentityProviderNames, list)
@@ -44,6 +49,17 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 		flags.Usage()
 	}
 	return addr, options, err
+}
+
+func readRateLimit(limit *refapi.RateLimit, text string) error {
+	requests, window, _ := strings.Cut(text, "/")
+	n, err := strconv.Atoi(requests)
+	d, windowErr := time.ParseDuration(window)
+	if err != nil || windowErr != nil || n < 1 || d <= 0 {
+		return errors.New("expected a positive number, a slash and a positive duration")
+	}
+	*limit = refapi.RateLimit{Requests: n, Window: d}
+	return nil
 }
 
 // addProviderNames adds the names of a list to those that are there.

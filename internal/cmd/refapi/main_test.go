@@ -197,6 +197,9 @@ func TestExitCodes(t *testing.T) {
 		{"argument", []string{"serve"}, 2, "no arguments"},
 		{"page size", []string{"-page-size", "0"}, 2, "-page-size"},
 		{"latency", []string{"-latency", "-1s"}, 2, "-latency"},
+		{"rate without a duration", []string{"-rate-limit", "120"}, 2, "a positive duration"},
+		{"rate of nothing", []string{"-rate-limit", "0/1m"}, 2, "a positive number"},
+		{"rate in no time", []string{"-rate-limit", "1/0s"}, 2, "a positive duration"},
 		{"unknown identity provider", []string{"-identity-provider-names", "idp_9=a"}, 2, `"idp_9" is none of idp_1`},
 		{"identity provider without a name", []string{"-identity-provider-names", "idp_1=a,idp_2"}, 2, "idp_2 has no name"},
 		{"identity provider with two names", []string{"-identity-provider-names", "idp_1=a", "-identity-provider-names", "idp_1=b"}, 2, "idp_1 has two names"},
@@ -227,8 +230,8 @@ func TestFlags(t *testing.T) {
 	}{
 		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100, IdentityProviderNames: map[string]string{}}},
 		{
-			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented", "-identity-provider-names", "idp_1=idp_2,idp_2=b="},
-			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "idp_2", "idp_2": "b="}},
+			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented", "-rate-limit", "120/1m", "-identity-provider-names", "idp_1=idp_2,idp_2=b="},
+			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true, RateLimit: refapi.RateLimit{Requests: 120, Window: time.Minute}, IdentityProviderNames: map[string]string{"idp_1": "idp_2", "idp_2": "b="}},
 		},
 	}
 	for _, test := range tests {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi_test
+
+import (
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func TestRateLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := refapi.New(refapi.Options{Token: "t", RateLimit: refapi.RateLimit{Requests: 3, Window: time.Minute}})
+		hooked := 0
+		api.Intercept(func(refapi.Request) *refapi.Fault { hooked++; return nil })
+		begin := time.Now()
+		steps := []struct {
+			second, status int
+		}{
+			// What the service refuses for another reason counts as well.
+			{0, 401}, {20, 401}, {20, 401}, {20, 429}, {59, 429},
+			// The window rolls, and refused requests are not in it.
+			{60, 401}, {61, 429}, {79, 429}, {80, 401}, {80, 401}, {81, 429}, {120, 401}, {120, 429},
+		}
+		for _, step := range steps {
+			time.Sleep(time.Until(begin.Add(time.Duration(step.second) * time.Second)))
+			w := httptest.NewRecorder()
+			api.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/backends/failover", nil))
+			g := read(t, w.Result())
+			if g.status != step.status {
+				t.Errorf("status %d after %d s, want %d", g.status, step.second, step.status)
+			}
+			if g.status == 429 && (g.text("code") != "rate_limited" || g.header.Get("Retry-After") != "" || g.header.Get("X-Request-Id") == "" || g.header.Get("Content-Type") != "application/problem+json") {
+				t.Errorf("%v %s", g.header, g.raw)
+			}
+		}
+		requests := api.Requests()
+		if len(requests) != len(steps) || requests[3].Status != 429 || hooked != 7 {
+			t.Errorf("%d requests logged, %d passed to the hook", len(requests), hooked)
+		}
+	})
+}
