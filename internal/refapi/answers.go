@@ -8,6 +8,7 @@ package refapi
 type Answers struct {
 	Patch              PatchAnswer // what an update answers
 	PatchIgnores       []string    // members that an update accepts and does not change
+	PatchIgnoresNull   bool        // an update leaves alone what is sent as null
 	PatchClearsOmitted bool        // an update unsets the members that it leaves out
 
 	Unset            UnsetAnswer   // how unset members come back

@@ -98,6 +98,10 @@
 //     hold for the edge as it would be afterwards. Answers.Patch chooses the
 //     answer.
 //   - DELETE /edges/tls/{id}: 204.
+//   - GET, PUT and DELETE of /edges/tls/{id}/{module}, where module is backend,
+//     ip_restriction, mutual_tls, tls_termination or traffic_policy: 200 and the
+//     module as in the edge, or 204 for DELETE. GET and DELETE of a module that
+//     is unset are 404. PUT takes the module of a creation.
 //   - GET /edges/tls: pages like those of failover backends, with the edges in
 //     the member tls_edges, each as GET answers it.
 //   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module as PUT
@@ -122,7 +126,7 @@
 //     former identity provider and former access rules stay (MergesOAuth), or
 //     never disables one (IgnoresDisable);
 //   - answers an update otherwise, or applies more or less of it (Patch,
-//     PatchIgnores, PatchClearsOmitted);
+//     PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
 //   - shows unset members, sets, references, secrets and pages in other forms,
 //     and adds defaults of its own (the others).
 //

@@ -63,7 +63,12 @@ func unknownPath() *problem {
 
 func methodNotAllowed(allowed []string) *problem {
 	allow := strings.Join(allowed, ", ")
-	p := newProblem(http.StatusMethodNotAllowed, "method_not_allowed", "This path offers no such operation, only "+allow+".")
+	detail := "This path offers no such operation, only " + allow + "."
+	if len(allowed) == 0 {
+		// An empty Allow is valid (RFC 9110, section 10.2.1).
+		detail = "This path offers no operation."
+	}
+	p := newProblem(http.StatusMethodNotAllowed, "method_not_allowed", detail)
 	p.header.Set("Allow", allow)
 	return p
 }

@@ -47,7 +47,7 @@ func routes(undocumented bool) []route {
 		routeOAuth[http.MethodGet] = getRouteOAuth
 		routeOAuth[http.MethodDelete] = deleteRouteOAuth
 	}
-	return []route{
+	return append(edgeModuleRoutes(undocumented), []route{
 		{[]string{"backends", "failover"}, map[string]handler{
 			http.MethodGet:  listFailoverBackends,
 			http.MethodPost: createFailoverBackend,
@@ -60,7 +60,7 @@ func routes(undocumented bool) []route {
 		{[]string{"edges", "tls"}, tlsEdges},
 		{[]string{"edges", "tls", anyID}, tlsEdge},
 		{[]string{"edges", "https", anyID, "routes", anyID, "oauth"}, routeOAuth},
-	}
+	}...)
 }
 
 // act runs the request on the store and returns the ordinary answer.

@@ -109,16 +109,25 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 // modules and names none (section 2.3, TLS termination rule 2); these two are
 // our choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
-	const detail = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
-	if edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != terminateAtUpstream {
-		return
+	for _, name := range edge.blindModules() {
+		body.refuse(name, blindModule)
 	}
-	if edge.MutualTLS != nil && edge.MutualTLS.Enabled {
-		body.refuse("mutual_tls", detail)
+}
+
+const blindModule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+
+// blindModules returns the names of the enabled modules that cannot work because
+// TLS ends upstream.
+func (e TLSEdge) blindModules() []string {
+	var blind []string
+	upstream := e.TLSTermination != nil && e.TLSTermination.TerminateAt == terminateAtUpstream
+	if upstream && e.MutualTLS != nil && e.MutualTLS.Enabled {
+		blind = append(blind, "mutual_tls")
 	}
-	if edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
-		body.refuse("traffic_policy", detail)
+	if upstream && e.TrafficPolicy != nil && e.TrafficPolicy.Enabled {
+		blind = append(blind, "traffic_policy")
 	}
+	return blind
 }
 
 // tlsEdge shows a TLS edge, in the only form that it has.

@@ -119,6 +119,7 @@ func TestTLSEdgePatchAnswersAsTheSwitchesAsk(t *testing.T) {
 		{"no content", func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent }, 204, map[string]string{"description": `"D"`, "backend": `null`}},
 		{"other shape", func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape }, 200, map[string]string{"description": `"D"`, "backend": `null`}},
 		{"keeps a module", func(a *refapi.Answers) { a.PatchIgnores = []string{"backend"} }, 200, map[string]string{"description": `"D"`}},
+		{"ignores null", func(a *refapi.Answers) { a.PatchIgnoresNull = true }, 200, map[string]string{"description": `"D"`}},
 		{"defaults", func(a *refapi.Answers) { a.PatchClearsOmitted = true; a.DefaultHostports = []string{"x:1"} }, 200,
 			map[string]string{"description": `"D"`, "backend": `null`, "metadata": `null`, "hostports": `["x:1"]`, "ip_restriction": `null`, "mutual_tls": `null`, "tls_termination": `null`, "traffic_policy": `null`}},
 	}

@@ -25,6 +25,9 @@ func TestUndocumentedOperationsAreOffByDefault(t *testing.T) {
 		{"GET", "/edges/tls", "POST", "GET, POST"},
 		{"PATCH", "/edges/tls/e", "GET", "DELETE, GET, PATCH"},
 		{"DELETE", "/edges/tls/e", "GET", "DELETE, GET, PATCH"},
+		{"GET", "/edges/tls/e/mutual_tls", "", "DELETE, GET, PUT"},
+		{"PUT", "/edges/tls/e/backend", "", "DELETE, GET, PUT"},
+		{"DELETE", "/edges/tls/e/traffic_policy", "", "DELETE, GET, PUT"},
 		{"GET", "/edges/https/e/routes/r/oauth", "PUT", "DELETE, GET, PUT"},
 		{"DELETE", "/edges/https/e/routes/r/oauth", "PUT", "DELETE, GET, PUT"},
 	}

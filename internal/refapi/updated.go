@@ -9,11 +9,15 @@ import (
 )
 
 // changedBy returns a function that reports whether an update changes a member,
-// as far as the switches let it. Members that were not sent stay, and those sent
-// as null become unset.
+// as far as the switches let it. By default, members that were not sent stay, and
+// those sent as null become unset.
 func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
-		return (body.sent(name) || a.PatchClearsOmitted) && !slices.Contains(a.PatchIgnores, name)
+		asked := body.sent(name)
+		if a.PatchIgnoresNull {
+			asked = body.given(name)
+		}
+		return (asked || a.PatchClearsOmitted) && !slices.Contains(a.PatchIgnores, name)
 	}
 }
 

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi
+
+import (
+	"net/http"
+	"slices"
+)
+
+// edgeModuleRoutes returns a path for each module of a TLS edge, with the
+// operations on it if asked: all of them are undocumented.
+func edgeModuleRoutes(undocumented bool) []route {
+	var all []route
+	for _, name := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
+		methods := map[string]handler{}
+		if undocumented {
+			module := edgeModule(name)
+			methods = map[string]handler{http.MethodGet: module.get, http.MethodPut: module.put, http.MethodDelete: module.delete}
+		}
+		all = append(all, route{[]string{"edges", "tls", anyID, name}, methods})
+	}
+	return all
+}
+
+// edgeModule is the name of a module of a TLS edge.
+type edgeModule string
+
+func (m edgeModule) get(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	edge, p := m.of(c)
+	if p != nil {
+		return answer{}, p
+	}
+	return jsonAnswer(http.StatusOK, m.shown(c, edge))
+}
+
+func (m edgeModule) put(c *call) (answer, *problem) {
+	body, p := c.readObject()
+	if p != nil {
+		return answer{}, p
+	}
+	asked := m.read(body)
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	edge, there := c.api.tlsEdges.get(c.ids[0])
+	asked.applyTo(&edge, m.is)
+	m.refuseIfBlind(body, edge)
+	if p := body.finish(); p != nil {
+		return answer{}, p
+	}
+	if !there {
+		return answer{}, notFound("TLS edge")
+	}
+	c.api.tlsEdges.put(edge.ID, edge)
+	return jsonAnswer(http.StatusOK, m.shown(c, edge))
+}
+
+func (m edgeModule) delete(c *call) (answer, *problem) {
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	edge, p := m.of(c)
+	if p != nil {
+		return answer{}, p
+	}
+	return c.deleted(m.shown(c, edge), func() {
+		// The edge may have changed, or gone, since the answer.
+		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
+			TLSEdge{}.applyTo(&edge, m.is)
+			c.api.tlsEdges.put(edge.ID, edge)
+		}
+	})
+}
+
+// of returns the edge of the request, or a problem if it lacks the module. The
+// caller holds the API's lock.
+func (m edgeModule) of(c *call) (TLSEdge, *problem) {
+	edge, there := c.api.tlsEdges.get(c.ids[0])
+	switch {
+	case !there:
+		return TLSEdge{}, notFound("TLS edge")
+	case !m.isSet(edge):
+		return TLSEdge{}, newProblem(http.StatusNotFound, "not_found", "There is no such module on this edge.")
+	}
+	return edge, nil
+}
+
+func (m edgeModule) is(name string) bool {
+	return name == string(m)
+}
+
+func (m edgeModule) isSet(edge TLSEdge) bool {
+	switch m {
+	case "backend":
+		return edge.Backend != nil
+	case "ip_restriction":
+		return edge.IPRestriction != nil
+	case "mutual_tls":
+		return edge.MutualTLS != nil
+	case "tls_termination":
+		return edge.TLSTermination != nil
+	default:
+		return edge.TrafficPolicy != nil
+	}
+}
+
+// read returns an edge with the module alone.
+func (m edgeModule) read(body *objectReader) TLSEdge {
+	switch m {
+	case "backend":
+		return TLSEdge{Backend: readEdgeBackend(body)}
+	case "ip_restriction":
+		return TLSEdge{IPRestriction: readEdgeIPRestriction(body)}
+	case "mutual_tls":
+		return TLSEdge{MutualTLS: readEdgeMutualTLS(body)}
+	case "tls_termination":
+		return TLSEdge{TLSTermination: readEdgeTLSTermination(body)}
+	default:
+		return TLSEdge{TrafficPolicy: readEdgeTrafficPolicy(body)}
+	}
+}
+
+// refuseIfBlind is refuseBlindModules for a body that is the module.
+func (m edgeModule) refuseIfBlind(body *objectReader, edge TLSEdge) {
+	blind := edge.blindModules()
+	switch {
+	case m == "tls_termination" && len(blind) > 0:
+		body.refuse("terminate_at", "must not be upstream while mutual_tls or traffic_policy is enabled")
+	case slices.Contains(blind, string(m)):
+		body.refuse("enabled", blindModule)
+	}
+}
+
+// shown returns the module as answers about the whole edge show it.
+func (m edgeModule) shown(c *call, edge TLSEdge) object {
+	whole := c.view().tlsEdge(edge)
+	i := slices.IndexFunc(whole, func(member member) bool { return m.is(member.name) })
+	module, _ := whole[i].value.(object)
+	return module
+}
