@@ -4,6 +4,7 @@
 package problem
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"maps"
@@ -16,94 +17,98 @@ import (
 // others.
 const maxFields = 20
 
-// jsonReader collects what a JSON document says in members of well-known names.
-// Every member that is understood is taken out of the document. The rest is shown
-// as it is, because it may be the service's message.
+// jsonReader collects what a JSON document says in members of well-known names. A
+// member that it does not know may be the service's message, so it is shown as it
+// is: no word is lost.
 type jsonReader struct {
 	Problem
 
 	texts []string // of Message
 }
 
-func readJSON(document any, requestID string) Problem {
-	var r jsonReader
-	r.RequestID = cmp.Or(requestID, takeRequestID(document))
-	whole := ""
-	if hasWords(document) {
-		whole = compactJSON(document)
-	}
-	r.readComplaints(document, "")
+// readJSON reads a document that is valid JSON.
+func readJSON(document []byte, requestID string) Problem {
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	decoder.UseNumber()
+	var value any
+	_ = decoder.Decode(&value)
+	r := jsonReader{Problem: Problem{RequestID: requestID}}
+	r.read(value, "")
 	r.Message = strings.Join(r.texts, "; ")
-	if r.Message == "" && len(r.Fields) == 0 {
-		r.Message = whole
-	}
 	return r.Problem
 }
 
-// readComplaints reads a value that holds a complaint, or several, about the
-// member at pointer, "" for none.
-func (r *jsonReader) readComplaints(value any, pointer string) {
+// read reads a value that holds a complaint, or several, about the member at
+// pointer, "" for none.
+func (r *jsonReader) read(value any, pointer string) {
 	switch value := value.(type) {
-	case nil, bool:
-	case *jsonList:
-		r.MoreFields += value.omitted
-		for _, element := range value.elements {
-			if object, ok := element.(*jsonObject); ok {
-				r.readElement(object, pointer)
-			} else {
-				r.readComplaints(element, pointer)
-			}
+	case []any:
+		for _, element := range value {
+			r.read(element, pointer)
 		}
-	case *jsonObject:
+	case map[string]any:
 		r.readObject(value, pointer)
 	default:
 		r.add(pointer, textOfScalar(value))
 	}
 }
 
-// readObject reads an object in the style of RFC 9457, at the top or inside an
-// envelope such as {"error": {"message": …}}.
-func (r *jsonReader) readObject(object *jsonObject, pointer string) {
-	for _, noise := range []string{"type", "instance", "path", "status", "status_code", "timestamp"} {
-		object.takeText(noise)
+func (r *jsonReader) readObject(object map[string]any, outer string) {
+	var words, code, field string
+	rest := map[string]any{}
+	for _, name := range inReadingOrder(object) {
+		text := textOfScalar(object[name])
+		_, isNumber := object[name].(json.Number)
+		switch plain := plainName(name); {
+		case messageRank(plain) >= 0:
+			words = joinDistinct(words, text)
+		case text == "" && !hasWords(object[name]),
+			(plain == "type" || plain == "instance") && strings.ContainsAny(text, ":/"),
+			(plain == "status" || plain == "statuscode") && isNumber:
+		case text != "" && slices.Contains([]string{"requestid", "correlationid", "operationid"}, plain):
+			r.addRequestID(text)
+		case text != "" && code == "" && (plain == "code" || plain == "errorcode"):
+			code = text
+		case text != "" && field == "" && (plain == "pointer" || plain == "field"):
+			field = text
+		default:
+			rest[name] = object[name]
+		}
 	}
-	r.Code = cmp.Or(r.Code, object.takeText("code", "error_code"))
-	pointer = cmp.Or(object.takePointer(), pointer)
-	r.add(pointer, object.takeWords())
-	r.readNested(object, pointer)
-	r.add(pointer, object.rest())
-}
-
-// readElement reads an object of a list, one complaint among others.
-func (r *jsonReader) readElement(object *jsonObject, pointer string) {
-	pointer = cmp.Or(object.takePointer(), pointer)
-	code := object.takeText("code", "error_code", "type")
+	pointer := outer
+	if field != "" {
+		pointer = jsonPointer(field)
+	}
+	switch {
+	case pointer == "" && r.Code == "":
+		r.Code = code
+	case code != r.Code && words == "":
+		words = code
+	case code != r.Code && !strings.Contains(words, code):
+		words += " (" + code + ")"
+	}
 	before := r.count()
-	r.add(pointer, object.takeWords())
+	r.add(pointer, strings.Trim(words+"; "+compactJSON(rest), "; "))
 	r.readNested(object, pointer)
-	if r.count() == before {
-		r.add(pointer, cmp.Or(object.rest(), code))
+	if r.count() == before && field != "" {
+		r.add(outer, compactJSON(map[string]any{"field": field}))
 	}
 }
 
-func (r *jsonReader) readNested(object *jsonObject, pointer string) {
-	for _, name := range []string{"error", "status", "detail", "message", "msg", "details"} {
-		r.readComplaints(object.take(name), pointer)
-	}
-	r.readErrors(object.take("errors"), pointer)
-}
-
-// readErrors reads a list of complaints, or an object that has them under the
-// names of the members.
-func (r *jsonReader) readErrors(value any, pointer string) {
-	object, ok := value.(*jsonObject)
-	if !ok || object.hasAny("title", "detail", "message", "msg", "reason", "errors", "error") {
-		r.readComplaints(value, pointer)
-		return
-	}
-	r.MoreFields += object.omitted
-	for _, name := range slices.Sorted(maps.Keys(object.members)) {
-		r.readComplaints(object.members[name], jsonPointer(name))
+// readNested reads the objects and lists in the members that hold messages.
+func (r *jsonReader) readNested(object map[string]any, pointer string) {
+	for _, name := range inReadingOrder(object) {
+		if messageRank(plainName(name)) < 0 || textOfScalar(object[name]) != "" {
+			continue
+		}
+		members, ok := object[name].(map[string]any)
+		if !ok || plainName(name) != "errors" || slices.ContainsFunc(slices.Collect(maps.Keys(members)), isMessage) {
+			r.read(object[name], pointer)
+			continue
+		}
+		for _, member := range slices.Sorted(maps.Keys(members)) {
+			r.read(members[member], jsonPointer(member))
+		}
 	}
 }
 
@@ -119,132 +124,47 @@ func (r *jsonReader) add(pointer, text string) {
 	}
 }
 
+func (r *jsonReader) addRequestID(id string) {
+	switch {
+	case r.RequestID == "":
+		r.RequestID = id
+	case !strings.Contains(r.RequestID, id):
+		r.RequestID += ", " + id
+	}
+}
+
 func (r *jsonReader) count() int { return len(r.texts) + len(r.Fields) + r.MoreFields }
 
-// takeIf returns a member that is accepted and takes it out, whatever the spelling
-// of its name: request_id, requestId and RequestID are the same.
-func (o *jsonObject) takeIf(name string, accept func(any) bool) any {
-	for _, spelled := range slices.Sorted(maps.Keys(o.members)) {
-		if value := o.members[spelled]; plainName(spelled) == plainName(name) && accept(value) {
-			delete(o.members, spelled)
-			return value
-		}
-	}
-	return nil
+// inReadingOrder returns the names of an object's members as a person would read
+// them: messages first, a title before its detail.
+func inReadingOrder(object map[string]any) []string {
+	return slices.SortedFunc(maps.Keys(object), func(a, b string) int {
+		return cmp.Or(cmp.Compare(messageRank(plainName(a)), messageRank(plainName(b))), strings.Compare(a, b))
+	})
 }
 
-func (o *jsonObject) take(name string) any {
-	return o.takeIf(name, func(any) bool { return true })
+// messageRank returns the place of a member that holds a message, among others of
+// its object, and -1 for any other member.
+func messageRank(plain string) int {
+	return slices.Index([]string{"title", "error", "message", "msg", "detail", "details", "reason", "errors"}, plain)
 }
 
-// takeText takes the first of the named members that is a string or a number.
-func (o *jsonObject) takeText(names ...string) string {
-	isText := func(value any) bool { return textOfScalar(value) != "" }
-	for _, name := range names {
-		if value := o.takeIf(name, isText); value != nil {
-			return textOfScalar(value)
-		}
-	}
-	return ""
-}
+func isMessage(name string) bool { return messageRank(plainName(name)) >= 0 }
 
-// takeWords takes the texts of an object that are meant for a person.
-func (o *jsonObject) takeWords() string {
-	text := o.takeText("title", "error")
-	for _, name := range []string{"detail", "message", "msg", "reason", "error_description", "error_message", "description"} {
-		text = joinDistinct(text, o.takeText(name))
-	}
-	return text
-}
-
-// takePointer takes the members that name a member of the request, and returns its
-// JSON pointer.
-func (o *jsonObject) takePointer() string {
-	if source, ok := o.take("source").(*jsonObject); ok {
-		return source.takePointer()
-	}
-	if text := o.takeText("pointer", "field", "path"); text != "" {
-		return jsonPointer(text)
-	}
-	list, ok := o.take("loc").(*jsonList)
-	if !ok {
-		return ""
-	}
-	var steps []string
-	for i, element := range list.elements {
-		if step := textOfScalar(element); i > 0 || step != "body" {
-			steps = append(steps, strings.NewReplacer("~", "~0", "/", "~1").Replace(step))
-		}
-	}
-	return "/" + strings.Join(steps, "/")
-}
-
-func (o *jsonObject) hasAny(names ...string) bool {
-	for spelled := range o.members {
-		if slices.Contains(names, plainName(spelled)) {
-			return true
-		}
-	}
-	return false
-}
-
-// rest returns the members that are left and have words, as compact JSON, or "" if
-// there are none.
-func (o *jsonObject) rest() string {
-	rest := map[string]any{}
-	for name, value := range o.members {
-		if _, isNumber := value.(json.Number); !isNumber && hasWords(value) {
-			rest[name] = value
-		}
-	}
-	if len(rest) == 0 {
-		return ""
-	}
-	return compactJSON(rest)
+// plainName makes request_id, requestId and RequestID the same.
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }
 
 // hasWords reports whether a value holds anything that is worth showing.
 func hasWords(value any) bool {
 	switch value := value.(type) {
-	case nil, bool:
-		return false
-	case *jsonList:
-		return slices.ContainsFunc(value.elements, hasWords)
-	case *jsonObject:
-		return slices.ContainsFunc(slices.Collect(maps.Values(value.members)), hasWords)
+	case []any:
+		return slices.ContainsFunc(value, hasWords)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), hasWords)
 	}
 	return textOfScalar(value) != ""
-}
-
-// takeRequestID takes the first request id at any depth.
-func takeRequestID(value any) string {
-	var inside []any
-	switch value := value.(type) {
-	case *jsonList:
-		inside = value.elements
-	case *jsonObject:
-		if id := value.takeText("request_id", "correlation_id"); id != "" {
-			return id
-		}
-		for _, name := range slices.Sorted(maps.Keys(value.members)) {
-			inside = append(inside, value.members[name])
-		}
-	}
-	for _, one := range inside {
-		if id := takeRequestID(one); id != "" {
-			return id
-		}
-	}
-	return ""
-}
-
-func plainName(name string) string {
-	return strings.ToLower(strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' {
-			return -1
-		}
-		return r
-	}, name))
 }
 
 func textOfScalar(value any) string {
@@ -255,6 +175,19 @@ func textOfScalar(value any) string {
 		return value.String()
 	}
 	return ""
+}
+
+// compactJSON returns members as JSON without its escapes for HTML, "" if there are
+// none.
+func compactJSON(members map[string]any) string {
+	if len(members) == 0 {
+		return ""
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(members)
+	return strings.TrimSpace(text.String())
 }
 
 // jsonPointer returns the JSON pointer (RFC 6901) for a service's name of a member:

@@ -37,6 +37,9 @@ type Field struct {
 const (
 	// maxTextBytes is how much of a text is looked at for its first line.
 	maxTextBytes = 16 << 10
+	// maxJSONBytes is the length beyond which a document is read as text, because
+	// decoding may allocate a hundred times its length.
+	maxJSONBytes = 256 << 10
 	// maxHTMLBytes is how much of a page is looked at for its text.
 	maxHTMLBytes = 64 << 10
 )
@@ -47,8 +50,8 @@ const (
 func Read(header http.Header, body []byte) Problem {
 	requestID := cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
 	switch {
-	case json.Valid(body):
-		return readJSON(readTree(body), requestID)
+	case len(body) <= maxJSONBytes && json.Valid(body):
+		return readJSON(body, requestID)
 	case isHTML(header, body):
 		return Problem{Message: textOfHTML(body), RequestID: requestID, IsPage: true}
 	}
