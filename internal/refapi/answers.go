@@ -22,6 +22,8 @@ type Answers struct {
 	DefaultHostports []string // the hostports of a TLS edge that asks for none
 
 	Create           CreateAnswer // what a creation answers
+	CreateStatus     int          // if not 0, the status of that answer
+	CreateID         string       // if not "", the id in that answer in place of the object's own
 	Delete           DeleteAnswer // what a deletion answers, and whether it happens
 	ReadLag          int          // how many GETs of an object created from now on answer 404 first
 	ListOmits        []string     // members that the elements of a list lack
@@ -29,6 +31,9 @@ type Answers struct {
 
 	MergesOAuth    bool // a PUT of an OAuth module adds to the one that is there
 	IgnoresDisable bool // a PUT of an OAuth module leaves it enabled
+
+	NoManagedApp []string      // identity providers for which a PUT of an OAuth module needs a client_id
+	NoOAuth      NoOAuthAnswer // what GET of an OAuth module answers where there is none
 }
 
 // CreateAnswer is the answer to a successful creation. The object exists in
@@ -68,6 +73,16 @@ const (
 	PatchOtherShape                    // 200 and {"status":"ok"}
 )
 
+// NoOAuthAnswer is the answer to the read of an OAuth module that is not set.
+type NoOAuthAnswer int
+
+// The answers to a read of nothing.
+const (
+	NoOAuthNotFound NoOAuthAnswer = iota // 404
+	NoOAuthNull                          // 200 and null
+	NoOAuthUnused                        // 200 and a disabled module in which no identity provider is in use
+)
+
 // UnsetAnswer is the form of an unset member in an answer.
 type UnsetAnswer int
 
@@ -79,6 +94,7 @@ const (
 	UnsetNull UnsetAnswer = iota
 	UnsetEmpty
 	UnsetAbsent
+	UnsetTextsAbsent // texts and lists are absent; modules and everything else are null
 )
 
 // RefListAnswer is the form of ip_policies and certificate_authorities in an

@@ -89,6 +89,7 @@ func TestUnsetMembers(t *testing.T) {
 		{"null", refapi.UnsetNull, `null`, `null`, `null`, `null`, `null`, `null`, `null`},
 		{"empty", refapi.UnsetEmpty, `""`, `[]`, `{"enabled":false,"value":""}`, `{"enabled":false,"backend":null}`, `null`, `null`, `""`},
 		{"absent", refapi.UnsetAbsent, absent, absent, absent, absent, absent, absent, absent},
+		{"texts absent", refapi.UnsetTextsAbsent, absent, absent, `null`, `null`, `null`, `null`, absent},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,6 +111,7 @@ func TestUnsetMembers(t *testing.T) {
 			wantMember(backend.body, "backends", `[]`)
 			wantMember(s.do(t, "GET", "/backends/failover", "").body, "next_page_uri", test.lastPageURI)
 			edge := s.do(t, "POST", "/edges/tls", `{}`).wants(t, 201)
+			wantMember(edge.body, "description", test.text)
 			wantMember(edge.body, "metadata", test.text)
 			wantMember(edge.body, "hostports", test.list)
 			wantMember(edge.body, "traffic_policy", test.module)

@@ -3,11 +3,20 @@
 
 package refapi
 
-import "net/http"
+import (
+	"cmp"
+	"net/http"
+)
 
-// created answers a creation with the object as GET shows it, in the form that
-// the switches ask for. The caller holds the API's lock.
+// created answers a creation with the object as GET shows it, in the form and
+// with the status that the switches ask for. The caller holds the API's lock.
 func (c *call) created(shown object) (answer, *problem) {
+	got, p := c.createdForm(shown)
+	got.status = cmp.Or(c.api.answers.CreateStatus, got.status)
+	return got, p
+}
+
+func (c *call) createdForm(shown object) (answer, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:
 		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})

@@ -15,17 +15,18 @@ func TestCreateAnswers(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name     string
-		form     refapi.CreateAnswer
+		form     refapi.Answers
 		status   int
 		body     string // "*" for the whole object
 		location string // followed by the id; "" for none, "/" for a path
 	}{
-		{"whole", refapi.CreateWhole, 201, "*", ""},
-		{"id alone", refapi.CreateIDAlone, 201, `{"id":"ID"}`, ""},
-		{"path", refapi.CreateLocationPath, 201, "", "/prefix"},
-		{"URL", refapi.CreateLocationURL, 201, "", "URL"},
-		{"accepted", refapi.CreateAccepted, 202, "", ""},
-		{"OK", refapi.CreateOK, 200, "*", ""},
+		{"whole", refapi.Answers{Create: refapi.CreateWhole}, 201, "*", ""},
+		{"id alone", refapi.Answers{Create: refapi.CreateIDAlone}, 201, `{"id":"ID"}`, ""},
+		{"path", refapi.Answers{Create: refapi.CreateLocationPath}, 201, "", "/prefix"},
+		{"URL", refapi.Answers{Create: refapi.CreateLocationURL}, 201, "", "URL"},
+		{"accepted", refapi.Answers{Create: refapi.CreateAccepted}, 202, "", ""},
+		{"OK", refapi.Answers{Create: refapi.CreateOK}, 200, "*", ""},
+		{"redirect", refapi.Answers{Create: refapi.CreateLocationURL, CreateStatus: 303}, 303, "", "URL"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -33,8 +34,8 @@ func TestCreateAnswers(t *testing.T) {
 			api := refapi.New(refapi.Options{})
 			server := httptest.NewServer(http.StripPrefix("/prefix", api))
 			t.Cleanup(server.Close)
-			s := &service{API: api, url: server.URL + "/prefix", client: server.Client()}
-			s.Answer(func(a *refapi.Answers) { a.Create = test.form })
+			s := &service{API: api, url: server.URL + "/prefix", client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+			s.Answer(func(a *refapi.Answers) { *a = test.form })
 			for path, body := range map[string]string{"/backends/failover": creation, "/edges/tls": `{}`} {
 				g := s.do(t, "POST", path, body).wants(t, test.status)
 				id := s.lastID(t, path)
@@ -52,6 +53,24 @@ func TestCreateAnswers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestCreationsAnsweredWithTheIDOfAnotherObject(t *testing.T) {
+	t.Parallel()
+	for _, form := range []refapi.CreateAnswer{refapi.CreateWhole, refapi.CreateIDAlone, refapi.CreateLocationURL} {
+		s := start(t, refapi.Options{})
+		s.Answer(func(a *refapi.Answers) { a.Create, a.CreateID = form, "other" })
+		for path, body := range map[string]string{"/backends/failover": `{"description":"asked","backends":[]}`, "/edges/tls": `{"description":"asked"}`} {
+			g := s.do(t, "POST", path, body).wants(t, 201)
+			whole, uri := form == refapi.CreateWhole, s.url+path+"/other"
+			if form != refapi.CreateLocationURL && g.text("id") != "other" || whole && (g.text("uri") != uri || g.text("description") != "asked") || form == refapi.CreateLocationURL && g.header.Get("Location") != uri {
+				t.Errorf("form %d: %v %s", form, g.header, g.raw)
+			}
+			if id := s.lastID(t, path); id == "other" {
+				t.Error("the object itself has the id")
+			}
+		}
 	}
 }
 

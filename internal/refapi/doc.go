@@ -113,7 +113,8 @@
 // The switches of Answers turn this into a service that
 //
 //   - answers a creation with the id alone, with a Location and no body, with
-//     202, or with 200 (Create); 202 comes once the object is there;
+//     202, with 200 or any other status (Create, CreateStatus), or with the id
+//     of another object (CreateID); 202 comes once the object is there;
 //   - answers a deletion with 200 and the object, with 202, after which
 //     ActPending deletes, or with 200 and {"success":false}, having deleted
 //     nothing (Delete);
@@ -125,6 +126,10 @@
 //   - adds the settings of an OAuth module to those that are there, so that a
 //     former identity provider and former access rules stay (MergesOAuth), or
 //     never disables one (IgnoresDisable);
+//   - has no app of its own for some identity providers, and refuses an OAuth
+//     module without a client_id for them (NoManagedApp);
+//   - reads a route without an OAuth module as null, or as a disabled module
+//     without an identity provider (NoOAuth);
 //   - answers an update otherwise, or applies more or less of it (Patch,
 //     PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
 //   - shows unset members, sets, references, secrets and pages in other forms,
@@ -133,7 +138,7 @@
 // # Faults
 //
 // A Hook sees every request that the rate limit lets through, and may delay it, replace or cut its answer, or
-// close its connection. The store acts before it, after it, not at all, or
+// close its connection, also in the middle of a body. The store acts before it, after it, not at all, or
 // late: when the test calls ActPending. Pending counts the actions that wait
 // for it. The request log keeps requests as they were sent.
 package refapi

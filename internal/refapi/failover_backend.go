@@ -4,6 +4,7 @@
 package refapi
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 )
@@ -37,6 +38,7 @@ func createFailoverBackend(c *call) (answer, *problem) {
 	defer c.api.mu.Unlock()
 	backend = c.api.addFailoverBackend(backend)
 	c.api.lagBehind(backend.ID)
+	backend.ID = cmp.Or(c.api.answers.CreateID, backend.ID)
 	return c.created(c.view().failoverBackend(backend))
 }
 

@@ -4,7 +4,9 @@
 package refapi
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"strconv"
@@ -25,8 +27,23 @@ type Fault struct {
 	Delay       time.Duration // waited first; if the client goes away meanwhile, nothing further happens
 	Drop        bool          // close the connection without an answer
 	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
+	Keep        Keep          // with Truncate, how much of the body is sent instead of half
 	AfterActing bool          // the store acts first, then the fault strikes
 	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
+}
+
+// Keep returns how many bytes of a body are sent before the connection closes.
+type Keep func(body []byte) int
+
+// KeepID keeps a JSON object up to the end of its first member id.
+func KeepID(body []byte) int {
+	const name = `"id":`
+	before, after, _ := bytes.Cut(body, []byte(name))
+	value := json.NewDecoder(bytes.NewReader(after))
+	if _, err := value.Token(); err != nil {
+		return 0
+	}
+	return len(before) + len(name) + int(value.InputOffset())
 }
 
 // Hook looks at a request, whose Status is still 0, and returns the fault to
@@ -51,7 +68,8 @@ type answer struct {
 // reply is an answer with the way in which it reaches the client.
 type reply struct {
 	answer
-	drop, truncate bool
+	drop bool
+	keep Keep // nil to send the whole body
 }
 
 // strike applies the fault to one call. A nil fault does nothing.
@@ -73,7 +91,14 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if ordinary.status == 0 && f.Status == 0 {
 		ordinary = c.act()
 	}
-	return reply{answer: f.disguise(ordinary, c.requestID), truncate: f.Truncate}
+	got := reply{answer: f.disguise(ordinary, c.requestID)}
+	switch {
+	case f.Truncate && f.Keep != nil:
+		got.keep = f.Keep
+	case f.Truncate:
+		got.keep = func(body []byte) int { return len(body) / 2 }
+	}
+	return got
 }
 
 // disguise turns the ordinary answer into the one that the fault wants shown.
@@ -97,12 +122,12 @@ func (r reply) write(w http.ResponseWriter) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(r.body)))
 	}
 	w.WriteHeader(r.status)
-	if !r.truncate || len(r.body) == 0 {
+	if r.keep == nil || len(r.body) == 0 {
 		// It is no fault of the service if the client has gone.
 		_, _ = w.Write(r.body)
 		return
 	}
-	_, _ = w.Write(r.body[:len(r.body)/2])
+	_, _ = w.Write(r.body[:min(r.keep(r.body), len(r.body))])
 	_ = http.NewResponseController(w).Flush()
 	panic(http.ErrAbortHandler)
 }

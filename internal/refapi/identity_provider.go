@@ -49,7 +49,7 @@ func (o Options) memberName(provider string) string {
 // readIdentityProvider reads the member provider of an OAuth module. It reads
 // all identity providers that are given, to report the mistakes of a second one
 // as well.
-func readIdentityProvider(module *objectReader, memberName func(provider string) string) IdentityProvider {
+func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
 		return IdentityProvider{}
@@ -58,7 +58,7 @@ func readIdentityProvider(module *objectReader, memberName func(provider string)
 	var all []string
 	var chosen IdentityProvider
 	for _, name := range IdentityProviders() {
-		member := memberName(name)
+		member := c.api.options.memberName(name)
 		all = append(all, member)
 		if !body.given(member) {
 			continue
@@ -66,6 +66,9 @@ func readIdentityProvider(module *objectReader, memberName func(provider string)
 		given++
 		if inner := body.object(member); inner != nil {
 			chosen = readOneIdentityProvider(name, inner)
+			if chosen.ClientID == "" && slices.Contains(c.api.answers.NoManagedApp, name) {
+				inner.refuse("client_id", "is required: there is no managed app for this identity provider")
+			}
 		}
 	}
 	if given != 1 {

@@ -48,12 +48,12 @@ func putRouteOAuth(c *call) (answer, *problem) {
 	if p != nil {
 		return answer{}, p
 	}
-	module := readOAuthModule(body, c.api.options.memberName)
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	module := c.readOAuthModule(body)
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
-	c.api.mu.Lock()
-	defer c.api.mu.Unlock()
 	module = c.api.putRouteOAuth(c.route(), module)
 	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
 }
@@ -68,8 +68,11 @@ func getRouteOAuth(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	module, there := c.api.routeOAuths[c.route()]
-	if !there {
+	switch {
+	case !there && c.api.answers.NoOAuth == NoOAuthNotFound:
 		return answer{}, noRouteOAuth()
+	case !there && c.api.answers.NoOAuth == NoOAuthNull:
+		return jsonAnswer(http.StatusOK, nil)
 	}
 	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
 }
@@ -98,7 +101,9 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	return module
 }
 
-func readOAuthModule(body *objectReader, memberName func(provider string) string) OAuthModule {
+// readOAuthModule reads the body of a PUT. It reads the switches, so the caller
+// holds the API's lock.
+func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
 		OptionsPassthrough: body.boolean("options_passthrough", false),
@@ -108,7 +113,7 @@ func readOAuthModule(body *objectReader, memberName func(provider string) string
 		AuthCheckInterval:  body.number("auth_check_interval"),
 	}
 	if body.require("provider") {
-		module.Provider = readIdentityProvider(body, memberName)
+		module.Provider = c.readIdentityProvider(body)
 	}
 	return module
 }

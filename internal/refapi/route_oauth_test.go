@@ -153,6 +153,20 @@ func TestRouteOAuthFieldErrors(t *testing.T) {
 	}
 }
 
+func TestIdentityProvidersWithoutAManagedApp(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{IdentityProviderNames: map[string]string{"idp_7": "eta"}})
+	s.Answer(func(a *refapi.Answers) { a.NoManagedApp = []string{"idp_7"} })
+	for _, settings := range []string{`{}`, `{"client_id":""}`, `{"email_domains":["example.com"]}`} {
+		g := s.do(t, "PUT", oauthPath, `{"enabled":false,"provider":{"eta":`+settings+`}}`).wants(t, 422)
+		if pointers := g.pointers(t); !slices.Equal(pointers, []string{"/provider/eta/client_id"}) {
+			t.Errorf("%s: errors at %q", settings, pointers)
+		}
+	}
+	s.do(t, "PUT", oauthPath, `{"provider":{"eta":{"client_id":"c","client_secret":"s"}}}`).wants(t, 200)
+	s.do(t, "PUT", oauthPath, `{"provider":{"idp_1":{}}}`).wants(t, 200)
+}
+
 func TestRouteOAuthBehindTheServicesBack(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{})

@@ -112,6 +112,15 @@ func TestRouteOAuthCanBeRead(t *testing.T) {
 	if g := s.do(t, "GET", oauthPath, "").wants(t, 404); g.text("code") != "not_found" {
 		t.Errorf("code %q", g.text("code"))
 	}
+	s.Answer(func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthNull })
+	if g := s.do(t, "GET", oauthPath, "").wants(t, 200); string(g.raw) != "null" {
+		t.Errorf("GET answers %q", g.raw)
+	}
+	s.Answer(func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthUnused })
+	unused := s.do(t, "GET", oauthPath, "").wants(t, 200)
+	wantJSON(t, "enabled", unused.body["enabled"], `false`)
+	wantJSON(t, "provider", unused.body["provider"], `{"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`)
+	s.do(t, "DELETE", oauthPath, "").wants(t, 404)
 	put := s.do(t, "PUT", oauthPath, `{"maximum_duration":5,"provider":{"idp_1":{"client_id":"c","client_secret":"canary","teams":["a/b"]}}}`).wants(t, 200)
 	if read := s.do(t, "GET", oauthPath, "").wants(t, 200); !bytes.Equal(read.raw, put.raw) {
 		t.Errorf("GET %s\nPUT %s", read.raw, put.raw)

@@ -86,6 +86,12 @@ func (v *view) add(name string, value any) {
 func (v *view) addUnset(name string, empty any) {
 	switch v.answers.Unset {
 	case UnsetAbsent:
+	case UnsetTextsAbsent:
+		switch empty.(type) {
+		case string, []string:
+		default:
+			v.add(name, nil)
+		}
 	case UnsetEmpty:
 		v.add(name, empty)
 	default:
