@@ -86,3 +86,83 @@ func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("backends", append([]string{}, b.Backends...))
 	return v.members
 }
+
+func patchFailoverBackend(c *call) (answer, *problem) {
+	body, p := c.readObject()
+	if p != nil {
+		return answer{}, p
+	}
+	asked := readFailoverBackendPatch(body, c.ids[0])
+	if p := body.finish(); p != nil {
+		return answer{}, p
+	}
+	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
+	backend, there := c.api.failoverBackends.get(c.ids[0])
+	if !there {
+		return answer{}, notFound("failover backend")
+	}
+	asked.applyTo(&backend, c.api.answers.changedBy(body))
+	c.api.failoverBackends.put(backend.ID, backend)
+	return c.updated(c.view().failoverBackend(backend))
+}
+
+// readFailoverBackendPatch reads the body of an update, which may leave out
+// every member.
+func readFailoverBackendPatch(body *objectReader, id string) FailoverBackend {
+	body.refuseOtherID(id)
+	asked := FailoverBackend{Description: body.text("description"), Metadata: body.text("metadata")}
+	if body.sent("backends") {
+		asked.Backends = body.requiredTexts("backends")
+	}
+	return asked
+}
+
+// applyTo applies an update to a backend. It replaces the list of backends and
+// never writes into it.
+func (b FailoverBackend) applyTo(backend *FailoverBackend, changes func(name string) bool) {
+	apply(changes, "description", &backend.Description, b.Description)
+	apply(changes, "metadata", &backend.Metadata, b.Metadata)
+	apply(changes, "backends", &backend.Backends, b.Backends)
+}
+
+// FailoverBackends returns all failover backends in order of creation. They
+// are copies.
+func (a *API) FailoverBackends() []FailoverBackend {
+	return copies(a, a.failoverBackends)
+}
+
+// AddFailoverBackend stores a failover backend and returns it. A missing id or
+// creation time is filled in. An id may hold any characters. A backend that has
+// it already is replaced.
+func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.addFailoverBackend(backend)
+}
+
+func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
+	backend = backend.clone()
+	backend.ID = cmp.Or(backend.ID, newID("fob"))
+	backend.CreatedAt = cmp.Or(backend.CreatedAt, now())
+	a.failoverBackends.put(backend.ID, backend)
+	return backend.clone()
+}
+
+// ChangeFailoverBackend lets a function change a copy of a failover backend and
+// stores the copy; its id stays. It reports whether there is a backend with this
+// id. The function runs under the API's lock and must not call the API.
+func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
+	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
+		change(backend)
+		backend.ID = id
+	})
+}
+
+// RemoveFailoverBackend removes a failover backend and reports whether it was
+// there.
+func (a *API) RemoveFailoverBackend(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.failoverBackends.remove(id)
+}

@@ -4,6 +4,7 @@
 package refapi
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 )
@@ -143,4 +144,86 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	default:
 		v.addUnset(name, nil)
 	}
+}
+
+// merged returns the module of a service that takes a PUT for an addition.
+// Members that the request leaves unset stay, lists grow, and a former identity
+// provider stays beside the requested one.
+func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
+	m, asked = m.clone(), asked.clone()
+	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)
+	asked.InactivityTimeout = cmp.Or(asked.InactivityTimeout, m.InactivityTimeout)
+	asked.MaximumDuration = cmp.Or(asked.MaximumDuration, m.MaximumDuration)
+	asked.AuthCheckInterval = cmp.Or(asked.AuthCheckInterval, m.AuthCheckInterval)
+	for _, kept := range append(m.FormerProviders, m.Provider) {
+		if kept.Name == asked.Provider.Name {
+			asked.Provider = kept.merged(asked.Provider)
+			continue
+		}
+		asked.FormerProviders = append(asked.FormerProviders, kept)
+	}
+	return asked
+}
+
+func (p IdentityProvider) merged(asked IdentityProvider) IdentityProvider {
+	asked.ClientID = cmp.Or(asked.ClientID, p.ClientID)
+	asked.ClientSecret = cmp.Or(asked.ClientSecret, p.ClientSecret)
+	asked.Scopes = union(p.Scopes, asked.Scopes)
+	asked.EmailAddresses = union(p.EmailAddresses, asked.EmailAddresses)
+	asked.EmailDomains = union(p.EmailDomains, asked.EmailDomains)
+	asked.Teams = union(p.Teams, asked.Teams)
+	asked.Organizations = union(p.Organizations, asked.Organizations)
+	return asked
+}
+
+func union(kept, added []string) []string {
+	for _, element := range added {
+		if !slices.Contains(kept, element) {
+			kept = append(kept, element)
+		}
+	}
+	return kept
+}
+
+// RouteOAuth returns a copy of a route's OAuth module, and whether one is set.
+func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
+	return module.clone(), there
+}
+
+// SetRouteOAuth sets a route's OAuth module without checking any rule.
+func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.routeOAuths[routeKey{edgeID, routeID}] = module.clone()
+}
+
+// RemoveRouteOAuth removes a route's OAuth module and reports whether one was
+// set.
+func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := routeKey{edgeID, routeID}
+	_, there := a.routeOAuths[key]
+	delete(a.routeOAuths, key)
+	return there
+}
+
+// ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
+// stores the copy. It reports whether there is a module. The function runs under
+// the API's lock and must not call the API.
+func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := routeKey{edgeID, routeID}
+	module, there := a.routeOAuths[key]
+	if !there {
+		return false
+	}
+	module = module.clone()
+	change(&module)
+	a.routeOAuths[key] = module.clone()
+	return true
 }

@@ -156,3 +156,25 @@ func jsonAnswer(status int, value any) (answer, *problem) {
 	}
 	return answer{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
 }
+
+// ref shows a reference to an object that this API may not know. The kind is the
+// first segment of its address.
+func (v *view) ref(kind, id string) object {
+	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
+}
+
+// addRefs adds a list of references. Each kind has the name of its list.
+func (v *view) addRefs(kind string, ids []string) {
+	refs := []object{}
+	for _, id := range v.order(ids) {
+		refs = append(refs, v.ref(kind, id))
+	}
+	switch form := v.answers.RefLists; {
+	case form == RefListSingle && len(refs) == 1:
+		v.add(kind, refs[0])
+	case form == RefListNull && len(refs) == 0:
+		v.add(kind, nil)
+	default:
+		v.add(kind, refs)
+	}
+}

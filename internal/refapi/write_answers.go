@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+)
+
+// created answers a creation with the object as GET shows it, in the form and
+// with the status that the switches ask for. The caller holds the API's lock.
+func (c *call) created(shown object) (answer, *problem) {
+	got, p := c.createdForm(shown)
+	got.status = cmp.Or(c.api.answers.CreateStatus, got.status)
+	return got, p
+}
+
+func (c *call) createdForm(shown object) (answer, *problem) {
+	switch c.api.answers.Create {
+	case CreateIDAlone:
+		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})
+	case CreateLocationPath:
+		return createdAt(pathOf(shown.text("uri"))), nil
+	case CreateLocationURL:
+		return createdAt(shown.text("uri")), nil
+	case CreateAccepted:
+		return answer{status: http.StatusAccepted}, nil
+	case CreateOK:
+		return jsonAnswer(http.StatusOK, shown)
+	default:
+		return jsonAnswer(http.StatusCreated, shown)
+	}
+}
+
+func createdAt(location string) answer {
+	return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}
+}
+
+// changedBy returns a function that reports whether an update changes a member,
+// as far as the switches let it. By default, members that were not sent stay, and
+// those sent as null become unset.
+func (a *Answers) changedBy(body *objectReader) func(name string) bool {
+	return func(name string) bool {
+		asked := body.sent(name)
+		if a.PatchIgnoresNull {
+			asked = body.given(name)
+		}
+		return (asked || a.PatchClearsOmitted) && !slices.Contains(a.PatchIgnores, name)
+	}
+}
+
+// apply sets a member of a stored object to the requested value, if the update
+// changes it.
+func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
+	if changes(name) {
+		*stored = asked
+	}
+}
+
+// updated answers an update with the object as GET shows it, in the form that
+// the switches ask for. The caller holds the API's lock.
+func (c *call) updated(shown object) (answer, *problem) {
+	switch c.api.answers.Patch {
+	case PatchNoContent:
+		return answer{status: http.StatusNoContent}, nil
+	case PatchEmpty:
+		return answer{status: http.StatusOK}, nil
+	case PatchOtherShape:
+		return jsonAnswer(http.StatusOK, object{{"status", "ok"}})
+	default:
+		return jsonAnswer(http.StatusOK, shown)
+	}
+}
+
+// deleted removes an object and answers its DELETE, both as the switches ask.
+// The caller holds the API's lock, and remove runs under it too.
+func (c *call) deleted(shown object, remove func()) (answer, *problem) {
+	api := c.api
+	switch api.answers.Delete {
+	case DeleteNotDone:
+		return jsonAnswer(http.StatusOK, object{{"success", false}})
+	case DeleteAccepted:
+		api.pending = append(api.pending, func() {
+			api.mu.Lock()
+			defer api.mu.Unlock()
+			remove()
+		})
+		return answer{status: http.StatusAccepted}, nil
+	case DeleteShown:
+		remove()
+		return jsonAnswer(http.StatusOK, shown)
+	default:
+		remove()
+		return answer{status: http.StatusNoContent}, nil
+	}
+}
