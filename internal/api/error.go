@@ -27,9 +27,10 @@ type Error struct {
 	// MoreFields is how many complaints of the service are not in Fields.
 	MoreFields int
 	Attempts   int // 0 when nothing was sent
-	// OutcomeUnknown is true when the service may have acted on a write
-	// although it did not say so.
-	OutcomeUnknown bool
+	// CreationUnknown is true when the service may have created an object although
+	// it did not say so. Every other request may be repeated, so it has no such
+	// doubt.
+	CreationUnknown bool
 	Err            error // the cause where the service did not refuse in words
 
 	gone         bool // the service itself says that the object does not exist
@@ -110,11 +111,11 @@ var (
 	errEmptyID = errors.New("the id is empty")
 )
 
-// IsOutcomeUnknown reports whether the service may have acted on the write that
-// failed with err.
-func IsOutcomeUnknown(err error) bool {
+// IsCreationUnknown reports whether the creation that failed with err may have made
+// an object.
+func IsCreationUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.OutcomeUnknown
+	return ok && failure.CreationUnknown
 }
 
 // IsUndocumented reports whether the interface does not show the operation that

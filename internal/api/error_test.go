@@ -110,7 +110,7 @@ func TestError_outcome(t *testing.T) {
 			t.Parallel()
 			s := serve(t, test.handler)
 			_, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
-			if err == nil || api.IsOutcomeUnknown(err) != test.unknown {
+			if err == nil || api.IsCreationUnknown(err) != test.unknown {
 				t.Errorf("got %v", err)
 			}
 			if made := s.operations(); len(made) != test.posts {
@@ -163,7 +163,7 @@ func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {
 	s.Close()
 	_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 	failure, ok := errors.AsType[*api.Error](err)
-	if !ok || failure.OutcomeUnknown || failure.Attempts != 3 || failure.Status != 0 {
+	if !ok || failure.CreationUnknown || failure.Attempts != 3 || failure.Status != 0 {
 		t.Errorf("got %+v", err)
 	}
 }

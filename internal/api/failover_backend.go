@@ -54,7 +54,7 @@ type failoverBackendUpdate struct {
 // CreateFailoverBackend creates a failover backend and returns it (interface
 // section 4.1). If the answer names the new object but is not the whole of it, the
 // result has only its id. The request is never repeated if the service may have
-// acted on it: [IsOutcomeUnknown] recognises that error.
+// acted on it: [IsCreationUnknown] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = failoverBackendCreate{settings.Description, settings.Metadata, notNil(settings.Backends)}

@@ -18,7 +18,7 @@ func (r request) failure(attempts int, err error) *Error {
 	failure := &Error{Attempts: attempts}
 	if attempt, ok := errors.AsType[*attemptError](err); ok {
 		failure.Status = attempt.status
-		failure.OutcomeUnknown = attempt.written && !isIdempotent(attempt.method)
+		failure.CreationUnknown = attempt.written && !isIdempotent(attempt.method)
 		err = attempt.err
 	}
 	// An *url.Error repeats the method and the whole URL, query included.
@@ -26,29 +26,29 @@ func (r request) failure(attempts int, err error) *Error {
 		err = inURL.Err
 	}
 	failure.Err = err
-	return failure.of(r)
+	return failure.describedFor(r)
 }
 
 // refusal is the error of a request that the service answered with a status
 // other than success.
 func (a *answer) refusal() *Error {
-	refusal := &Error{Status: a.status, Attempts: a.attempts, OutcomeUnknown: a.mayHaveActed(), gone: a.saysGone()}
+	refusal := &Error{Status: a.status, Attempts: a.attempts, CreationUnknown: a.mayHaveCreated(), gone: a.saysGone()}
 	refusal.read(a)
 	if a.request.undocumented && a.lacksOperation() {
 		refusal.Err = ErrNotOffered
 	}
-	return refusal.of(a.request)
+	return refusal.describedFor(a.request)
 }
 
 // unusable is the error of a request that the service accepted with an answer
 // that cannot be used.
 func (a *answer) unusable(err error) *Error {
-	unusable := &Error{Status: a.status, Attempts: a.attempts, OutcomeUnknown: !isIdempotent(a.request.method)}
+	unusable := &Error{Status: a.status, Attempts: a.attempts, CreationUnknown: !isIdempotent(a.request.method)}
 	if !json.Valid(a.body) {
 		unusable.read(a)
 	}
 	unusable.Err = err
-	return unusable.of(a.request)
+	return unusable.describedFor(a.request)
 }
 
 // read fills e with the service's words in an answer.
@@ -61,10 +61,10 @@ func (e *Error) read(a *answer) {
 	}
 }
 
-// of makes e the error of a request, fit to be shown. Every text in it may come
+// describedFor makes e the error of a request, fit to be shown. Every text in it may come
 // from outside: even the operation and the path hold ids, which the service
 // chooses.
-func (e *Error) of(r request) *Error {
+func (e *Error) describedFor(r request) *Error {
 	e.Method, e.undocumented = r.method, r.undocumented
 	e.Operation = r.operation
 	// The words before the first id are ours.

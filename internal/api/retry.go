@@ -76,10 +76,10 @@ func isIdempotent(method string) bool {
 	return method != http.MethodPost
 }
 
-// mayHaveActed reports whether the service may have acted on a request that it
+// mayHaveCreated reports whether the service may have acted on a creation that it
 // answered with a status other than success. A 4xx that is not named here is a
 // refusal.
-func (a *answer) mayHaveActed() bool {
+func (a *answer) mayHaveCreated() bool {
 	if isIdempotent(a.request.method) || cannotHaveActed(a.status, a.header, a.body) {
 		return false
 	}

@@ -142,7 +142,7 @@ func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 				_, _ = io.WriteString(w, test.body)
 			}, fullModule())
 			wantError(t, err, test.want)
-			if api.IsOutcomeUnknown(err) {
+			if api.IsCreationUnknown(err) {
 				t.Error("the outcome counts as unknown, though repeating the request loses nothing")
 			}
 		})

@@ -110,7 +110,7 @@ type EndpointTrafficPolicyMutate struct {
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
 // answer names the new edge without describing it, the result has only its id. The
-// request is never repeated if the service may have acted on it: [IsOutcomeUnknown]
+// request is never repeated if the service may have acted on it: [IsCreationUnknown]
 // recognises that error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")

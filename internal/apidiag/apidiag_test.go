@@ -101,7 +101,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"request_timeout"}, "certificate"},
 		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: errors.New("x509: no")}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
-		"unknown":    {&api.Error{URL: at, Status: 502, OutcomeUnknown: true}, []string{"may have acted"}, ""},
+		"unknown":    {&api.Error{URL: at, Status: 502, CreationUnknown: true}, []string{"may have acted"}, ""},
 		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, ""},
 		"not sent":   {&api.Error{Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"more":       {&api.Error{URL: at, Status: 422, MoreFields: 7}, []string{"7 more complaints"}, ""},

@@ -15,9 +15,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// OutcomeUnknown is the summary of the error about a creation that may have made an
+// CreationUnknown is the summary of the error about a creation that may have made an
 // object without putting it in state.
-const OutcomeUnknown = "Could not tell whether a failover backend was created"
+const CreationUnknown = "Could not tell whether a failover backend was created"
 
 // shownCandidates bounds an error in an account with very many candidates.
 const shownCandidates = 20
@@ -27,7 +27,7 @@ const shownCandidates = 20
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
 ) diag.Diagnostics {
-	if !api.IsOutcomeUnknown(err) {
+	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
 	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started)
@@ -40,7 +40,7 @@ func (r *failoverBackendResource) notCreated(
 		paragraphs = append(paragraphs, fmt.Sprintf("The list of failover backends could not be searched to its end: %v.", searchErr))
 	}
 	paragraphs = append(paragraphs, describe(candidates)...)
-	return diag.Diagnostics{diag.NewErrorDiagnostic(OutcomeUnknown, strings.Join(paragraphs, "\n\n"))}
+	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, strings.Join(paragraphs, "\n\n"))}
 }
 
 // describe names each candidate, with the ways to import it.

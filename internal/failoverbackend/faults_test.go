@@ -98,7 +98,7 @@ func TestAccResource_createRefused(t *testing.T) {
 
 // After a creation of unknown outcome the error names every candidate, with the
 // block that imports it. Nothing is sent again.
-func TestAccResource_createOutcomeUnknown(t *testing.T) {
+func TestAccResource_creationUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	config := impatient(server, 2, backendConfig(minimal))

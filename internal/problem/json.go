@@ -186,7 +186,9 @@ func compactJSON(members map[string]any) string {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(members)
+	if err := encoder.Encode(members); err != nil {
+		return ""
+	}
 	return strings.TrimSpace(text.String())
 }
 

@@ -81,7 +81,7 @@ func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp
 		return
 	}
 	resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
-	if mayHaveActed(err) && !api.IsNotOffered(err) {
+	if mayHaveChanged(err) && !api.IsNotOffered(err) {
 		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}
 }

@@ -163,9 +163,9 @@ const (
 	mayBeDeleted  = "may have been deleted all the same"
 )
 
-// outcomeUnknownWarning says what a failed request may have done, and what follows
+// changeUnknownWarning says what a failed request may have done, and what follows
 // from that.
-func (i identity) outcomeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
+func (i identity) changeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" "+mayBe,
 		"The request brought no usable answer: the module is as it was before, or as it was asked for. "+consequence)
 }

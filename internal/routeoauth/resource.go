@@ -56,8 +56,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
-	if mayHaveActed(err) {
-		resp.Diagnostics.Append(plan.outcomeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
+	if mayHaveChanged(err) {
+		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -86,7 +86,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	state := plan
 	if plan.needsRequest(before) {
 		answer, err := r.replace(ctx, plan, before, req.Config, resp.Private, &resp.Diagnostics)
-		if mayHaveActed(err) {
+		if mayHaveChanged(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
@@ -135,10 +135,10 @@ func (r *routeOAuthResource) replace(
 	return answer, err
 }
 
-// mayHaveActed reports whether the service may have acted on a failed request.
-// Only a request that was refused at the first attempt has certainly changed
-// nothing.
-func mayHaveActed(err error) bool {
+// mayHaveChanged reports whether a failed replacement or deletion may have changed
+// the module. Only one that was refused at the first attempt has certainly changed
+// nothing: an earlier attempt without an answer may have.
+func mayHaveChanged(err error) bool {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok || failure.Attempts == 0 {
 		return false
@@ -154,6 +154,6 @@ func mayHaveActed(err error) bool {
 // destroy. Both would leave the route as the failed request set it, possibly open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
-	diags.Append(m.outcomeUnknownWarning(mayBe, "State no longer says whether it is enabled, so that the next apply sends the whole "+
+	diags.Append(m.changeUnknownWarning(mayBe, "State no longer says whether it is enabled, so that the next apply sends the whole "+
 		"module again, whatever its configuration is then."))
 }

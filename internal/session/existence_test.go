@@ -232,7 +232,7 @@ func TestCreateFailoverBackend_namedOnly(t *testing.T) {
 			}))
 			created, err := started.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 			switch {
-			case test.wantID == "" && (created != nil || !api.IsOutcomeUnknown(err)),
+			case test.wantID == "" && (created != nil || !api.IsCreationUnknown(err)),
 				test.wantID != "" && (created == nil || created.ID != test.wantID),
 				(err == nil) != test.wantRead:
 				t.Errorf("got %v, %v", created, err)

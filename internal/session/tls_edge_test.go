@@ -39,7 +39,7 @@ func TestCreateTLSEdge_failures(t *testing.T) {
 		status         int
 		body           string
 		id             string // of the edge that comes with the error
-		outcomeUnknown bool
+		creationUnknown bool
 		message        string
 	}{
 		"refused":               {422, `{"detail":"no"}`, "", false, "answered 422 Unprocessable Entity: no"},
@@ -66,8 +66,8 @@ func TestCreateTLSEdge_failures(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), test.message) {
 				t.Errorf("expected %q, got %v", test.message, err)
 			}
-			if api.IsOutcomeUnknown(err) != test.outcomeUnknown {
-				t.Errorf("outcome unknown: got %t, want %t", !test.outcomeUnknown, test.outcomeUnknown)
+			if api.IsCreationUnknown(err) != test.creationUnknown {
+				t.Errorf("creation unknown: got %t, want %t", !test.creationUnknown, test.creationUnknown)
 			}
 			var named *api.TLSEdge
 			if test.id != "" {

@@ -24,7 +24,7 @@ var importBlock = regexp.MustCompile(`import \{\n\s*to = ` + failoverBackend + `
 func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
-		if !isError(one, failoverbackend.OutcomeUnknown) {
+		if !isError(one, failoverbackend.CreationUnknown) {
 			continue
 		}
 		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {
@@ -41,9 +41,9 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 // saysOneMayExist reports whether an error says that a creation may have made an
 // object that it cannot name.
 func (o *outcome) saysOneMayExist() bool {
-	summary := failoverbackend.OutcomeUnknown
+	summary := failoverbackend.CreationUnknown
 	if o.member.kind.typeName() == tlsEdge {
-		summary = tlsedge.OutcomeUnknown
+		summary = tlsedge.CreationUnknown
 	}
 	return slices.ContainsFunc(o.applied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
 }

@@ -61,14 +61,14 @@ func (m model) completed(ctx context.Context, answered model) model {
 	return m
 }
 
-// OutcomeUnknown is the summary of the error after which the service may have an
+// CreationUnknown is the summary of the error after which the service may have an
 // edge that is not in state.
-const OutcomeUnknown = "Could not tell whether a TLS edge was created"
+const CreationUnknown = "Could not tell whether a TLS edge was created"
 
 // notCreated returns the error of a creation. If the request, sent at the given
 // time, may have created an edge all the same, it says so.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
-	if !api.IsOutcomeUnknown(err) {
+	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
 	list := "The API has no list of TLS edges, so the provider could not look for it."
@@ -76,7 +76,7 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 		list = "The data source trafficedge_tls_edges may show it."
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
-		OutcomeUnknown,
+		CreationUnknown,
 		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. %s Nothing was sent "+
 			"again, and nothing is in state.\n\nLook for the edge by the service's own means, such as its console, its log or its "+
 			"support, before you apply again: that creates another one. If the edge is there, import it with this block:\n\n  import {\n    to = trafficedge_tls_edge.NAME\n    id = \"ID\"\n"+

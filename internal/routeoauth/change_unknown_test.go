@@ -11,10 +11,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestResource_outcomeUnknown goes back to the former configuration after
+// TestResource_changeUnknown goes back to the former configuration after
 // requests that were carried out, but got no usable answer. The module cannot be
 // read, so it must be sent again.
-func TestResource_outcomeUnknown(t *testing.T) {
+func TestResource_changeUnknown(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
 	one := idpWith("idp_2", plain("first", "example.com"))
