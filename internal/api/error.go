@@ -20,7 +20,7 @@ type Error struct {
 	Method    string
 	URL       string // without credentials and query; "" before it is known
 	Status    int    // 0 when no answer came
-	Code      string
+	Code      string // "" if Message has it
 	Message   string // the service's own words
 	RequestID string
 	Fields    []FieldError // the first 20
@@ -31,7 +31,8 @@ type Error struct {
 	// it did not say so. Every other request may be repeated, so it has no such
 	// doubt.
 	CreationUnknown bool
-	Err            error // the cause where the service did not refuse in words
+	NoAuthorization bool  // no Authorization was sent
+	Err             error // the cause where the service did not refuse in words
 
 	gone         bool // the service itself says that the object does not exist
 	undocumented bool // the interface does not show the operation

@@ -33,6 +33,8 @@ func TestError_readsAnyBody(t *testing.T) {
 		"text":               {body: "first line\nsecond line", message: "first line"},
 		"HTML":               {contentType: "text/html; charset=utf-8", body: "<!doctype html><script>x()</script><b>Gone&nbsp;away</b>", message: "Gone away"},
 		"empty":              {},
+		"a code said twice":  {body: `{"code":"E_1","message":"E_1: no"}`, message: "E_1: no"},
+		"a code in a word":   {body: `{"code":"42","message":"no 1042"}`, message: "no 1042", code: "42"},
 		"a list":             {body: `["one",2]`, message: "one; 2"},
 		"escape sequences":   {body: "red \x1b[31malert", message: "red  [31malert"},
 		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 512) + "…"},
@@ -59,6 +61,9 @@ func TestError_readsAnyBody(t *testing.T) {
 			}
 			if len(got.Fields) != len(test.fields) || len(got.Fields) > 0 && got.Fields[0] != test.fields[0] {
 				t.Errorf("got fields %v", got.Fields)
+			}
+			if got.NoAuthorization {
+				t.Error("expected an error that knows of the token")
 			}
 			if got.Status != 400 || got.Method != http.MethodGet || got.URL != s.URL+"/backends/failover/x" || got.Attempts != 1 {
 				t.Errorf("got %+v", got)
@@ -163,7 +168,7 @@ func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {
 	s.Close()
 	_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 	failure, ok := errors.AsType[*api.Error](err)
-	if !ok || failure.CreationUnknown || failure.Attempts != 3 || failure.Status != 0 {
+	if !ok || failure.CreationUnknown || !failure.NoAuthorization || failure.Attempts != 3 || failure.Status != 0 {
 		t.Errorf("got %+v", err)
 	}
 }

@@ -65,7 +65,7 @@ func (e *Error) read(a *answer) {
 // from outside: even the operation and the path hold ids, which the service
 // chooses.
 func (e *Error) describedFor(r request) *Error {
-	e.Method, e.undocumented = r.method, r.undocumented
+	e.Method, e.undocumented, e.NoAuthorization = r.method, r.undocumented, r.anonymous
 	e.Operation = r.operation
 	// The words before the first id are ours.
 	if words, ids, ok := strings.Cut(r.operation, `"`); ok {

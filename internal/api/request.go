@@ -28,6 +28,7 @@ type request struct {
 	secrets      redact.Secrets // that no message may show
 	lacksID      bool           // one of the ids in url is empty
 	undocumented bool           // the interface does not show the operation
+	anonymous    bool           // no Authorization is sent
 }
 
 // request returns an operation on the resource at segments below the base URL.
@@ -38,6 +39,7 @@ func (c *Client) request(method, operation string, segments ...string) request {
 		url:       c.endpoint(segments...),
 		secrets:   c.secrets,
 		lacksID:   slices.Contains(segments, ""),
+		anonymous: c.header.Get("Authorization") == "",
 	}
 }
 

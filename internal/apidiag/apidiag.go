@@ -48,11 +48,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 }
 
 func detail(failure *api.Error) string {
-	effect := ""
-	if failure.CreationUnknown {
-		effect = "The service may have acted on the request all the same: look for its effect before it is repeated."
-	}
-	return joined(serviceWords(failure), origin(failure), nextStep(failure), effect)
+	return joined(serviceWords(failure), origin(failure), nextStep(failure))
 }
 
 func joined(paragraphs ...string) string {

@@ -6,6 +6,7 @@ package apidiag_test
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/http"
@@ -85,8 +86,10 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		want []string
 		not  string
 	}{
-		"401":         {&api.Error{URL: at, Status: 401}, []string{"api_token", "GET https://api.example.com/things answered 401 Unauthorized."}, ""},
-		"403":         {&api.Error{URL: at, Status: 403}, []string{"api_token"}, ""},
+		"401":         {&api.Error{URL: at, Status: 401}, []string{"refused", "api_token", "GET https://api.example.com/things answered 401 Unauthorized."}, "No Authorization"},
+		"401, unsent": {&api.Error{URL: at, Status: 401, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refused"},
+		"403":         {&api.Error{URL: at, Status: 403, Message: "read only", Code: "c7"}, []string{"The service says: read only.", "code c7", "may not do this", "api_token"}, "refused"},
+		"403, unsent": {&api.Error{URL: at, Status: 403, NoAuthorization: true}, []string{"No Authorization was sent"}, "may not do this"},
 		"404":         {&api.Error{URL: at, Status: 404}, []string{"ids"}, ""},
 		"409":         {&api.Error{URL: at, Status: 409}, []string{"terraform plan"}, ""},
 		"429":         {&api.Error{URL: at, Status: 429, Attempts: 6}, []string{"requests_per_minute", "at attempt 6"}, ""},
@@ -101,7 +104,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"request_timeout"}, "certificate"},
 		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: errors.New("x509: no")}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
-		"unknown":    {&api.Error{URL: at, Status: 502, CreationUnknown: true}, []string{"may have acted"}, ""},
+		"expired": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
+			[]string{"has expired", "renewed", "clock"}, "ca_certificate_pem"},
 		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, ""},
 		"not sent":   {&api.Error{Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"more":       {&api.Error{URL: at, Status: 422, MoreFields: 7}, []string{"7 more complaints"}, ""},

@@ -6,6 +6,7 @@ package apidiag
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"net/http"
 
@@ -15,7 +16,6 @@ import (
 // nextStep returns advice for the user, or "" if there is none. The first case that
 // fits decides.
 func nextStep(failure *api.Error) string {
-	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)
 	switch status := failure.Status; {
 	case api.IsNotOffered(failure):
@@ -31,20 +31,30 @@ func nextStep(failure *api.Error) string {
 		return "Set undocumented_operations to false in the provider block if the service does not offer this operation."
 	case status == 0 && failure.Attempts == 0:
 		return ""
-	case status == 0 && isCertificate:
-		return "Check the host in the provider's base_url. If an authority of your own has issued the service's certificate, set " +
-			"ca_certificate_pem."
-	case status == 0 && errors.Is(failure, context.DeadlineExceeded):
-		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
 	case status == 0:
-		return "Check the provider's base_url, and that the service can be reached from here."
+		return afterNoAnswer(failure)
 	case status >= http.StatusInternalServerError:
 		return afterServiceFault(status, isNotJSON)
 	case isNotJSON:
 		return "The API answers in JSON. Check that the provider's base_url points to the API and not to something in front of it."
 	default:
-		return afterRefusal(status)
+		return afterRefusal(failure)
 	}
+}
+
+func afterNoAnswer(failure *api.Error) string {
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
+	invalid, isInvalid := errors.AsType[x509.CertificateInvalidError](failure)
+	switch {
+	case isInvalid && invalid.Reason == x509.Expired:
+		return "The service's certificate has expired, or is not valid yet. It has to be renewed, unless the clock of this machine is wrong."
+	case isCertificate:
+		return "Check the host in the provider's base_url. If an authority of your own has issued the service's certificate, set " +
+			"ca_certificate_pem."
+	case errors.Is(failure, context.DeadlineExceeded):
+		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
+	}
+	return "Check the provider's base_url, and that the service can be reached from here."
 }
 
 func afterServiceFault(status int, isNotJSON bool) string {
@@ -58,15 +68,21 @@ func afterServiceFault(status int, isNotJSON bool) string {
 	}
 }
 
-func afterRefusal(status int) string {
-	switch status {
-	case http.StatusUnauthorized, http.StatusForbidden:
-		return "Check the provider's api_token (environment TRAFFICEDGE_API_TOKEN) and headers, and what that token may do."
-	case http.StatusNotFound:
+func afterRefusal(failure *api.Error) string {
+	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
+	isDenied := failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden
+	switch status := failure.Status; {
+	case isDenied && failure.NoAuthorization:
+		return "No Authorization was sent. Set " + token + ", or in headers what the service asks for."
+	case status == http.StatusUnauthorized:
+		return "The Authorization that was sent is refused. Check " + token + " and headers: the token may be wrong, expired or revoked."
+	case status == http.StatusForbidden:
+		return "Either this account may not do this, or " + token + " or headers are those of another one."
+	case status == http.StatusNotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
-	case http.StatusConflict:
+	case status == http.StatusConflict:
 		return "Another change may be under way. Run terraform plan again to see how things stand now."
-	case http.StatusTooManyRequests:
+	case status == http.StatusTooManyRequests:
 		return "The service limits the rate of requests. Set the provider's requests_per_minute below that limit, lower -parallelism, or raise max_retries and max_retry_wait."
 	}
 	return ""

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxFields bounds the complaints in a [Problem]: those about members, and all
@@ -35,6 +37,9 @@ func readJSON(document []byte, requestID string) Problem {
 	r := jsonReader{Problem: Problem{RequestID: requestID}}
 	r.read(value, "")
 	r.Message = strings.Join(r.texts, "; ")
+	if says(r.Message, r.Code) {
+		r.Code = ""
+	}
 	return r.Problem
 }
 
@@ -82,9 +87,10 @@ func (r *jsonReader) readObject(object map[string]any, outer string) {
 	switch {
 	case pointer == "" && r.Code == "":
 		r.Code = code
-	case code != r.Code && words == "":
+	case code == "" || code == r.Code || says(words, code):
+	case words == "":
 		words = code
-	case code != r.Code && !strings.Contains(words, code):
+	default:
 		words += " (" + code + ")"
 	}
 	before := r.count()
@@ -155,6 +161,16 @@ func isMessage(name string) bool { return messageRank(plainName(name)) >= 0 }
 func plainName(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }
+
+// says reports whether a text has a word by itself.
+func says(text, word string) bool {
+	before, after, found := strings.Cut(text, word)
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return found && !isLetter(last) && !isLetter(first)
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
 
 // hasWords reports whether a value holds anything that is worth showing.
 func hasWords(value any) bool {

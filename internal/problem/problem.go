@@ -20,7 +20,7 @@ import (
 
 // Problem is what an error answer says.
 type Problem struct {
-	Code       string
+	Code       string // "" if Message has it
 	Message    string // in the service's own words
 	RequestID  string
 	Fields     []Field // the first 20

@@ -63,7 +63,7 @@ func TestRead_JSON(t *testing.T) {
 		`{"msg":"no","request_id":"r1","details":{"operation_id":"op_1"}}`:                           {message: "no", id: "r1, op_1"},
 		`{"details":{"field":"some words"}}`:                                                         {message: `{"field":"some words"}`},
 		`{"details":{"pointer":"/backends","details":[]}}`:                                           {message: `{"field":"/backends"}`},
-		`{"errors":[{"code":"A","detail":"one"},{"code":"B","detail":"two"},{"code":"A","detail":"has A"},{"code":"C"}]}`: {message: "one; two (B); has A; C", code: "A"},
+		`{"errors":[{"code":"A","detail":"one"},{"code":"B","detail":"two"},{"code":"A","detail":"has A"},{"code":"C"}]}`: {message: "one; two (B); has A; C"},
 		`{"type":"https://example.com/bad","title":"Bad","status":422,"detail":"no","instance":"/errors/7"}`:              {message: "Bad: no"},
 		`{"type":"quota","error_description":"too many"}`:                                                                 {message: `{"error_description":"too many","type":"quota"}`},
 		`"plain"`: {message: "plain"},

@@ -54,7 +54,7 @@ func durationFault(text string) string {
 	if parsed, err := time.ParseDuration(text); err == nil && parsed > 0 {
 		return ""
 	}
-	return "Expected a duration above zero, such as \"30s\" or \"1m30s\", got something else. Write a number and a unit: ms, s, m or h."
+	return fmt.Sprintf("Expected a duration above zero, such as \"30s\" or \"1m30s\", got %q. Write a number and a unit: ms, s, m or h.", text)
 }
 
 // tokenFault refuses a token that cannot be sent in a header (RFC 9110, section

@@ -36,11 +36,11 @@ func TestTLSEdgesLike(t *testing.T) {
 func TestCreateTLSEdge_failures(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		status         int
-		body           string
-		id             string // of the edge that comes with the error
+		status          int
+		body            string
+		id              string // of the edge that comes with the error
 		creationUnknown bool
-		message        string
+		message         string
 	}{
 		"refused":               {422, `{"detail":"no"}`, "", false, "answered 422 Unprocessable Entity: no"},
 		"server error":          {500, ``, "", true, "answered 500 Internal Server Error"},
