@@ -13,9 +13,9 @@ provider "trafficedge" {
 }
 
 variable "undocumented_operations" {
-  description = "Whether the service offers more than the API's description shows, so that everything can be deleted."
-  type        = bool
-  default     = false
+  description = "Operations that the service offers although the API's description does not show them."
+  type        = set(string)
+  default     = []
 }
 
 resource "trafficedge_failover_backend" "checkout" {
@@ -29,7 +29,7 @@ resource "trafficedge_failover_backend" "checkout" {
 resource "trafficedge_tls_edge" "checkout" {
   description     = "Checkout, from the internet"
   hostports       = ["checkout.example.com:443"]
-  deletion_policy = var.undocumented_operations ? "DELETE" : "ABANDON"
+  deletion_policy = contains(var.undocumented_operations, "delete_tls_edge") ? "DELETE" : "ABANDON"
 
   backend = {
     backend_id = trafficedge_failover_backend.checkout.id
@@ -45,7 +45,7 @@ resource "trafficedge_tls_edge" "checkout" {
 resource "trafficedge_https_edge_route_oauth" "back_office" {
   edge_id         = "hed_back_office"
   route_id        = "rte_all"
-  deletion_policy = var.undocumented_operations ? "DELETE" : "DISABLE"
+  deletion_policy = contains(var.undocumented_operations, "delete_route_oauth") ? "DELETE" : "DISABLE"
 
   identity_provider = {
     idp_2 = {
@@ -73,7 +73,7 @@ data "trafficedge_tls_edge" "checkout" {
 
 # The OAuth module as the service has it, which the API's description shows no way to read.
 data "trafficedge_https_edge_route_oauth" "back_office" {
-  count = var.undocumented_operations ? 1 : 0
+  count = contains(var.undocumented_operations, "read_route_oauth") ? 1 : 0
 
   edge_id  = trafficedge_https_edge_route_oauth.back_office.edge_id
   route_id = trafficedge_https_edge_route_oauth.back_office.route_id

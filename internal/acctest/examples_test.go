@@ -144,7 +144,7 @@ func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string) *acctest.CLI {
 	t.Helper()
 	undocumented := slices.ContainsFunc(files, func(file string) bool {
-		return regexp.MustCompile(`undocumented_operations\s*= true`).MatchString(readPage(t, file))
+		return regexp.MustCompile(`undocumented_operations\s*= \["|needs undocumented_operations`).MatchString(readPage(t, file))
 	})
 	server := acctest.Start(t, refapi.Options{Undocumented: undocumented})
 	server.SetRouteOAuth("hed_4kPz7QmT1x", "rte_wiki", refapi.OAuthModule{

@@ -10,9 +10,12 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -52,9 +55,18 @@ func (s *Server) Config(body string) string {
 	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n}\n\n%s", s.URL, body)
 }
 
-// ConfigUndocumented is Config with undocumented_operations switched on.
+// ConfigUndocumented is Config with every undocumented operation named.
 func (s *Server) ConfigUndocumented(body string) string {
-	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url                = %q\n  undocumented_operations = true\n}\n\n%s", s.URL, body)
+	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url                = %q\n  undocumented_operations = [%s]\n}\n\n%s",
+		s.URL, quoted(api.AllUndocumented()), body)
+}
+
+func quoted(operations []api.Undocumented) string {
+	names := make([]string, len(operations))
+	for i, operation := range operations {
+		names[i] = strconv.Quote(string(operation))
+	}
+	return strings.Join(names, ", ")
 }
 
 func allowedOnly(t *testing.T, next http.Handler, undocumented bool) http.Handler {

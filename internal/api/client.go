@@ -7,6 +7,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -26,6 +27,7 @@ type Config struct {
 	MaxRetries        int               // attempts after the first
 	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks
 	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
+	Undocumented      []Undocumented    // operations that the service offers beyond the interface
 	UserAgent         string
 }
 
@@ -37,6 +39,8 @@ type Client struct {
 	http     *retryablehttp.Client
 	secrets  redact.Secrets
 	unusable error
+
+	undocumented []Undocumented // the operations that may be sent
 
 	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
@@ -64,14 +68,22 @@ func New(config Config) (*Client, error) {
 			Backoff:      shared.Backoff,
 			ErrorHandler: retryablehttp.PassthroughErrorHandler,
 		},
-		secrets: redact.OfHeaders(config.Headers).With(config.Token),
+		secrets:      redact.OfHeaders(config.Headers).With(config.Token),
+		undocumented: config.Undocumented,
 	}, nil
 }
 
 // NewUnusable returns a client whose operations all fail with err. It serves a
 // configuration that is not known yet: plans that need no request succeed.
-func NewUnusable(err error) *Client {
-	return &Client{baseURL: &url.URL{}, unusable: err}
+// Undocumented are the operations that [Client.Offers] reports.
+func NewUnusable(err error, undocumented []Undocumented) *Client {
+	return &Client{baseURL: &url.URL{}, unusable: err, undocumented: undocumented}
+}
+
+// Offers reports whether the configuration names an operation that the interface
+// does not show.
+func (c *Client) Offers(operation Undocumented) bool {
+	return slices.Contains(c.undocumented, operation)
 }
 
 // Wait waits before another look for an object that may show late. It never exceeds

@@ -61,6 +61,7 @@ func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 		MaxRetries:     2,
 		MaxRetryWait:   10 * time.Millisecond,
 		UserAgent:      "test",
+		Undocumented:   api.AllUndocumented(),
 	}
 	if change != nil {
 		change(&config)
@@ -313,6 +314,6 @@ func TestClient_cancelledWaitEndsAtOnce(t *testing.T) {
 func TestClient_unusable(t *testing.T) {
 	t.Parallel()
 	cause := fmt.Errorf("the address is not known yet")
-	_, err := api.NewUnusable(cause).GetFailoverBackend(t.Context(), "x")
+	_, err := api.NewUnusable(cause, nil).GetFailoverBackend(t.Context(), "x")
 	wantError(t, err, `read failover backend "x": the address is not known yet`)
 }

@@ -31,11 +31,12 @@ type Error struct {
 	// it did not say so. Every other request may be repeated, so it has no such
 	// doubt.
 	CreationUnknown bool
-	NoAuthorization bool  // no Authorization was sent
-	Err             error // the cause where the service did not refuse in words
+	NoAuthorization bool // no Authorization was sent
+	// Undocumented is the name of the operation if the interface does not show it.
+	Undocumented Undocumented
+	Err          error // the cause where the service did not refuse in words
 
-	gone         bool // the service itself says that the object does not exist
-	undocumented bool // the interface does not show the operation
+	gone bool // the service itself says that the object does not exist
 }
 
 // FieldError is the service's complaint about one member of a request.
@@ -102,9 +103,6 @@ func (e *Error) notes() []string {
 var (
 	// ErrNotJSON says that the answer is not JSON at all, such as a gateway's page.
 	ErrNotJSON = errors.New("the answer is not JSON")
-	// ErrNotOffered says that the service lacks an operation that the interface
-	// does not show.
-	ErrNotOffered = errors.New("the service does not offer this operation, which the API's description does not show")
 	// ErrNotDeleted says that the service accepted a deletion with another answer
 	// than 204.
 	ErrNotDeleted = errors.New("the answer does not say that the object is deleted")
@@ -119,13 +117,6 @@ func IsCreationUnknown(err error) bool {
 	return ok && failure.CreationUnknown
 }
 
-// IsUndocumented reports whether the interface does not show the operation that
-// failed with err.
-func IsUndocumented(err error) bool {
-	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.undocumented
-}
-
 // IsEmptyID reports whether the operation that failed with err was given an empty
 // id, which no service assigns.
 func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
@@ -133,10 +124,6 @@ func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
 // IsNotOffered reports whether err says that the service lacks an operation that
 // the interface does not show.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
-
-// NotOffered returns failure with [ErrNotOffered] as its cause. The result is never
-// [IsNotFound].
-func NotOffered(failure error) error { return NotConfirmed(failure, ErrNotOffered) }
 
 // NotConfirmed returns failure with reason as its cause: why the existence of the
 // object stays unknown. The result is never [IsNotFound].

@@ -34,7 +34,7 @@ func (r request) failure(attempts int, err error) *Error {
 func (a *answer) refusal() *Error {
 	refusal := &Error{Status: a.status, Attempts: a.attempts, CreationUnknown: a.mayHaveCreated(), gone: a.saysGone()}
 	refusal.read(a)
-	if a.request.undocumented && a.lacksOperation() {
+	if a.request.undocumented != "" && a.lacksOperation() {
 		refusal.Err = ErrNotOffered
 	}
 	return refusal.describedFor(a.request)
@@ -65,7 +65,7 @@ func (e *Error) read(a *answer) {
 // from outside: even the operation and the path hold ids, which the service
 // chooses.
 func (e *Error) describedFor(r request) *Error {
-	e.Method, e.undocumented, e.NoAuthorization = r.method, r.undocumented, r.anonymous
+	e.Method, e.Undocumented, e.NoAuthorization = r.method, r.undocumented, r.anonymous
 	e.Operation = r.operation
 	// The words before the first id are ours.
 	if words, ids, ok := strings.Cut(r.operation, `"`); ok {

@@ -66,9 +66,9 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
 	received, err := p.client.do(ctx, p.next)
-	if p.next.undocumented && IsNotFound(err) {
+	if p.next.undocumented != "" && IsNotFound(err) {
 		// A list exists even if it is empty.
-		return nil, NotOffered(err)
+		return nil, NotConfirmed(err, ErrNotOffered)
 	}
 	if err != nil {
 		return nil, err
@@ -78,7 +78,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, err
 	}
 	if read.elements == nil && read.uri == "" {
-		return nil, p.noPage(received)
+		// An empty page may lack its elements, but another object must not pass for
+		// one: an object would be given up for it.
+		return nil, received.unusable(errNoPage)
 	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
 		known := p.ids[element.Identity()]
@@ -92,17 +94,6 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, received.unusable(errNothingNew)
 	}
 	return fresh, nil
-}
-
-// noPage is the error of an answer that has neither elements nor uri. An empty page
-// may lack its elements, but another object must not pass for one: an object would
-// be given up for it. If the interface does not show the list, the service lacks
-// it.
-func (p *Pages[T]) noPage(received *answer) error {
-	if p.next.undocumented {
-		return NotOffered(received.unusable(errNoPage))
-	}
-	return received.unusable(errNoPage)
 }
 
 // nextPage resolves a next_page_uri, absolute or relative, against the page that

@@ -27,7 +27,7 @@ type request struct {
 	body         any            // marshalled to JSON; nil sends none
 	secrets      redact.Secrets // that no message may show
 	lacksID      bool           // one of the ids in url is empty
-	undocumented bool           // the interface does not show the operation
+	undocumented Undocumented   // "" if the interface shows the operation
 	anonymous    bool           // no Authorization is sent
 }
 
@@ -58,6 +58,8 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	switch {
 	case r.lacksID:
 		return nil, r.failure(0, errEmptyID)
+	case r.undocumented != "" && !c.Offers(r.undocumented):
+		return nil, r.failure(0, ErrNotNamed)
 	case c.unusable != nil:
 		return nil, r.failure(0, c.unusable)
 	}
@@ -65,7 +67,7 @@ func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	if err != nil {
 		return nil, r.failure(0, err)
 	}
-	made := &attempts{secrets: r.secrets, undocumented: r.undocumented}
+	made := &attempts{secrets: r.secrets, undocumented: r.undocumented != ""}
 	resp, err := c.http.Do(httpRequest.WithContext(context.WithValue(ctx, attemptsKey{}, made)))
 	if err != nil {
 		return nil, r.failure(int(made.count.Load()), err)

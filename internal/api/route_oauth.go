@@ -4,6 +4,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,16 @@ type OAuthModule struct {
 // OAuthProvider holds the settings of one identity provider under its name, idp_1
 // to idp_8. An answer may have the other names too, with nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
+
+// isInUse reports whether there is an identity provider, be it an empty one.
+func (p OAuthProvider) isInUse() bool {
+	for _, one := range p {
+		if one != nil {
+			return true
+		}
+	}
+	return false
+}
 
 // OAuthIdentityProvider is one identity provider with its access rules. All lists
 // are sets: their order means nothing.
@@ -72,7 +83,10 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 	return r
 }
 
-var errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
+var (
+	errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
+	errNoneOnRoute   = errors.New("the answer says that the route has no OAuth module")
+)
 
 // secrets returns the client secrets, sent or not.
 func (m OAuthModule) secrets() []string {
@@ -88,29 +102,29 @@ func (m OAuthModule) secrets() []string {
 // The operations below are not part of the interface. [IsNotOffered] recognises the
 // error of a service that lacks one. No message shows the secrets.
 
-// GetRouteOAuth returns the OAuth module of a route, without client secrets. A 2xx
-// without an OAuth module means that the service lacks the operation. [IsNotFound]
-// recognises the error of a route without a module.
+// GetRouteOAuth returns the OAuth module of a route, without client secrets.
+// [IsNotFound] recognises the error of a route without a module: the service
+// answers 404, null, or a module without any identity provider.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets...)
-	r.undocumented = true
+	r.undocumented = ReadRouteOAuth
 	found, received, err := ask[OAuthModule](ctx, c, r)
 	switch {
-	case received == nil:
-		return nil, err
-	case err == nil && found.Provider == nil:
-		err = received.unusable(errNoOAuthModule)
+	case err != nil || found.Provider.isInUse():
+		return found, err
+	case found.Enabled == nil && found.Provider == nil && string(bytes.TrimSpace(received.body)) != "null":
+		// Another object, such as {"success": false}, says nothing about the module.
+		return nil, received.unusable(errNoOAuthModule)
 	}
-	if err != nil {
-		return nil, NotOffered(err)
-	}
-	return found, nil
+	none := received.unusable(errNoneOnRoute)
+	none.gone = true
+	return nil, none
 }
 
 // DeleteRouteOAuth deletes the OAuth module of a route, which then answers without
 // authentication. A 2xx other than 204 is [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets...)
-	r.undocumented = true
+	r.undocumented = DeleteRouteOAuth
 	return c.remove(ctx, r)
 }

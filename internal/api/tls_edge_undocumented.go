@@ -67,15 +67,9 @@ func notEmpty(text string) *string {
 // answer to the update is not a whole edge, a read follows.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
-	r.body, r.undocumented = settings.update(), true
+	r.body, r.undocumented = settings.update(), UpdateTLSEdge
 	updated, received, err := ask[TLSEdge](ctx, c, r)
 	switch {
-	case IsNotFound(err):
-		// If the edge exists, the service lacks the operation.
-		if _, readErr := c.GetTLSEdge(ctx, id); readErr == nil {
-			return nil, NotOffered(err)
-		}
-		return nil, err
 	case received == nil:
 		return nil, err
 	case err == nil && updated.ID == id && updated.IsWhole():
@@ -88,7 +82,7 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 // [ErrNotDeleted].
 func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 	r := c.request(http.MethodDelete, fmt.Sprintf("delete TLS edge %q", id), "edges", "tls", id)
-	r.undocumented = true
+	r.undocumented = DeleteTLSEdge
 	return c.remove(ctx, r)
 }
 
@@ -101,7 +95,7 @@ type tlsEdgePage struct {
 // TLSEdges returns the list of TLS edges.
 func (c *Client) TLSEdges() *Pages[TLSEdge] {
 	first := c.request(http.MethodGet, "list TLS edges", "edges", "tls")
-	first.undocumented = true
+	first.undocumented = ListTLSEdges
 	return newPages(c, first, func(body tlsEdgePage) page[TLSEdge] {
 		return page[TLSEdge]{body.TLSEdges, body.URI, body.NextPageURI}
 	})

@@ -12,12 +12,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An answer that is no module says nothing about the module.
-func TestGetRouteOAuth_half(t *testing.T) {
+// Null, or a module without any identity provider, means that there is no module.
+// Any other answer says nothing about it.
+func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"enabled":true}`, `{}`, `[]`, `<html>`, `{"enabled":`, ``} {
+	for body, wantGone := range map[string]bool{
+		`null`: true, `{"enabled":true}`: true, `{"enabled":false,"provider":null}`: true, `{"provider":{}}`: true,
+		`{"enabled":true,"provider":{"idp_1":null}}`: true,
+		`{}`: false, `{"success":true}`: false, `[]`: false, `<html>`: false, `{"enabled":`: false, ``: false,
+	} {
 		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
-		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r"); !api.IsNotOffered(err) {
+		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r"); err == nil || api.IsNotFound(err) != wantGone {
 			t.Errorf("%q: got %v", body, err)
 		}
 	}

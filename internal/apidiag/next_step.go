@@ -8,6 +8,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -18,17 +19,19 @@ import (
 func nextStep(failure *api.Error) string {
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)
 	switch status := failure.Status; {
+	case errors.Is(failure, api.ErrNotNamed):
+		return fmt.Sprintf("If the service offers it, add %q to undocumented_operations in the provider block.", failure.Undocumented)
 	case api.IsNotOffered(failure):
-		return "Set undocumented_operations to false in the provider block if the service lacks this operation for good. Nothing in state " +
-			"has changed."
+		return fmt.Sprintf("Take %q out of undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
 	case api.IsEmptyID(failure):
 		return "State holds this object without an id, so state is damaged. Restore it from a backup, or take the object out " +
 			"with terraform state rm and import it by its id."
 	case api.IsRefusedRedirect(failure):
 		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
 			"and you trust it."
-	case api.IsUndocumented(failure) && status >= http.StatusOK && status < http.StatusMultipleChoices:
-		return "Set undocumented_operations to false in the provider block if the service does not offer this operation."
+	case failure.Undocumented != "" && status >= http.StatusOK && status < http.StatusMultipleChoices:
+		return fmt.Sprintf("If the service does not offer this operation, take %q out of undocumented_operations in the provider block.",
+			failure.Undocumented)
 	case status == 0 && failure.Attempts == 0:
 		return ""
 	case status == 0:

@@ -42,11 +42,3 @@ func GivenUp(object string) diag.Diagnostic {
 		fmt.Sprintf("The service says that the %s does not exist, so it leaves state, and the plan creates another one. If it does "+
 			"exist, do not apply that plan: check the provider's base_url and credentials, and plan again.", object))
 }
-
-// NotOffered returns a warning that the service lacks an undocumented read or
-// list. The provider does without it.
-func NotOffered(err error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The service does not offer an operation that undocumented_operations asks for",
-		fmt.Sprintf("%s\n\nThe provider goes on as if it were switched off. Set undocumented_operations to false in the provider block "+
-			"if the service lacks the other operations too.", sentence(err.Error())))
-}

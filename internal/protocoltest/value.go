@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Unknown is the plain form of a value that is not known before apply.
@@ -42,6 +44,15 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	default:
 		return tftypes.NewValue(valueType, plain)
 	}
+}
+
+// Undocumented returns a value of the provider's undocumented_operations.
+func Undocumented(operations ...api.Undocumented) tftypes.Value {
+	names := make([]string, len(operations))
+	for i, operation := range operations {
+		names[i] = string(operation)
+	}
+	return stringsValue(tftypes.Set{ElementType: tftypes.String}, names)
 }
 
 func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {

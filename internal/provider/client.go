@@ -50,6 +50,7 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
 		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
 		RequestsPerMinute: number(config.RequestsPerMinute, 0),
+		Undocumented:      config.undocumented(),
 		UserAgent:         userAgent,
 	})
 	if err != nil {
@@ -58,7 +59,6 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 	}
 	return session.New(client, session.Options{
 		RefreshFromList: config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
-		Undocumented:    config.UndocumentedOperations.ValueBool(),
 	})
 }
 

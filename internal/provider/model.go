@@ -11,6 +11,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 type model struct {
@@ -24,7 +26,7 @@ type model struct {
 	RequestsPerMinute      types.Int64  `tfsdk:"requests_per_minute"`
 	RefreshFromList        types.Bool   `tfsdk:"refresh_from_list"`
 	AllowInsecureHTTP      types.Bool   `tfsdk:"allow_insecure_http"`
-	UndocumentedOperations types.Bool   `tfsdk:"undocumented_operations"`
+	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 
 	// baseURLSource names the source of BaseURL, "" for the provider block.
 	baseURLSource string
@@ -58,9 +60,30 @@ func (m model) unknown() error {
 	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
 		names = append(names, "headers")
 	}
+	if slices.ContainsFunc(m.UndocumentedOperations.Elements(), attr.Value.IsUnknown) {
+		names = append(names, "undocumented_operations")
+	}
 	if len(names) == 0 {
 		return nil
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
+}
+
+// undocumented returns the operations that undocumented_operations names, and all
+// of them while that is not known: they are refused only if it surely lacks them.
+func (m model) undocumented() []api.Undocumented {
+	named := []api.Undocumented{}
+	for _, element := range m.UndocumentedOperations.Elements() {
+		if element.IsUnknown() {
+			return api.AllUndocumented()
+		}
+		if name, ok := element.(types.String); ok {
+			named = append(named, api.Undocumented(name.ValueString()))
+		}
+	}
+	if m.UndocumentedOperations.IsUnknown() {
+		return api.AllUndocumented()
+	}
+	return named
 }

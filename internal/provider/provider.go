@@ -49,10 +49,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(err), session.Options{
-			// Undocumented operations are refused only where the switch is known to be off.
-			Undocumented: config.UndocumentedOperations.IsUnknown() || config.UndocumentedOperations.ValueBool(),
-		})
+		configured = session.New(api.NewUnusable(err, config.undocumented()), session.Options{})
 	} else {
 		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}

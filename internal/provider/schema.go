@@ -6,12 +6,17 @@ package provider
 import (
 	"context"
 	"maps"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
@@ -25,11 +30,19 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
-	attributes["undocumented_operations"] = schema.BoolAttribute{
-		Optional: true,
-		MarkdownDescription: "Whether the provider may use operations that the API's description does not show: changing, deleting and " +
-			"listing TLS edges, and reading and deleting OAuth modules. Defaults to `false`: nothing undocumented is ever sent. " +
-			"See the guide [When your service offers more](guides/when-your-service-offers-more.md). Switching it on or off changes no state.",
+	var names, quoted []string
+	for _, operation := range api.AllUndocumented() {
+		names = append(names, string(operation))
+		quoted = append(quoted, "`"+string(operation)+"`")
+	}
+	attributes["undocumented_operations"] = schema.SetAttribute{
+		ElementType: types.StringType,
+		Optional:    true,
+		MarkdownDescription: "The operations that your service offers although the API's description does not show them: " +
+			strings.Join(quoted, ", ") + ". Defaults to none. The provider never sends one that is not named here. " +
+			"The guide [When your service offers more](guides/when-your-service-offers-more.md) says what each is used for. " +
+			"Changing the set changes no state.",
+		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
 	return attributes
 }
@@ -108,7 +121,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether refreshing many failover backends, and with `undocumented_operations` many TLS edges, may read pages of their list " +
+			MarkdownDescription: "Whether refreshing many failover backends, and with the operation `list_tls_edges` many TLS edges, may read pages of their list " +
 				"instead of each of them. Defaults to `true`. An object that differs there from state is read by itself. Set it to `false` for a " +
 				"service whose list leaves members out or lags, because a change that the list does not show is not seen.",
 		},

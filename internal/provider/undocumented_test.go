@@ -24,7 +24,8 @@ const manyRefreshes = 8
 func TestUndocumentedOperations_switchedOff(t *testing.T) {
 	t.Parallel()
 	module := map[string]any{"edge_id": "edge", "route_id": "route", "identity_provider": map[string]any{"idp_2": map[string]any{}}}
-	for setting, value := range map[string]any{"unset": nil, "false": false} {
+	operations := tftypes.Set{ElementType: tftypes.String}
+	for setting, value := range map[string]tftypes.Value{"unset": tftypes.NewValue(operations, nil), "empty": protocoltest.Undocumented()} {
 		for typeName, test := range map[string]struct {
 			config, change map[string]any
 			importID       string
@@ -37,7 +38,7 @@ func TestUndocumentedOperations_switchedOff(t *testing.T) {
 				t.Parallel()
 				server := acctest.Start(t, refapi.Options{Undocumented: true})
 				provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
-					"base_url": protocoltest.String(server.URL), "undocumented_operations": tftypes.NewValue(tftypes.Bool, value),
+					"base_url": protocoltest.String(server.URL), "undocumented_operations": value,
 				})
 				if err != nil {
 					t.Fatal(err)

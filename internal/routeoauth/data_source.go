@@ -40,8 +40,8 @@ func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 		providers[name] = computedProvider(name)
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route as the service has it, without client secrets. It needs the " +
-			"provider's `undocumented_operations`, because the API's description shows no way to read one; see " +
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route as the service has it, without client secrets. It needs " +
+			"`read_route_oauth` in the provider's `undocumented_operations`, because the API's description shows no way to read one; see " +
 			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a module is an error. Attributes " +
 			"that the service leaves out of its answer are null.",
 		Attributes: map[string]schema.Attribute{
@@ -72,10 +72,6 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	var config module
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() {
-		return
-	}
-	if !d.session.Undocumented {
-		resp.Diagnostics.Append(config.needsSwitchError())
 		return
 	}
 	found, err := d.session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())

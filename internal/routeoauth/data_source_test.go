@@ -81,7 +81,7 @@ func TestAccDataSource_failures(t *testing.T) {
 		Steps: []resource.TestStep{
 			{
 				Config:      server.Config(dataSource("route_1")),
-				ExpectError: acctest.Message("Could not read the OAuth module of route", "undocumented_operations = true"),
+				ExpectError: acctest.Message("Could not read the OAuth module of route", "read_route_oauth"),
 			},
 			{
 				PreConfig: func() {
@@ -99,7 +99,7 @@ func TestAccDataSource_failures(t *testing.T) {
 			{
 				PreConfig:   lackingRead,
 				Config:      server.ConfigUndocumented(dataSource("route_1")),
-				ExpectError: acctest.Message("Could not read the OAuth module of route", "405", "Set undocumented_operations to false"),
+				ExpectError: acctest.Message("Could not read the OAuth module of route", "405", "read_route_oauth"),
 			},
 			{Config: server.Config("")},
 		},

@@ -35,7 +35,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	case kept || bytes.Equal(created, state.routeMark()) || state.abandons():
 		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
 	case state.deletes():
-		r.remove(ctx, state, owner, req, resp)
+		r.remove(ctx, state, owner, resp)
 	default:
 		r.disable(ctx, state, owner, resp)
 	}
@@ -60,14 +60,13 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 }
 
 // remove deletes the module, which is an undocumented operation.
-func (r *routeOAuthResource) remove(ctx context.Context, state model, owner string, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	if !r.session.Undocumented {
+func (r *routeOAuthResource) remove(ctx context.Context, state model, owner string, resp *resource.DeleteResponse) {
+	if !r.session.API.Offers(api.DeleteRouteOAuth) {
 		resp.Diagnostics.Append(state.cannotDeleteError())
 		return
 	}
-	readable := hasKey(ctx, req.Private, readableKey, &resp.Diagnostics)
 	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
-		readable, knownSecrets(state.IdentityProvider)...)
+		knownSecrets(state.IdentityProvider)...)
 	if err != nil {
 		state.deletionFailed(ctx, err, mayBeDeleted, resp)
 	}

@@ -95,22 +95,20 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 			"leave the module as it is, forget the resource: "+howToForget)
 }
 
-// policyNotAllowedError refuses the policy DELETE while undocumented operations
-// are not allowed.
+// policyNotAllowedError refuses the policy DELETE without its operation.
 func policyNotAllowedError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs undocumented_operations",
-		"The API's description does not show how to delete an OAuth module. Expected undocumented_operations = true in the provider block "+
-			"next to DELETE, got false or nothing.\n\n"+
-			"Set it if the service can delete OAuth modules. Otherwise set deletion_policy to DISABLE or ABANDON.")
+	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
+		"The API's description does not show how to delete an OAuth module. Expected \"delete_route_oauth\" in undocumented_operations of the "+
+			"provider block next to DELETE, got none.\n\n"+
+			"Add it if the service can delete OAuth modules. Otherwise set deletion_policy to DISABLE or ABANDON.")
 }
 
-// cannotDeleteError refuses a destroy under the policy DELETE while undocumented
-// operations are not allowed.
+// cannotDeleteError refuses a destroy under the policy DELETE without its operation.
 func (i identity) cannotDeleteError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" must not be deleted",
-		"deletion_policy is DELETE in state, but undocumented_operations is not true in the provider block, and the API's description does "+
+		"deletion_policy is DELETE in state, but undocumented_operations of the provider block does not name delete_route_oauth, and the API's description does "+
 			"not show how to delete an OAuth module.\n\n"+
-			"Set undocumented_operations to true, or set deletion_policy to DISABLE or ABANDON and apply that first. To leave the module as "+
+			"Add \"delete_route_oauth\" there, or set deletion_policy to DISABLE or ABANDON and apply that first. To leave the module as "+
 			"it is, forget the resource: "+howToForget)
 }
 
@@ -185,12 +183,4 @@ func (i identity) importedBlindlyWarning() diag.Diagnostic {
 		"The module could not be read, so that nothing but the two ids was imported: the API's description shows no way to read it. "+
 			"The next apply replaces whatever is live on the route with what the configuration says, the access rules and the client "+
 			"secret included. Compare the configuration with the live settings before you apply it.")
-}
-
-// needsSwitchError refuses to read a module without undocumented_operations.
-func (i identity) needsSwitchError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Could not read the "+i.object(),
-		"The API's description does not show how to read an OAuth module, so nothing was sent. Expected undocumented_operations = true in "+
-			"the provider block, got false or nothing.\n\n"+
-			"Set it if the service can read OAuth modules. Otherwise remove the data source.")
 }

@@ -6,11 +6,11 @@
 //
 // # No read
 //
-// The interface shows no way to read a module. Without undocumented_operations a
+// The interface shows no way to read a module. Without read_route_oauth a
 // refresh sends nothing, and state holds the answer of the last PUT. When the
 // provider loses sight of a module, as after a failed PUT, it must mark that in
 // state, so that the next plan sends the module again. With
-// undocumented_operations a refresh does read, if the service offers it.
+// read_route_oauth a refresh does read.
 //
 // # The owner of a route
 //
@@ -24,8 +24,7 @@
 // # Private state
 //
 // Private state holds values that state has no attribute for: the owner's name,
-// the answer to a creation that was not applied in full, and whether the service
-// has ever answered a read. A plan also leaves notes there for the apply, which
+// and the answer to a creation that was not applied in full. A plan also leaves notes there for the apply, which
 // runs in another process. private_state.go lists the keys. Existing states have
 // them, so they keep their spelling.
 package routeoauth

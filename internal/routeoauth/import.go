@@ -11,11 +11,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // ImportState takes the two ids, from a string or from an identity block. With
-// undocumented operations allowed, the refresh that follows reads the module.
-// Otherwise nothing else can be imported.
+// read_route_oauth, the refresh that follows reads the module. Otherwise nothing
+// else can be imported.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
@@ -40,9 +42,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
-	if r.session.Undocumented {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
-		return
+	if !r.session.API.Offers(api.ReadRouteOAuth) {
+		resp.Diagnostics.Append(ids.importedBlindlyWarning())
 	}
-	resp.Diagnostics.Append(ids.importedBlindlyWarning())
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 const (
-	lacks        = "The service does not offer an operation"
 	deletedState = `{"enabled":true,"deletion_policy":"DELETE","provider":{"idp_2":{"client_id":"app","client_secret":"canary-stored","email_domains":["example.com"]}}}`
 )
 
@@ -26,7 +26,7 @@ func switchedOn(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
 	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(url),
-		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
+		"undocumented_operations": protocoltest.Undocumented(api.AllUndocumented()...),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 0),
 		"max_retry_wait":          protocoltest.String("1ms"),
 	})
@@ -43,8 +43,7 @@ func lacking() map[string]refapi.Fault {
 		"405":         {Status: http.StatusMethodNotAllowed},
 		"501":         {Status: http.StatusNotImplemented},
 		"404 page":    {Status: http.StatusNotFound, Header: page, Body: "<html>nothing here</html>"},
-		"404 JSON":    {Status: http.StatusNotFound, Body: `{"title":"no such path"}`},
-		"half":        {Status: http.StatusOK, Body: `{"enabled":true}`},
+		"half":        {Status: http.StatusOK, Body: `{"success":true}`},
 		"half a text": {Status: http.StatusOK, Body: `{"enabled":`},
 	}
 }
@@ -60,7 +59,7 @@ func only(server *acctest.Server, method string, fault refapi.Fault) {
 }
 
 // created returns an instance that a provider has created.
-func created(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) (*protocoltest.Instance, protocoltest.Diagnostics) {
+func created(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) *protocoltest.Instance {
 	t.Helper()
 	instance := protocol.NewInstance(typeName)
 	plan, told, err := protocol.Plan(t.Context(), instance, config)
@@ -71,7 +70,7 @@ func created(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value
 	if err != nil || told.Err() != nil || instance.Tainted {
 		t.Fatalf("got %v, %s", err, told)
 	}
-	return instance, told
+	return instance
 }
 
 // again returns the provider of the next run, which knows of no other resource of
@@ -85,8 +84,8 @@ func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider
 	return next
 }
 
-// TestUndocumented_readMissing goes on without the read: state stays, and a
-// warning says so once in a run.
+// TestUndocumented_readMissing says which operation the service lacks, and leaves
+// state as it is. A creation needs no read.
 func TestUndocumented_readMissing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range lacking() {
@@ -95,41 +94,32 @@ func TestUndocumented_readMissing(t *testing.T) {
 			server := startUndocumented(t)
 			only(server, http.MethodGet, fault)
 			protocol := switchedOn(t, server.URL)
-			config := attributesOf(t, protocol, deletedState)
-			instance, told := created(t, protocol, config)
-			if !mentions(told, lacks) {
-				t.Errorf("the creation does not warn: %s", told)
-			}
-			nextRun := switchedOn(t, server.URL)
-			for run, warned := range []bool{true, false} {
-				told, err := nextRun.Refresh(t.Context(), instance)
-				if err != nil || told.Err() != nil || mentions(told, lacks) != warned || strings.Contains(told.String(), "canary") {
-					t.Errorf("refresh %d: got %v, %s", run, err, told)
-				}
-			}
-			plan, told, err := nextRun.Plan(t.Context(), instance, config)
-			if err != nil || told.Err() != nil || plan.Action != protocoltest.NoOp {
-				t.Errorf("planned %v: %v, %s", plan, err, told)
-			}
-			imported, told, err := switchedOn(t, server.URL).Import(t.Context(), typeName, "edge_1/route_1")
-			if err != nil || !imported.Exists() || !mentions(told, "The first apply will replace") {
-				t.Errorf("import: got %v, %s", err, told)
+			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
+			before := instance.State
+			told, err := again(t, protocol).Refresh(t.Context(), instance)
+			if err != nil || told.Err() == nil || !mentions(told, "read_route_oauth") || !instance.State.Equal(before) {
+				t.Errorf("got %v, %s", err, told)
 			}
 		})
 	}
 }
 
-// TestUndocumented_gone removes a module from state if the service has answered
-// a read of it before.
+// TestUndocumented_gone removes a module from state that the service says is gone.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
-	server := startUndocumented(t)
-	protocol := switchedOn(t, server.URL)
-	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
-	server.RemoveRouteOAuth("edge_1", "route_1")
-	told, err := protocol.Refresh(t.Context(), instance)
-	if err != nil || instance.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
-		t.Errorf("got %v, %s", err, told)
+	for name, fault := range map[string]*refapi.Fault{"404": nil, "null": {Status: http.StatusOK, Body: "null"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startUndocumented(t)
+			protocol := switchedOn(t, server.URL)
+			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
+			server.RemoveRouteOAuth("edge_1", "route_1")
+			server.Intercept(func(refapi.Request) *refapi.Fault { return fault })
+			told, err := protocol.Refresh(t.Context(), instance)
+			if err != nil || instance.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
+				t.Errorf("got %v, %s", err, told)
+			}
+		})
 	}
 }
 
@@ -142,7 +132,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
 			protocol := switchedOn(t, server.URL)
-			instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 			before := instance.State
 			only(server, http.MethodDelete, fault)
 			protocol = again(t, protocol)
@@ -156,7 +146,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 				status = "200"
 			}
 			if err != nil || !mentions(told, "Could not delete the OAuth module of route") || !mentions(told, "oauth answered "+status) ||
-				!mentions(told, "Set undocumented_operations to false") {
+				!mentions(told, "delete_route_oauth") {
 				t.Errorf("got %v, %s", err, told)
 			}
 			if err := holdsNow(server.API, isEnabled); err != nil {
@@ -172,37 +162,13 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 	}
 }
 
-// TestUndocumented_neither has a service that lacks both operations, and says so
-// in JSON as if there were no module.
-func TestUndocumented_neither(t *testing.T) {
-	t.Parallel()
-	server := startUndocumented(t)
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method == http.MethodPut {
-			return nil
-		}
-		return &refapi.Fault{Status: http.StatusNotFound, Body: `{"title":"no such path"}`}
-	})
-	protocol := switchedOn(t, server.URL)
-	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
-	protocol = again(t, protocol)
-	plan, _, err := protocol.PlanDestroy(atOnce(t), instance)
-	if err != nil {
-		t.Fatal(err)
-	}
-	told, err := protocol.Apply(t.Context(), instance, plan)
-	if err != nil || told.Err() == nil || !instance.Exists() || !mentions(told, "undocumented_operations") {
-		t.Errorf("got %v, %s", err, told)
-	}
-}
-
 // TestUndocumented_quotedSecrets has the service quote the stored secret in its
 // answers to undocumented operations.
 func TestUndocumented_quotedSecrets(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
 	protocol := switchedOn(t, server.URL)
-	instance, _ := created(t, protocol, attributesOf(t, protocol, deletedState))
+	instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 	fault := refapi.Fault{Status: http.StatusConflict, Body: quoting(`{"client_secret":"canary-stored"}`)}
 	only(server, http.MethodGet, fault)
 	protocol = again(t, protocol)
@@ -224,18 +190,25 @@ func TestUndocumented_quotedSecrets(t *testing.T) {
 	}
 }
 
-// TestUndocumented_policyNeedsTheSwitch refuses DELETE only in a plan without
-// undocumented_operations.
-func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
+// TestUndocumented_policyNeedsItsOperation refuses DELETE only in a plan that surely
+// lacks its operation.
+func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
 	t.Parallel()
+	operations := tftypes.Set{ElementType: tftypes.String}
 	for name, test := range map[string]struct {
-		value   any
+		value   tftypes.Value
 		refused bool
-	}{"unset": {nil, true}, "false": {false, true}, "true": {true, false}, "unknown": {tftypes.UnknownValue, false}} {
+	}{
+		"unset":           {tftypes.NewValue(operations, nil), true},
+		"another":         {protocoltest.Undocumented(api.ReadRouteOAuth), true},
+		"named":           {protocoltest.Undocumented(api.DeleteRouteOAuth), false},
+		"unknown":         {tftypes.NewValue(operations, tftypes.UnknownValue), false},
+		"unknown element": {tftypes.NewValue(operations, []tftypes.Value{tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}), false},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
-				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": tftypes.NewValue(tftypes.Bool, test.value),
+				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": test.value,
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -245,7 +218,7 @@ func TestUndocumented_policyNeedsTheSwitch(t *testing.T) {
 			if err != nil || (told.Err() != nil) != test.refused {
 				t.Errorf("got %v, %s", err, told)
 			}
-			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "undocumented_operations = true")) {
+			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "delete_route_oauth")) {
 				t.Errorf("got %s", told)
 			}
 			_, told, err = again(t, protocol).PlanDestroy(atOnce(t), &protocoltest.Instance{TypeName: typeName, State: state})

@@ -9,6 +9,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // ModifyPlan announces what happens to the route that the resource leaves, by a
@@ -20,7 +22,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	switch {
 	case resp.Diagnostics.HasError():
-	case plan != nil && plan.deletes() && !r.session.Undocumented:
+	case plan != nil && plan.deletes() && !r.session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(policyNotAllowedError())
 	case plan == nil:
 		if r.planDeparture(ctx, *state, owner, resp) {
@@ -54,7 +56,7 @@ func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, own
 		mark = []byte("true")
 	case state.abandons():
 		resp.Diagnostics.Append(state.abandonedWarning())
-	case state.deletes() && !r.session.Undocumented:
+	case state.deletes() && !r.session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(state.cannotDeleteError())
 	case !opens:
 		resp.Diagnostics.Append(state.nothingToDisableError())

@@ -18,13 +18,6 @@ import (
 const (
 	// ownerKey has the name under which a resource owns its route.
 	ownerKey = "owner"
-	// readableKey is set once the service has answered a read of the module. Only
-	// then does an answer without one say that the module is gone, and not that
-	// there is no such operation.
-	readableKey = "readable"
-	// importedKey is set by an import. The refresh that follows reads the module, or
-	// warns that only the ids were imported.
-	importedKey = "imported"
 	// creationAnswerKey has the answer to a creation, if that has other settings than
 	// planned. A creation must leave the plan in state, and the module cannot be
 	// read: the next refresh takes the settings from here.

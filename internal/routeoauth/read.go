@@ -6,18 +6,15 @@ package routeoauth
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// Read makes no request unless undocumented operations are allowed: the
-// interface shows none that reads an OAuth module (interface section 4.3).
+// Read makes no request unless read_route_oauth is among the undocumented
+// operations: the interface shows none that reads an OAuth module (section 4.3).
 // Without one, state stays as the last apply left it, with two exceptions:
 // settings that the service did not apply at creation, and a route that the plan
 // already opens for another resource.
@@ -45,8 +42,10 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 // refresh returns the state with all that is known of the live module. If the
 // service has no module, it removes the resource from state and is not ok.
 func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
-	readable := hasKey(ctx, resp.Private, readableKey, &resp.Diagnostics)
-	found, err := r.lookUp(ctx, state.identity, readable, knownSecrets(state.IdentityProvider), &resp.Diagnostics)
+	if !r.session.API.Offers(api.ReadRouteOAuth) {
+		return state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics), !resp.Diagnostics.HasError()
+	}
+	found, err := r.session.API.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsNotFound(err):
 		resp.Diagnostics.Append(apidiag.GivenUp(state.object()))
@@ -55,40 +54,7 @@ func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *res
 	case err != nil:
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return state, false
-	case found == nil:
-		if hasKey(ctx, resp.Private, importedKey, &resp.Diagnostics) {
-			resp.Diagnostics.Append(state.importedBlindlyWarning())
-		}
-		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)
-	default:
-		state = state.fromAPIRead(ctx, found)
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, readableKey, []byte("true"))...)
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
-	return state, !resp.Diagnostics.HasError()
-}
-
-// learnReadable reads a module that was just created, if that is allowed, to
-// learn whether the service offers the read. It uses nothing else of the answer,
-// because the creation itself has been answered.
-func (r *routeOAuthResource) learnReadable(ctx context.Context, plan model, config tfsdk.Config, private privateState, diags *diag.Diagnostics) {
-	var configured types.Object
-	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
-	found, err := r.lookUp(ctx, plan.identity, false, knownSecrets(plan.IdentityProvider, configured), diags)
-	if err == nil && found != nil {
-		diags.Append(private.SetKey(ctx, readableKey, []byte("true"))...)
-	}
-}
-
-// lookUp reads the module on a route, and warns of operations that the service
-// turned out to lack. It returns nil if the module cannot be read.
-func (r *routeOAuthResource) lookUp(
-	ctx context.Context, on identity, readable bool, secrets []string, diags *diag.Diagnostics,
-) (*api.OAuthModule, error) {
-	found, err := r.session.RefreshRouteOAuth(ctx, on.EdgeID.ValueString(), on.RouteID.ValueString(), readable, secrets...)
-	for _, missing := range r.session.Missing() {
-		diags.Append(apidiag.NotOffered(missing))
-	}
-	return found, err
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
+	return state.fromAPIRead(ctx, found), !resp.Diagnostics.HasError()
 }

@@ -71,7 +71,6 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
-	r.learnReadable(ctx, plan, req.Config, resp.Private, &resp.Diagnostics)
 }
 
 // Update replaces the whole module. It sends nothing if only the deletion policy

@@ -43,7 +43,7 @@ const (
 
 const resourceDescription = "The OAuth module of an HTTPS edge route. It makes users sign in with an identity provider before they " +
 	"reach the endpoint, and says who may and for how long.\n\n" +
-	"**Drift cannot be seen** unless the provider's `undocumented_operations` is true: see " +
+	"**Drift cannot be seen** unless the provider's `undocumented_operations` names `read_route_oauth`: see " +
 	"[When your service offers more](../guides/when-your-service-offers-more.md). The API's description shows no way to read this " +
 	"module, so that a refresh makes no request, and state keeps what the last apply sent. Changes that are made elsewhere do not show in a plan; they are overwritten whenever an apply changes " +
 	"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
@@ -57,7 +57,7 @@ const resourceDescription = "The OAuth module of an HTTPS edge route. It makes u
 	"those of another provider alias, of another state, or left out by `-target`, and destroying one of two then disables the " +
 	"module of both. Rename with a `moved` block, and take a resource that is too many out of state with `state rm` or a `removed` " +
 	"block.\n\n" +
-	"**Importing takes the two ids** and, without `undocumented_operations`, nothing else. The next apply replaces the live module with the configured one. While " +
+	"**Importing takes the two ids** and, without `read_route_oauth`, nothing else. The next apply replaces the live module with the configured one. While " +
 	"`ignore_changes` keeps `identity_provider` out, nothing is sent at all.\n\n" +
 	"The guide [Secrets and rotation](../guides/secrets-and-rotation.md) tells what is stored where."
 
@@ -97,7 +97,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
 					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
 					"nothing and leaves the module as it is, its secret included. `DELETE` deletes the module, so that **the route answers " +
-					"without authentication** too; it needs the provider's `undocumented_operations`, because the API's description shows no " +
+					"without authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`, because the API's description shows no " +
 					"way to delete one. The policy in state decides, so apply a new one before " +
 					"you destroy; changing only the policy makes no request. A route that another resource keeps or gets in the same run " +
 					"is left to that one.",

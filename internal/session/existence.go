@@ -85,9 +85,6 @@ func confirmDeletion[T any](ctx context.Context, s *Session, deletion error, cre
 	switch {
 	case api.IsNotFound(err) && ended == nil:
 		return nil
-	case err == nil && !accepted && api.IsUndocumented(deletion):
-		// The object is there, so it is the operation that is not found.
-		return api.NotOffered(deletion)
 	case err == nil:
 		err = errStillThere
 	case ended != nil:

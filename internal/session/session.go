@@ -19,18 +19,15 @@ import (
 // Options are how a session uses the API.
 type Options struct {
 	RefreshFromList bool // lists may answer reads of many objects
-	Undocumented    bool // operations that the API's description does not show may be used
 }
 
 // Session is one configured provider instance. It is safe for parallel use.
 type Session struct {
-	API          *api.Client
-	Undocumented bool // as in [Options]
+	API *api.Client
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
 	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
 	listing          singleflight.Group             // one reading of all ids at a time
-	missing          missingOperations
 	seenTLSEdges     seenTLSEdges
 	ownedRoutes      ownedRoutes
 	plannedRoutes    plannedRoutes
@@ -38,13 +35,13 @@ type Session struct {
 
 // New returns a session on client.
 func New(client *api.Client, options Options) *Session {
-	s := &Session{API: client, Undocumented: options.Undocumented}
+	s := &Session{API: client}
 	if !options.RefreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(client.FailoverBackends, s.missing.note)
-	if options.Undocumented {
-		s.tlsEdges = newSnapshot(client.TLSEdges, s.missing.note)
+	s.failoverBackends = newSnapshot(client.FailoverBackends)
+	if client.Offers(api.ListTLSEdges) {
+		s.tlsEdges = newSnapshot(client.TLSEdges)
 	}
 	return s
 }

@@ -18,6 +18,12 @@ import (
 // as long as the test.
 func start(t *testing.T, service http.Handler) *session.Session {
 	t.Helper()
+	return session.New(clientOf(t, service, api.AllUndocumented()...), session.Options{RefreshFromList: true})
+}
+
+// clientOf returns a client of a service that lives as long as the test.
+func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented) *api.Client {
+	t.Helper()
 	server := httptest.NewServer(service)
 	t.Cleanup(server.Close)
 	base, err := api.ParseBaseURL(server.URL, false)
@@ -30,11 +36,12 @@ func start(t *testing.T, service http.Handler) *session.Session {
 		MaxRetries:     2,
 		MaxRetryWait:   10 * time.Millisecond,
 		UserAgent:      "test",
+		Undocumented:   operations,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return session.New(client, session.Options{RefreshFromList: true})
+	return client
 }
 
 func answerJSON(w http.ResponseWriter, status int, body any) {

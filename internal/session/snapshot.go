@@ -23,7 +23,6 @@ const singleReads = 3
 // this process.
 type snapshot[T api.Object] struct {
 	list   func() *api.Pages[T]
-	unread func(error) // gets the error of a list that cannot be read
 	flight singleflight.Group
 
 	mu         sync.Mutex
@@ -35,8 +34,8 @@ type snapshot[T api.Object] struct {
 	found      map[string]*T
 }
 
-func newSnapshot[T api.Object](list func() *api.Pages[T], unread func(error)) *snapshot[T] {
-	s := &snapshot[T]{list: list, unread: unread}
+func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
+	s := &snapshot[T]{list: list}
 	s.forget()
 	return s
 }
@@ -115,7 +114,6 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	}
 	if err != nil {
 		s.more = false
-		s.unread(err)
 		tflog.Warn(ctx, "A list cannot be read; each object is read by itself", map[string]any{"error": err.Error()})
 		return
 	}

@@ -35,7 +35,7 @@ func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]fu
 			_, err := s.API.GetRouteOAuth(t.Context(), "edge", "route")
 			return err
 		},
-		"delete OAuth module": func() error { return s.DeleteRouteOAuth(t.Context(), "edge", "route", "owner", true) },
+		"delete OAuth module": func() error { return s.DeleteRouteOAuth(t.Context(), "edge", "route", "owner") },
 	}
 }
 
@@ -107,26 +107,43 @@ func TestUndocumented_notOffered(t *testing.T) {
 				if failure, ok := errors.AsType[*api.Error](err); ok && failure.Attempts > 1 {
 					t.Errorf("the operation was tried %d times", failure.Attempts)
 				}
-				isModule := strings.HasSuffix(name, "OAuth module") && answer == "404 JSON"
+				isWord := answer == "404 JSON" && name != "list TLS edges"
 				switch {
-				case isModule && name == "read OAuth module" && !api.IsNotFound(err), isModule && name == "delete OAuth module" && err != nil:
-					t.Errorf("the API says that there is no module: got %v", err)
-				case !isModule && (!api.IsNotOffered(err) || api.IsNotFound(err)):
+				case !isWord && (!api.IsNotOffered(err) || api.IsNotFound(err)):
 					t.Errorf("got %v", err)
+				case isWord && name == "delete OAuth module" && err != nil,
+					isWord && name == "delete TLS edge" && (err == nil || api.IsNotFound(err)),
+					isWord && (name == "update TLS edge" || name == "read OAuth module") && !api.IsNotFound(err):
+					t.Errorf("the service says that there is no such object: got %v", err)
 				}
 			})
 		}
 	}
 }
 
-// Two 404s may come from a service that lacks both operations, unless it is known
-// to offer the read.
+// Without a read, the service's own 404 is all that says whether a module is gone.
 func TestDeleteRouteOAuth_notReadable(t *testing.T) {
 	t.Parallel()
-	s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
-	}))
-	if err := s.DeleteRouteOAuth(t.Context(), "e", "r", "owner", false); !api.IsNotOffered(err) || api.IsNotFound(err) {
-		t.Errorf("got %v", err)
+	for body, wantErr := range map[string]bool{`{"title":"no module"}`: false, "<html>": true} {
+		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = w.Write([]byte(body))
+		}), api.DeleteRouteOAuth)
+		err := session.New(client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
+		if (err != nil) != wantErr {
+			t.Errorf("%s: got %v", body, err)
+		}
+	}
+}
+
+// Nothing is sent that the configuration does not name.
+func TestUndocumented_notNamed(t *testing.T) {
+	t.Parallel()
+	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
+	for name, operation := range undocumented(t, session.New(client, session.Options{RefreshFromList: true}), "edge") {
+		failure, ok := errors.AsType[*api.Error](operation())
+		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.Undocumented == "" || failure.Attempts != 0 {
+			t.Errorf("%s: got %v", name, failure)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -93,13 +94,17 @@ func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 }
 
 func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
+	var operations []api.Undocumented
+	if m.undocumented {
+		operations = api.AllUndocumented()
+	}
 	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(m.service.url()),
 		"api_token":               protocoltest.String(token),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
 		"max_retry_wait":          protocoltest.String("1ms"),
 		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, fromList),
-		"undocumented_operations": tftypes.NewValue(tftypes.Bool, m.undocumented),
+		"undocumented_operations": protocoltest.Undocumented(operations...),
 	})
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -44,7 +45,7 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client is a provider with undocumented_operations on or off, and one edge.
+// client is a provider with every undocumented operation or none, and one edge.
 type client struct {
 	*protocoltest.Provider
 
@@ -53,10 +54,14 @@ type client struct {
 
 func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
 	t.Helper()
+	var operations []api.Undocumented
+	if undocumented {
+		operations = api.AllUndocumented()
+	}
 	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(server.URL),
 		"max_retry_wait":          protocoltest.String("1ms"),
-		"undocumented_operations": tftypes.NewValue(tftypes.Bool, undocumented),
+		"undocumented_operations": protocoltest.Undocumented(operations...),
 	})
 	if err != nil {
 		t.Fatal(err)

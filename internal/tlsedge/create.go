@@ -72,7 +72,7 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 		return apidiag.FromError(ctx, schema, err)
 	}
 	list := "The API has no list of TLS edges, so the provider could not look for it."
-	if r.usesUndocumented() {
+	if r.offers(api.ListTLSEdges) {
 		list = "The data source trafficedge_tls_edges may show it."
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(

@@ -8,6 +8,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // The values of deletion_policy.
@@ -23,13 +25,13 @@ func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), p
 
 // mayGo reports whether a policy lets an edge leave state.
 func (r *tlsEdgeResource) mayGo(policy string) bool {
-	return policy == policyAbandon || policy == policyDelete && r.usesUndocumented()
+	return policy == policyAbandon || policy == policyDelete && r.offers(api.DeleteTLSEdge)
 }
 
-// usesUndocumented reports whether undocumented operations are allowed. There is
-// no session while a configuration is only validated.
-func (r *tlsEdgeResource) usesUndocumented() bool {
-	return r.session != nil && r.session.Undocumented
+// offers reports whether the service offers an operation that the interface does
+// not show. There is no session while a configuration is only validated.
+func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
+	return r.session != nil && r.session.API.Offers(operation)
 }
 
 // planReplacement applies PREVENT to a replacement that no attribute asks for,
@@ -62,7 +64,7 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // depends on unknown values alone, the plan passes: a CLI plans again once they
 // are known, before it changes the edge, and a change is refused then.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
-	if r.usesUndocumented() {
+	if r.offers(api.UpdateTLSEdge) {
 		return false
 	}
 	changes := state.differences(plan)

@@ -10,6 +10,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // The reasons why a destroy or a replacement is an error.
@@ -20,7 +22,7 @@ const (
 		"nothing managing it. " + preventedUndocumented
 
 	switchedOff = "The deletion_policy in its state is DELETE, and the API's description shows no delete of a TLS edge. If the service has " +
-		"one, set this in the provider block:\n\n  undocumented_operations = true"
+		"one, add \"delete_tls_edge\" to undocumented_operations in the provider block."
 )
 
 // prevention returns the reason why an edge with a policy may not leave state.
@@ -28,7 +30,7 @@ func (r *tlsEdgeResource) prevention(policy string) string {
 	switch {
 	case policy == policyDelete:
 		return switchedOff
-	case r.usesUndocumented():
+	case r.offers(api.UpdateTLSEdge), r.offers(api.DeleteTLSEdge):
 		return preventedUndocumented
 	}
 	return prevented
@@ -36,7 +38,7 @@ func (r *tlsEdgeResource) prevention(policy string) string {
 
 // letGo returns the policy to apply first, and the fate of the edge under it.
 func (r *tlsEdgeResource) letGo() (policy, fate string) {
-	if r.usesUndocumented() {
+	if r.offers(api.DeleteTLSEdge) {
 		return deleteFirst, "deleted"
 	}
 	return abandonFirst, "forgotten"
@@ -101,7 +103,7 @@ func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be changed in place for %s", state.object(), changes[0].at),
 		fmt.Sprintf("The requested values differ from the plan in these attributes:\n\n%s\n\nThe API's description shows no update "+
-			"of a TLS edge, and undocumented_operations is not true in the provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
+			"of a TLS edge, and undocumented_operations does not name update_tls_edge. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
 }
 
 // preventedDestroy refuses the plan of a destroy.

@@ -7,8 +7,7 @@
 // The API can create and read a TLS edge and nothing else (interface section
 // 4.2). Hence every change to an edge plans a replacement, and deletion_policy
 // says whether an edge that serves traffic may be left behind. With undocumented
-// operations allowed, changes are made in place and a policy may delete the
-// edge.
+// operations, changes are made in place and a policy may delete the edge.
 //
 // Each of the five optional modules of an edge has a file that defines it as a
 // [module]. Schemas, models and conversions go over the list that modules

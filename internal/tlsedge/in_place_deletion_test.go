@@ -115,7 +115,7 @@ func TestDelete_policies(t *testing.T) {
 	}{
 		"PREVENT":     {"PREVENT", true, []string{"is PREVENT", `deletion_policy = "DELETE"`}, nil},
 		"ABANDON":     {"ABANDON", true, nil, nil},
-		"DELETE, off": {"DELETE", false, []string{"is DELETE", "undocumented_operations = true", "deletion_policy"}, nil},
+		"DELETE, off": {"DELETE", false, []string{"is DELETE", "delete_tls_edge", "deletion_policy"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -174,7 +174,7 @@ func TestDelete_changeWithoutTheSetting(t *testing.T) {
 	if plan != nil {
 		t.Errorf("expected an error, got %q", plan.Action)
 	}
-	wantWords(t, said, "must not be replaced for description", "undocumented_operations = true", `AttributeName("description")`)
+	wantWords(t, said, "must not be replaced for description", "delete_tls_edge", `AttributeName("description")`)
 	wantWrites(t, server, create)
 }
 

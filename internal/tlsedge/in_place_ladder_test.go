@@ -84,7 +84,7 @@ func TestAccInPlace_prevent(t *testing.T) {
 			{
 				// Without the setting, DELETE is an error.
 				Config: server.Config(edgeWithPolicy(full + "\n" + deleting)), Destroy: true,
-				ExpectError: acctest.Message("must not be destroyed", "is DELETE", "undocumented_operations = true"),
+				ExpectError: acctest.Message("must not be destroyed", "is DELETE", "delete_tls_edge"),
 			},
 			{
 				Config:            server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)),

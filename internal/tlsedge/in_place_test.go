@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -262,7 +263,7 @@ func TestInPlace_unknownProvider(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
-		"undocumented_operations": tftypes.NewValue(tftypes.Bool, true),
+		"undocumented_operations": protocoltest.Undocumented(api.AllUndocumented()...),
 	})
 	if err != nil {
 		t.Fatal(err)

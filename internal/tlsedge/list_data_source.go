@@ -8,7 +8,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -32,7 +31,7 @@ func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.Metadata
 // Schema describes the data source.
 func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listNeedsSwitch,
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listIsUndocumented,
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
@@ -45,10 +44,6 @@ func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 
 // Read reads all pages of the list.
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
-	if !d.session.Undocumented {
-		resp.Diagnostics.Append(noList())
-		return
-	}
 	of := shownType()
 	edges := []types.Object{}
 	for edge, err := range d.session.API.TLSEdges().All(ctx) {
@@ -61,14 +56,6 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
-// listNeedsSwitch is part of the description of everything that lists edges.
-const listNeedsSwitch = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
-	"`undocumented_operations = true` in the provider block."
-
-// noList is the error of listing edges while undocumented operations are not
-// allowed.
-func noList() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Could not list TLS edges",
-		"The API's description shows no list of TLS edges, so nothing was sent. If the service has one, set this in the provider block:"+
-			"\n\n  undocumented_operations = true")
-}
+// listIsUndocumented is part of the description of everything that lists edges.
+const listIsUndocumented = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
+	"`list_tls_edges` in the provider's `undocumented_operations`."

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -29,16 +28,12 @@ type tlsEdgeList struct{ tlsEdgeResource }
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists all TLS edges of the account, in the order in which the service lists them. " +
-			"Pages are read as they are needed: none is read beyond the query's `limit`. " + listNeedsSwitch,
+			"Pages are read as they are needed: none is read beyond the query's `limit`. " + listIsUndocumented,
 	}
 }
 
 // List streams the TLS edges page by page.
 func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	if !l.session.Undocumented {
-		stream.Results = list.ListResultsStreamDiagnostics(diag.Diagnostics{noList()})
-		return
-	}
 	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges().All(ctx), func(edge *api.TLSEdge) list.ListResult {
 		return l.listResult(ctx, req, edge)
 	})

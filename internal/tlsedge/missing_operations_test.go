@@ -21,7 +21,6 @@ func lacking() map[string]refapi.Fault {
 		"405 Method Not Allowed": {Status: http.StatusMethodNotAllowed, Body: `{"title":"method not allowed"}`},
 		"501 Not Implemented":    {Status: http.StatusNotImplemented},
 		"404 Not Found, HTML":    {Status: http.StatusNotFound, Header: html, Body: `<h1>Not here</h1>`},
-		"404 Not Found, JSON":    {Status: http.StatusNotFound, Body: `{"title":"no such path"}`},
 	}
 }
 
@@ -49,7 +48,7 @@ func TestMissing_writes(t *testing.T) {
 					t.Errorf("expected one error, got\n%s", said)
 				}
 				wantWords(t, said, fmt.Sprintf("Could not %s TLS edge %q", operation, c.edge.Text("id")), method, status,
-					"does not offer this operation", "Set undocumented_operations to false")
+					"does not offer this operation", operation+"_tls_edge")
 				if !c.edge.State.Equal(before) || len(server.TLSEdges()) != 1 {
 					t.Errorf("state has changed to %s", c.edge.State)
 				}
@@ -97,13 +96,11 @@ func TestMissing_halfAnObject(t *testing.T) {
 	}
 }
 
-// A refresh reads each edge if the service lacks the list, with one warning for
-// the run. A list that is there but of no use gets no warning, since reads make
-// up for it.
+// A refresh reads each edge if the list is of no use.
 func TestMissing_listInRefresh(t *testing.T) {
 	t.Parallel()
 	const count = 8
-	for answer, test := range withHalfAPage() {
+	for answer, fault := range withHalfAPage() {
 		t.Run(answer, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -117,23 +114,14 @@ func TestMissing_listInRefresh(t *testing.T) {
 			server.ChangeTLSEdge(edges[count-1].Text("id"), func(e *refapi.TLSEdge) { e.Description = "drifted" })
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
 				if r.Method == http.MethodGet && r.Path == "/edges/tls" {
-					return &test.fault
+					return &fault
 				}
 				return nil
 			})
-			var said protocoltest.Diagnostics
 			for _, edge := range edges {
-				more, err := c.Refresh(t.Context(), edge)
-				if err != nil || more.Err() != nil {
-					t.Fatal(err, more)
+				if said, err := c.Refresh(t.Context(), edge); err != nil || len(said) > 0 {
+					t.Fatal(err, said)
 				}
-				said = append(said, more...)
-			}
-			if len(said) != test.warnings {
-				t.Errorf("expected %d warnings, got\n%s", test.warnings, said)
-			}
-			if test.warnings > 0 {
-				wantWords(t, said, "list TLS edges", "does not offer", "undocumented_operations", test.status)
 			}
 			if got := edges[count-1].Text("description"); got != "drifted" {
 				t.Errorf("the drift is not seen: %q", got)
@@ -142,22 +130,11 @@ func TestMissing_listInRefresh(t *testing.T) {
 	}
 }
 
-type lackingList struct {
-	fault    refapi.Fault
-	status   string
-	warnings int
-}
-
-// withHalfAPage returns the answers of services that lack the list, and of one
-// whose list is incomplete.
-func withHalfAPage() map[string]lackingList {
-	answers := map[string]lackingList{
-		"half a page": {fault: refapi.Fault{Status: http.StatusOK, Body: `{"tls_edges":[{"id":"edge_1"}],"next_page_uri":null}`}},
-		"no page":     {fault: refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, status: "200 OK", warnings: 1},
-	}
-	for answer, fault := range lacking() {
-		status, _, _ := strings.Cut(answer, ",")
-		answers[answer] = lackingList{fault: fault, status: status, warnings: 1}
-	}
+// withHalfAPage returns the answers of services that lack the list, and of some
+// whose list is of no use.
+func withHalfAPage() map[string]refapi.Fault {
+	answers := lacking()
+	answers["200 OK, half a page"] = refapi.Fault{Status: http.StatusOK, Body: `{"tls_edges":[{"id":"edge_1"}],"next_page_uri":null}`}
+	answers["200 OK, no page"] = refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}
 	return answers
 }

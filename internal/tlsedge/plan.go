@@ -11,6 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // ModifyPlan plans the values that the configuration leaves open. It plans a
@@ -74,7 +76,7 @@ func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.Modi
 	}
 	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	moves := r.usesUndocumented() && !priorPlace.IsNull() && !place.Equal(priorPlace)
+	moves := r.offers(api.UpdateTLSEdge) && !priorPlace.IsNull() && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
 	case isSet(state.TLSTermination) && !moves:

@@ -55,9 +55,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	for _, missing := range r.session.Missing() {
-		resp.Diagnostics.Append(apidiag.NotOffered(missing))
-	}
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
 		resp.State.RemoveResource(ctx)
@@ -77,8 +74,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 
 // Update makes no request for a change of the deletion policy, or for another
 // way to write a value that the edge has. Every other change is one request, an
-// undocumented operation. If those are not allowed, the caller did not plan the
-// change and gets an error: state must not change silently.
+// undocumented operation. Without that one, the caller did not plan the change
+// and gets an error: state must not change silently.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
@@ -90,7 +87,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	switch {
 	case len(changes) == 0:
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	case r.usesUndocumented():
+	case r.offers(api.UpdateTLSEdge):
 		r.updateInPlace(ctx, plan, req, resp)
 	default:
 		resp.Diagnostics.Append(unplannedReplacement(state, changes))

@@ -60,8 +60,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"The API can create and read a TLS edge, but neither change nor delete one. So every change to an edge other than " +
 			"to its `deletion_policy` is a replacement, and a replaced or destroyed edge goes on serving on the service. " +
 			"`deletion_policy` keeps that from happening unawares.\n\n" +
-			"A service may offer more than that. With `undocumented_operations = true` in the provider block, every change is made in " +
-			"place where this page speaks of a replacement, and `deletion_policy` may be `DELETE`.\n\n" + modulesDescription,
+			"A service may offer more than that. With `update_tls_edge` in the provider's `undocumented_operations`, every change is made in " +
+			"place where this page speaks of a replacement; with `delete_tls_edge`, `deletion_policy` may be `DELETE`.\n\n" + modulesDescription,
 		Attributes: attributes,
 	}
 }
@@ -129,8 +129,8 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "What happens when this edge is to be destroyed or replaced. `PREVENT`, the default, makes it an error " +
 			"that tells how to go on. `ABANDON` lets the edge leave state with a warning that names its id; it goes on " +
-			"serving until it is deleted by other means than this API. `DELETE` deletes the edge, which needs `undocumented_operations = true` " +
-			"in the provider block: without it, destroying or replacing the edge is an error as with `PREVENT`. The policy in state decides, so apply a new one " +
+			"serving until it is deleted by other means than this API. `DELETE` deletes the edge, which needs `delete_tls_edge` in " +
+			"the provider's `undocumented_operations`: without it, destroying or replacing the edge is an error as with `PREVENT`. The policy in state decides, so apply a new one " +
 			"before the change that it is meant for. Changing it is made in place and sends no request." + blindSpots,
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}

@@ -9,7 +9,7 @@ terraform {
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  undocumented_operations = true # the API's description shows no way to read an OAuth module
+  undocumented_operations = ["read_route_oauth"] # the API's description shows no way to read an OAuth module
 }
 
 data "trafficedge_https_edge_route_oauth" "wiki" {

@@ -9,7 +9,7 @@ terraform {
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  undocumented_operations = true # the API's description shows no list of TLS edges
+  undocumented_operations = ["list_tls_edges"] # the API's description shows no list of TLS edges
 }
 
 data "trafficedge_tls_edges" "all" {}

@@ -11,11 +11,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
+
+// allOperations are the operations that the API's description does not show, as a value of the quickstart's variable.
+const allOperations = `["update_tls_edge","delete_tls_edge_module","delete_tls_edge","list_tls_edges","read_route_oauth","delete_route_oauth"]`
 
 // changesPending is the exit code of `plan -detailed-exitcode` for a plan with changes.
 const changesPending = 2
@@ -52,7 +54,9 @@ func (d demonstration) run(ctx context.Context) error {
 		return fmt.Errorf("copying the quickstart: %w", err)
 	}
 	cli.Setenv("TRAFFICEDGE_BASE_URL", reference.url)
-	cli.Setenv("TF_VAR_undocumented_operations", strconv.FormatBool(d.undocumented))
+	if d.undocumented {
+		cli.Setenv("TF_VAR_undocumented_operations", allOperations)
+	}
 	d.sayf("The reference API answers on %s", reference.url)
 
 	for _, next := range []step{
