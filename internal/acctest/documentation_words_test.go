@@ -37,10 +37,10 @@ func TestDocumentation_messages(t *testing.T) {
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder
-	for _, room := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
-		files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
+	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
+		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
 		if err != nil || len(files) == 0 {
-			t.Fatalf("no code in %s (%v)", room, err)
+			t.Fatalf("no code in %s (%v)", directory, err)
 		}
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {

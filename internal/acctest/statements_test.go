@@ -85,15 +85,15 @@ func readSources(t *testing.T) sources {
 		if err != nil {
 			return err
 		}
-		room, err := filepath.Rel(internalDirectory, filepath.Dir(name))
+		directory, err := filepath.Rel(internalDirectory, filepath.Dir(name))
 		if err != nil {
 			return err
 		}
 		for _, declared := range declarations(file) {
 			if strings.HasSuffix(name, "_test.go") {
-				found.tests[filepath.ToSlash(room)+"."+declared] = texts(file)
+				found.tests[filepath.ToSlash(directory)+"."+declared] = texts(file)
 			} else {
-				found.built[filepath.ToSlash(room)+"."+declared] = true
+				found.built[filepath.ToSlash(directory)+"."+declared] = true
 			}
 		}
 		return nil
