@@ -41,7 +41,15 @@ resource "trafficedge_tls_edge" "checkout" {
   }
 }
 
-# The back office is for employees. Without a client_id the service's own OAuth app is used.
+variable "back_office_client_secret" {
+  description = "Client secret of the back office's OAuth app. The reference API takes any."
+  type        = string
+  sensitive   = true
+  default     = "try-out"
+}
+
+# The back office is for employees, who sign in through an OAuth app of its own. From Terraform 1.11 and OpenTofu
+# 1.11 on, client_secret_wo keeps the secret out of the state.
 resource "trafficedge_https_edge_route_oauth" "back_office" {
   edge_id         = "hed_back_office"
   route_id        = "rte_all"
@@ -49,6 +57,8 @@ resource "trafficedge_https_edge_route_oauth" "back_office" {
 
   identity_provider = {
     idp_2 = {
+      client_id     = "back-office"
+      client_secret = var.back_office_client_secret
       email_domains = ["example.com"]
     }
   }

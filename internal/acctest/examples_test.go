@@ -159,6 +159,7 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	cli := binary.NewCLI(t)
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 	cli.Setenv("TF_VAR_console_client_secret", "example")
+	cli.Setenv("TF_VAR_wiki_client_secret", "example")
 	return cli
 }
 

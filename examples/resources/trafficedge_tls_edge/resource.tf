@@ -1,9 +1,24 @@
-# A minimal edge. The service chooses its hostports.
-resource "trafficedge_tls_edge" "minimal" {
-  description = "Try-out"
+# An edge in front of a failover backend. It ends TLS itself.
+resource "trafficedge_failover_backend" "shop" {
+  description = "Shop: Frankfurt first, then Dublin"
+  backends    = ["bkd_shop_fra", "bkd_shop_dub"]
 }
 
-# An edge that decrypts the traffic itself, with every module.
+resource "trafficedge_tls_edge" "shop" {
+  description = "Shop"
+  hostports   = ["shop.example.com:443"]
+
+  backend = {
+    backend_id = trafficedge_failover_backend.shop.id
+  }
+
+  tls_termination = {
+    terminate_at = "edge"
+    min_version  = "1.3"
+  }
+}
+
+# An edge with every module.
 resource "trafficedge_tls_edge" "checkout" {
   description = "Checkout"
   metadata    = jsonencode({ team = "payments", tier = "gold" })
@@ -32,8 +47,7 @@ resource "trafficedge_tls_edge" "checkout" {
     value   = jsonencode({ on_tcp_connect = [] })
   }
 
-  # An edge cannot be deleted. PREVENT, the default, refuses to destroy or to
-  # replace this one; ABANDON would leave it behind, still serving.
+  # The default: a plan that destroys or replaces this edge is an error.
   deletion_policy = "PREVENT"
 }
 
@@ -41,7 +55,7 @@ resource "trafficedge_tls_edge" "checkout" {
 # enabled mutual_tls or traffic_policy, since it never sees what is inside.
 resource "trafficedge_tls_edge" "passthrough" {
   description = "Passthrough to the mainframe"
-  hostports   = ["mainframe.example.com:8443"]
+  hostports   = ["mainframe.example.com:443"]
 
   backend = {
     backend_id = "bkd_mainframe"
