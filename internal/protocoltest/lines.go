@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package protocoltest
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxLines is the most lines that a summary and its detail may take.
+const MaxLines = 10
+
+// columns is the width at which CLIs wrap a diagnostic on a terminal of 80
+// columns: they leave room for their rule at the left.
+const columns = 77
+
+// Lines returns how many lines a CLI prints for a diagnostic: the summary, an
+// empty line and the detail. It leaves out what the CLI says of the place.
+func Lines(severity, summary, detail string) int {
+	lines := wrapped(severity + ": " + summary)
+	if detail != "" {
+		lines++
+		for line := range strings.SplitSeq(strings.TrimRight(detail, "\n"), "\n") {
+			lines += wrapped(line)
+		}
+	}
+	return lines
+}
+
+// Long returns the diagnostics that take more than [MaxLines] lines, as text.
+func (d Diagnostics) Long() []string {
+	var long []string
+	for _, one := range d {
+		if Lines(one.Severity.String(), one.Summary, one.Detail) > MaxLines {
+			long = append(long, one.Summary+"\n\n"+one.Detail)
+		}
+	}
+	return long
+}
+
+// wrapped returns how many lines a line takes. CLIs break it at spaces, except
+// one that is indented.
+func wrapped(line string) int {
+	if strings.HasPrefix(line, " ") {
+		return 1
+	}
+	lines, used := 1, 0
+	for word := range strings.FieldsSeq(line) {
+		width := utf8.RuneCountInString(word)
+		switch {
+		case used == 0:
+			used = width
+		case used+1+width > columns:
+			lines, used = lines+1, width
+		default:
+			used += 1 + width
+		}
+	}
+	return lines
+}
