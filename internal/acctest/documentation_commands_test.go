@@ -85,7 +85,7 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	return r
 }
 
-// readerEnvironment returns the environment of a reader who has a CLI under the name terraform, and no settings for it.
+// readerEnvironment returns the environment of a reader who has a CLI under the name terraform, and an empty home.
 // Git gets the provider's source from here, and the build of a clone uses the cache of earlier builds.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
@@ -93,17 +93,23 @@ func readerEnvironment(t *testing.T, source string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	caches, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE", "GOPATH").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dirs := strings.Fields(string(caches))
 	commands := t.TempDir()
 	if err := os.Symlink(executable, filepath.Join(commands, "terraform")); err != nil {
 		t.Fatal(err)
 	}
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
-		return slices.ContainsFunc([]string{"TF_", "TRAFFICEDGE_", "MAKE", "MFLAGS", "REFAPIARGS"}, func(prefix string) bool {
+		return slices.ContainsFunc([]string{"TF_", "TRAFFICEDGE_", "MAKE", "MFLAGS", "REFAPIARGS", "XDG_"}, func(prefix string) bool {
 			return strings.HasPrefix(variable, prefix)
 		})
 	})
 	return append(env,
 		"PATH="+commands+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"HOME="+t.TempDir(), "GOCACHE="+dirs[0], "GOMODCACHE="+dirs[1], "GOPATH="+dirs[2],
 		"CHECKPOINT_DISABLE=1", "TF_CLI_ARGS=-no-color",
 		"REFAPIARGS=-addr "+freeAddress, "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath",
 		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+source+".insteadOf", "GIT_CONFIG_VALUE_0="+publishedSource,

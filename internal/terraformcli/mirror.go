@@ -4,7 +4,6 @@
 package terraformcli
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,28 +26,6 @@ func LayOutMirror(dir, provider, version, executable string) error {
 		}
 	}
 	return nil
-}
-
-// Mirrors reports whether the mirror in dir, which need not be there, offers an executable with the same content.
-func Mirrors(dir, provider, executable string) (bool, error) {
-	offered, err := filepath.Glob(mirrored(dir, "*", provider, "*"))
-	if err != nil || len(offered) == 0 {
-		return false, err
-	}
-	built, err := os.ReadFile(executable)
-	if err != nil {
-		return false, fmt.Errorf("reading what was built: %w", err)
-	}
-	for _, file := range offered {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			return false, fmt.Errorf("reading the mirror: %w", err)
-		}
-		if !bytes.Equal(content, built) {
-			return false, nil
-		}
-	}
-	return true, nil
 }
 
 // mirrored returns the path of an executable in a mirror.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command install builds the provider into a filesystem mirror, so that a clone can be used before a release. It
-// prints the line after which `terraform init` and `tofu init` find the provider in any directory.
+// Command install builds the provider into a directory that Terraform and OpenTofu search by themselves, so that a
+// clone can be used before a release. It touches no CLI configuration.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -22,62 +23,101 @@ func main() {
 	os.Exit(terraformcli.Main("install", run))
 }
 
-// run prints only the line on stdout.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("install", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	root := flags.String("root", ".", "the `directory` of the provider's source")
-	into := flags.String("into", "bin", "the `directory` for the provider, the mirror and the CLI configuration")
+	bin := flags.String("bin", "bin", "the `directory` to build in")
+	remove := flags.Bool("remove", false, "remove what was installed")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
 	}
-	dir, err := filepath.Abs(*into)
-	if err != nil {
-		return fmt.Errorf("finding a place for the mirror: %w", err)
-	}
-	config, err := install(ctx, terraformcli.Build{Dir: *root, Progress: stderr}, dir)
+	home, err := homeDir()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "export TF_CLI_CONFIG_FILE=%s\n", quoted(config))
+	me := user{system: runtime.GOOS, home: home, getenv: os.Getenv}
+	dirs := me.pluginDirs()
+	if *remove {
+		return runUninstall(stdout, dirs)
+	}
+	executable, err := build(ctx, terraformcli.Build{Dir: *root, Progress: stderr}, *bin)
+	if err != nil {
+		return err
+	}
+	if err := install(executable, dirs[0], dirs[1:]...); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, `Installed %s in %s
+terraform init and tofu init find it there, in any directory, and no longer ask a registry for it.
+make uninstall removes it.
+`, terraformcli.Source(terraformcli.Provider), dirs[0])
+	for _, file := range me.cliConfigs() {
+		if overlooks(file, dirs[0]) {
+			fmt.Fprintf(stdout, "\n%s has a provider_installation block, and with it a CLI searches no other places.\n"+
+				"Add this line at the end of the block:\n\n  filesystem_mirror { path = %q }\n", file, filepath.ToSlash(dirs[0]))
+		}
+	}
 	return nil
 }
 
-// install builds the provider, lays out the mirror and returns the path of the CLI configuration.
-func install(ctx context.Context, build terraformcli.Build, dir string) (config string, err error) {
-	executable := filepath.Join(dir, terraformcli.Executable(terraformcli.Provider))
-	if err := build.To(ctx, executable); err != nil {
-		return "", err
+func runUninstall(stdout io.Writer, dirs []string) error {
+	from, err := uninstall(dirs...)
+	done := "Removed " + terraformcli.Source(terraformcli.Provider) + " from " + strings.Join(from, " and ")
+	if len(from) == 0 {
+		done = terraformcli.Source(terraformcli.Provider) + " is not installed in " + strings.Join(dirs, " or ")
 	}
-	mirror := filepath.Join(dir, "mirror")
-	same, err := terraformcli.Mirrors(mirror, terraformcli.Provider, executable)
+	if err == nil {
+		fmt.Fprintln(stdout, done)
+	}
+	return err
+}
+
+// homeDir returns the directory under which CLIs keep their files.
+func homeDir() (dir string, err error) {
+	if runtime.GOOS == "windows" {
+		dir, err = os.UserConfigDir()
+	} else {
+		dir, err = os.UserHomeDir()
+	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("finding the CLI's plugin directory: %w", err)
 	}
-	if !same {
-		if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, version(time.Now()), executable); err != nil {
-			return "", err
-		}
+	return dir, nil
+}
+
+// build builds the provider and returns its path.
+func build(ctx context.Context, from terraformcli.Build, dir string) (executable string, err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("finding a directory to build in: %w", err)
 	}
-	config = filepath.Join(dir, "cli.tfrc")
-	return config, terraformcli.Mirror(terraformcli.Provider, mirror).WriteTo(config)
+	executable = filepath.Join(dir, terraformcli.Executable(terraformcli.Provider))
+	return executable, from.To(ctx, executable)
+}
+
+// install makes an executable the only build that is installed. One that is installed already stays as it is, so that
+// lock files go on accepting it.
+func install(executable, plugins string, others ...string) error {
+	current, err := offers(plugins, executable)
+	if err != nil {
+		return err
+	}
+	if !current {
+		others = append(others, plugins)
+	}
+	if _, err := uninstall(others...); err != nil || current {
+		return err
+	}
+	mirror := filepath.Join(filepath.Dir(executable), "mirror")
+	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, version(time.Now()), executable); err != nil {
+		return err
+	}
+	return copyWithReceipt(mirror, plugins)
 }
 
 // version returns a version that grows with time and that examples accept. A lock file holds the checksum of each
 // version. Another build under a version that was used before could not be installed, not even as an upgrade.
 func version(now time.Time) string {
 	return "0.1." + now.UTC().Format("20060102150405")
-}
-
-// quoted returns a path quoted for a shell.
-func quoted(path string) string {
-	if strings.ContainsFunc(path, isSpecial) {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
-}
-
-// isSpecial reports whether a character may mean something to a shell.
-func isSpecial(r rune) bool {
-	return !strings.ContainsRune("/._-+:@%,=", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
