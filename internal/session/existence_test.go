@@ -53,7 +53,7 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 		for i, id := range ids {
 			elements[i] = backend(id)
 		}
-		answerJSON(w, http.StatusOK, map[string]any{"backends": elements, "uri": "/"})
+		answerJSON(w, http.StatusOK, map[string]any{"backends": elements, "tls_edges": elements, "uri": "/"})
 	}
 }
 

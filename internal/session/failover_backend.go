@@ -12,13 +12,20 @@ import (
 
 // CreateFailoverBackend creates a failover backend and returns it. If the answer
 // only names the object, a read follows. If that fails, the object is returned with
-// the error and has only its id.
+// the error and has only its id. An object that another resource holds already is
+// an error.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
 	created, err := s.API.CreateFailoverBackend(ctx, settings)
-	if err != nil || created.URI != "" {
-		return created, err
+	if err != nil {
+		return nil, err
+	}
+	if err := s.heldBackends.created("create failover backend", created.ID); err != nil {
+		return nil, err
+	}
+	if created.URI != "" {
+		return created, nil
 	}
 	return readNamed(ctx, s, created, func(ctx context.Context) (*api.FailoverBackend, error) {
 		return s.API.GetFailoverBackend(ctx, created.ID)
@@ -36,9 +43,12 @@ func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
 	if found := s.failoverBackends.find(ctx, id); found != nil && unchanged(found) {
+		s.heldBackends.refreshed(id, nil)
 		return found, nil
 	}
-	return find(ctx, s, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
+	found, err := find(ctx, s, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
+	s.heldBackends.refreshed(id, err)
+	return found, err
 }
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
@@ -55,7 +65,9 @@ func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt strin
 	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
 	err := s.API.DeleteFailoverBackend(ctx, id)
-	return confirmDeletion(ctx, s, err, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
+	err = confirmDeletion(ctx, s, err, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })
+	s.heldBackends.deleted(id, err)
+	return err
 }
 
 // getOrMissFailoverBackend reads a failover backend. One that is not found must be

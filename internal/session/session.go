@@ -28,7 +28,8 @@ type Session struct {
 	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
 	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
 	listing          singleflight.Group             // one reading of all ids at a time
-	seenTLSEdges     seenTLSEdges
+	heldBackends     heldObjects
+	heldEdges        heldObjects
 	ownedRoutes      ownedRoutes
 	plannedRoutes    plannedRoutes
 }

@@ -35,7 +35,6 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	state := plan.completed(ctx, answered)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	r.session.SeeTLSEdge(created.ID, state.toAPI())
 	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -59,32 +58,10 @@ const (
 
 // secondEdge explains create_before_destroy, under which a CLI creates the
 // replacement before it asks to delete the edge. No request tells which object
-// is the deposed one, so the text names all edges with the same settings.
-func (r *tlsEdgeResource) secondEdge(edge model) string {
-	exists := "the replacement may exist already"
-	if r.session != nil {
-		if like := r.session.TLSEdgesLike(edge.ID.ValueString(), edge.toAPI()); len(like) > 0 {
-			exists += fmt.Sprintf(" (with the same settings there is %s)", quoted(like))
-		}
-	}
-	return "If the resource has create_before_destroy in its lifecycle, " + exists + ". Then both edges are in state, \"terraform state " +
-		"show trafficedge_tls_edge.NAME\" shows the newer one, and no change of deletion_policy reaches this one. Take both out of " +
-		"state as shown below, and import the one to keep."
-}
-
-// maxQuoted keeps a diagnostic short where hundreds of edges are alike.
-const maxQuoted = 3
-
-func quoted(ids []string) string {
-	shown := make([]string, 0, maxQuoted)
-	for _, id := range ids[:min(len(ids), maxQuoted)] {
-		shown = append(shown, strconv.Quote(id))
-	}
-	if more := len(ids) - maxQuoted; more > 0 {
-		shown = append(shown, fmt.Sprintf("%d more", more))
-	}
-	return strings.Join(shown, ", ")
-}
+// is the deposed one.
+const secondEdge = "If the resource has create_before_destroy in its lifecycle, the replacement may exist already. Then both edges are " +
+	"in state, \"terraform state show trafficedge_tls_edge.NAME\" shows the newer one, and no change of deletion_policy reaches this " +
+	"one. Take both out of state as shown below, and import the one to keep."
 
 // preventedReplacement refuses a replacement on the first attribute that asks
 // for it, and names all others.
@@ -112,7 +89,7 @@ func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		state.object()+" must not be destroyed",
 		fmt.Sprintf("%s\n\n%s\n\nTo let the edge be %s, apply this first and destroy it after that:\n\n%s\n\n%s\n\n%s",
-			r.prevention(state.policy()), renamed, fate, policy, r.secondEdge(state), takeOut))
+			r.prevention(state.policy()), renamed, fate, policy, secondEdge, takeOut))
 }
 
 // preventedRequest refuses the plan of a replacement in which no attribute
@@ -133,7 +110,7 @@ func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
 		state.object()+" must not be destroyed",
 		fmt.Sprintf("%s\n\nThe plan could not say so, because the edge is tainted. To keep it, run this command:\n\n"+
 			"  terraform untaint trafficedge_tls_edge.NAME\n\nTo let the edge be replaced, apply this after that, and taint it again:\n\n"+
-			"%s\n\n%s\n\n%s", r.prevention(state.policy()), policy, r.secondEdge(state), takeOut))
+			"%s\n\n%s\n\n%s", r.prevention(state.policy()), policy, secondEdge, takeOut))
 }
 
 // undecidedChanges warns of changes that depend on unknown values.

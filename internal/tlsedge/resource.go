@@ -65,7 +65,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	}
 	state := prior.fromAPI(ctx, found)
-	r.session.SeeTLSEdge(found.ID, state.toAPI())
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -123,7 +122,6 @@ func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req res
 		}
 		state = answered
 	}
-	r.session.SeeTLSEdge(updated.ID, state.toAPI())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
