@@ -4,9 +4,11 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"unicode"
@@ -45,6 +47,41 @@ func (c *Client) createdID(received *answer, decodeErr error) (string, error) {
 		return "", received.unusable(err)
 	}
 	return named.ID, nil
+}
+
+// idInPart returns the id that an answer to a creation gives the new object, of
+// which only a part came, or which is a redirect that is not followed.
+func (c *Client) idInPart(r request, answered *attemptError) string {
+	id := ""
+	if answered.status < http.StatusMultipleChoices {
+		id = idAtTop(answered.body)
+	}
+	if id == "" && answered.status < http.StatusBadRequest {
+		id = c.idInLocation(r.url, answered.header.Get("Location"))
+	}
+	return id
+}
+
+// idAtTop returns the id of the object at the beginning of a document that may
+// break off anywhere, or "" if it breaks off before the id's end.
+func idAtTop(document []byte) string {
+	id := ""
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return ""
+	}
+	for decoder.More() {
+		name, err := decoder.Token()
+		var value json.RawMessage
+		if err != nil || decoder.Decode(&value) != nil {
+			break
+		}
+		if name == "id" {
+			id = ""
+			_ = json.Unmarshal(value, &id) // Another type is no id.
+		}
+	}
+	return id
 }
 
 // idInLocation returns the id of the object at a Location, or "" if that is not an

@@ -31,6 +31,9 @@ type Error struct {
 	// it did not say so. Every other request may be repeated, so it has no such
 	// doubt.
 	CreationUnknown bool
+	// CreatedID is the id of the object that the service may have created, if an
+	// unusable answer to the creation has it.
+	CreatedID       string
 	NoAuthorization bool // no Authorization was sent
 	// Undocumented is the name of the operation if the interface does not show it.
 	Undocumented Undocumented
@@ -115,6 +118,14 @@ var (
 func IsCreationUnknown(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.CreationUnknown
+}
+
+// CreatedID returns [Error.CreatedID] of err.
+func CreatedID(err error) string {
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return failure.CreatedID
+	}
+	return ""
 }
 
 // IsEmptyID reports whether the operation that failed with err was given an empty

@@ -14,11 +14,14 @@ import (
 )
 
 // failure is the error of a request that brought no complete answer.
-func (r request) failure(attempts int, err error) *Error {
+func (c *Client) failure(r request, attempts int, err error) *Error {
 	failure := &Error{Attempts: attempts}
 	if attempt, ok := errors.AsType[*attemptError](err); ok {
 		failure.Status = attempt.status
 		failure.CreationUnknown = attempt.written && !isIdempotent(attempt.method)
+		if failure.CreationUnknown {
+			failure.CreatedID = c.idInPart(r, attempt)
+		}
 		err = attempt.err
 	}
 	// An *url.Error repeats the method and the whole URL, query included.
@@ -44,6 +47,9 @@ func (a *answer) refusal() *Error {
 // that cannot be used.
 func (a *answer) unusable(err error) *Error {
 	unusable := &Error{Status: a.status, Attempts: a.attempts, CreationUnknown: !isIdempotent(a.request.method)}
+	if unusable.CreationUnknown {
+		unusable.CreatedID = idAtTop(a.body)
+	}
 	if !json.Valid(a.body) {
 		unusable.read(a)
 	}
@@ -70,6 +76,9 @@ func (e *Error) describedFor(r request) *Error {
 	// The words before the first id are ours.
 	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
 		e.Operation = words + r.secrets.Text(`"`+ids)
+	}
+	if checkID(e.CreatedID) != nil || r.secrets.Text(e.CreatedID) != e.CreatedID {
+		e.CreatedID = "" // It has no use unless it is shown as it is.
 	}
 	e.URL = r.secrets.URL(r.url)
 	e.Code, e.Message, e.RequestID = r.secrets.Text(e.Code), r.secrets.Text(e.Message), r.secrets.Text(e.RequestID)

@@ -57,20 +57,20 @@ type answer struct {
 func (c *Client) do(ctx context.Context, r request) (*answer, error) {
 	switch {
 	case r.lacksID:
-		return nil, r.failure(0, errEmptyID)
+		return nil, c.failure(r, 0, errEmptyID)
 	case r.undocumented != "" && !c.Offers(r.undocumented):
-		return nil, r.failure(0, ErrNotNamed)
+		return nil, c.failure(r, 0, ErrNotNamed)
 	case c.unusable != nil:
-		return nil, r.failure(0, c.unusable)
+		return nil, c.failure(r, 0, c.unusable)
 	}
 	httpRequest, err := c.newHTTPRequest(r)
 	if err != nil {
-		return nil, r.failure(0, err)
+		return nil, c.failure(r, 0, err)
 	}
 	made := &attempts{secrets: r.secrets, undocumented: r.undocumented != ""}
 	resp, err := c.http.Do(httpRequest.WithContext(context.WithValue(ctx, attemptsKey{}, made)))
 	if err != nil {
-		return nil, r.failure(int(made.count.Load()), err)
+		return nil, c.failure(r, int(made.count.Load()), err)
 	}
 	defer resp.Body.Close()
 	c.noteServiceClock(resp.Header.Get("Date"), time.Now())

@@ -64,8 +64,12 @@ type attemptTransport struct {
 type attemptError struct {
 	method  string
 	written bool // the service may have seen the request
-	status  int  // of an answer whose body could not be read, else 0
 	err     error
+
+	// What came of an answer that broke off or is not followed.
+	status int // 0 if none came
+	header http.Header
+	body   []byte
 }
 
 func (e *attemptError) Error() string { return e.err.Error() }
@@ -112,7 +116,9 @@ func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
 		err = refuseRedirectOfCreation(req.Method, resp)
 	}
 	if err != nil {
-		return nil, &attemptError{method: req.Method, written: true, status: resp.StatusCode, err: t.explain(err)}
+		return nil, &attemptError{
+			method: req.Method, written: true, err: t.explain(err), status: resp.StatusCode, header: resp.Header, body: body,
+		}
 	}
 	resp.Body = wholeBody{whole: body}
 	return resp, nil
@@ -125,18 +131,18 @@ func (t *attemptTransport) explain(err error) error {
 	return err
 }
 
-// readBody reads a body whole. After 101 comes another protocol, which has no end
-// and heeds no timeout.
+// readBody reads a body whole, or returns the part of it that came with an error.
+// After 101 comes another protocol, which has no end and heeds no timeout.
 func readBody(resp *http.Response) ([]byte, error) {
 	if resp.StatusCode == http.StatusSwitchingProtocols {
 		return nil, nil
 	}
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswerBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("the answer broke off after %d bytes: %w", len(body), err)
+		return body, fmt.Errorf("the answer broke off after %d bytes: %w", len(body), err)
 	}
 	if len(body) > maxAnswerBytes {
-		return nil, ErrAnswerTooLarge
+		return body, ErrAnswerTooLarge
 	}
 	return body, nil
 }
@@ -149,7 +155,10 @@ func refuseRedirectOfCreation(method string, resp *http.Response) error {
 		return nil
 	}
 	switch resp.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
+	case http.StatusMultipleChoices, http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
+		if at, err := resp.Location(); err == nil {
+			return fmt.Errorf("%w: it led to %s", errRedirectMethod, redact.Place(at))
+		}
 		return errRedirectMethod
 	}
 	return nil

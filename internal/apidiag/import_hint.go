@@ -15,18 +15,7 @@ func ImportBlock(resourceType, id string) string {
 	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, quoteHCL(id))
 }
 
-// ImportCommand returns the command that imports an object of a resource type.
-// Nothing in the id is read by a POSIX shell.
-func ImportCommand(resourceType, id string) string {
-	return fmt.Sprintf("terraform import %s.NAME %s", resourceType, quoteShell(id))
-}
-
 // quoteHCL returns text as a literal of the configuration language.
 func quoteHCL(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{").Replace(text) + `"`
-}
-
-// quoteShell returns text as one word of a POSIX shell.
-func quoteShell(text string) string {
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

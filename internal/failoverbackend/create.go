@@ -30,7 +30,7 @@ func (r *failoverBackendResource) notCreated(
 	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started)
+	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started, err)
 	paragraphs := []string{
 		fmt.Sprintf("%v.", err),
 		"The service may have created it all the same, at about " + started.UTC().Format(time.RFC3339) + ". Nothing was sent again, and " +
@@ -39,21 +39,25 @@ func (r *failoverBackendResource) notCreated(
 	if searchErr != nil {
 		paragraphs = append(paragraphs, fmt.Sprintf("The list of failover backends could not be searched to its end: %v.", searchErr))
 	}
-	paragraphs = append(paragraphs, describe(candidates)...)
+	paragraphs = append(paragraphs, describe(candidates, api.CreatedID(err))...)
 	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, strings.Join(paragraphs, "\n\n"))}
 }
 
-// describe names each candidate, with the ways to import it.
-func describe(candidates []api.FailoverBackend) []string {
+// describe names each candidate, with the block that imports it. The answer to the
+// creation names the one with the id named, "" for none.
+func describe(candidates []api.FailoverBackend, named string) []string {
 	if len(candidates) == 0 {
-		return []string{"The list of failover backends does not show it. It may show later: look there before applying again, with the " +
-			"data source trafficedge_failover_backends. If it is there, import it:\n\n" + apidiag.ImportBlock(typeName, "ID")}
+		return []string{"The search found none, but it may show later. Look with the data source trafficedge_failover_backends. If it is there, " +
+			"import it before you apply again:\n\n" + apidiag.ImportBlock(typeName, "ID")}
 	}
-	paragraphs := []string{"The creation may have made one of these failover backends. It did not make one that existed before, or that another " +
-		"resource manages. Import the one that it made, with its import block or its command, and apply again. If it made none, apply again."}
+	paragraphs := []string{"It is one of these, or none: not one that existed before or that another resource manages. Import the one that " +
+		"was made before you apply again."}
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
-		paragraphs = append(paragraphs, fmt.Sprintf("Failover backend %q, created at %q:\n\n%s\n\n  %s", candidate.ID, candidate.CreatedAt,
-			apidiag.ImportBlock(typeName, candidate.ID), apidiag.ImportCommand(typeName, candidate.ID)))
+		known := fmt.Sprintf("created at %q", candidate.CreatedAt)
+		if candidate.ID == named {
+			known = "which the answer names"
+		}
+		paragraphs = append(paragraphs, fmt.Sprintf("Failover backend %q, %s:\n\n%s", candidate.ID, known, apidiag.ImportBlock(typeName, candidate.ID)))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
 		paragraphs = append(paragraphs, fmt.Sprintf("There are %d more, all created earlier.", more))

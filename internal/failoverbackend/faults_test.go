@@ -127,23 +127,37 @@ func TestAccResource_creationUnknown(t *testing.T) {
 
 func TestAccResource_createdButNotFound(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method == http.MethodPost {
-			return &refapi.Fault{Drop: true, AfterActing: true}
-		}
-		return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
-	})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: impatient(server, 0, backendConfig(minimal)),
-			ExpectError: acctest.Message("Could not tell whether a failover backend was created", "no listing for you",
-				"trafficedge_failover_backends", "to = trafficedge_failover_backend.NAME"),
-		}},
-	})
-	if made := server.FailoverBackends(); len(made) != 1 {
-		t.Errorf("expected one object, got %+v", made)
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		want  []string
+		made  int
+	}{
+		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "to = trafficedge_failover_backend.NAME", `id = "ID"`}, 1},
+		"half of it": {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, []string{"which the answer names", "to = trafficedge_failover_backend.NAME"}, 1},
+		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: http.Header{"Location": {"failover/bkd_7"}}},
+			[]string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if r.Method == http.MethodPost {
+					return &test.fault
+				}
+				return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
+			})
+			resource.Test(t, resource.TestCase{
+				ProtoV6ProviderFactories: acctest.Factories(),
+				Steps: []resource.TestStep{{
+					Config: impatient(server, 0, backendConfig(minimal)),
+					ExpectError: acctest.Message(append([]string{"Could not tell whether a failover backend was created", "could not be searched to its end",
+						"no listing for you"}, test.want...)...),
+				}},
+			})
+			if made := server.FailoverBackends(); len(made) != test.made {
+				t.Errorf("expected %d objects, got %+v", test.made, made)
+			}
+		})
 	}
 }
 

@@ -261,11 +261,25 @@ func TestSearchFailoverBackends(t *testing.T) {
 				cancel()
 			}
 			defer cancel()
-			candidates, err := client.SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+			candidates, err := client.SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), nil)
 			if err != nil || len(candidates) == 0 || candidates[len(candidates)-1].ID != "late" {
 				t.Errorf("got %v, %v", candidates, err)
 			}
 		})
+	}
+}
+
+// The object that the answer to the creation names comes first, whether the list
+// has it or not, and whatever it looks like there.
+func TestSearchFailoverBackends_named(t *testing.T) {
+	t.Parallel()
+	for _, listed := range [][]string{{"one", "two"}, {"one", "two", "named"}, {"named", "one", "two"}} {
+		s := start(t, &lagging{list: listing(listed...)})
+		candidates, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{Backends: []string{"a"}},
+			time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), &api.Error{CreatedID: "named"})
+		if err != nil || len(candidates) != 3 || candidates[0].ID != "named" || (candidates[0].CreatedAt == "") != (len(listed) == 2) {
+			t.Errorf("of %q: got %v, %v", listed, candidates, err)
+		}
 	}
 }
 
@@ -299,7 +313,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
 			}))
-			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now())
+			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now(), nil)
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}

@@ -20,13 +20,20 @@ const (
 	clockTolerance = time.Hour
 )
 
-// SearchFailoverBackends returns the candidates for a creation of unknown outcome
-// that began at since, the latest first. A candidate may have these settings and
-// does not seem much older than the creation. The service may act late, so the list
-// is read several times over some seconds. If the context ends, the list is read
-// once more, because every candidate must be named. An error comes with the
-// candidates found before it.
-func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) (found []api.FailoverBackend, err error) {
+// SearchFailoverBackends returns the candidates for a creation that began at since
+// and failed with creation, which leaves open what it made. First comes the one
+// that the answer names, then the latest. Any other candidate may have these
+// settings and does not seem much older than the creation. The service may act
+// late, so the list is read several times over some seconds. If the context ends,
+// the list is read once more, because every candidate must be named. An error comes
+// with the candidates found before it.
+func (s *Session) SearchFailoverBackends(
+	ctx context.Context, settings api.FailoverBackendSettings, since time.Time, creation error,
+) (found []api.FailoverBackend, err error) {
+	if id := api.CreatedID(creation); id != "" {
+		found = append(found, api.FailoverBackend{ID: id})
+	}
+	named := len(found)
 	look := func(ctx context.Context) {
 		err = nil
 		for backend, listErr := range s.API.FailoverBackends().All(ctx) {
@@ -34,8 +41,11 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 				err = listErr
 				return
 			}
-			isKnown := slices.ContainsFunc(found, func(other api.FailoverBackend) bool { return other.ID == backend.ID })
-			if !isKnown && s.mayBeCreated(backend, settings, since) {
+			known := slices.IndexFunc(found, func(other api.FailoverBackend) bool { return other.ID == backend.ID })
+			switch {
+			case known >= 0:
+				found[known] = *backend
+			case s.mayBeCreated(backend, settings, since):
 				found = append(found, *backend)
 			}
 		}
@@ -49,7 +59,7 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 		defer cancel()
 		look(last)
 	}
-	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
+	slices.SortStableFunc(found[named:], func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
 	return found, err
 }
 

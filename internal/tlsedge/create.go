@@ -4,6 +4,7 @@
 package tlsedge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -64,23 +65,27 @@ func (m model) completed(ctx context.Context, answered model) model {
 // edge that is not in state.
 const CreationUnknown = "Could not tell whether a TLS edge was created"
 
+const resourceType = "trafficedge_tls_edge"
+
 // notCreated returns the error of a creation. If the request, sent at the given
 // time, may have created an edge all the same, it says so.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	list := "The API has no list of TLS edges, so the provider could not look for it."
+	named, where := "", "by the service's own means, such as its console"
+	id := api.CreatedID(err)
+	if id != "" {
+		named = fmt.Sprintf(" The answer names the id %q.", id)
+	}
 	if r.offers(api.ListTLSEdges) {
-		list = "The data source trafficedge_tls_edges may show it."
+		where = "with the data source trafficedge_tls_edges"
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
-		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later. %s Nothing was sent "+
-			"again, and nothing is in state.\n\nLook for the edge by the service's own means, such as its console, its log or its "+
-			"support, before you apply again: that creates another one. If the edge is there, import it with this block:\n\n  import {\n    to = trafficedge_tls_edge.NAME\n    id = \"ID\"\n"+
-			"  }\n\nThis command does the same:\n\n  terraform import trafficedge_tls_edge.NAME ID",
-			err, sent.UTC().Format(time.RFC3339), list),
+		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later.%s Nothing was sent again, and "+
+			"nothing is in state. Look for the edge %s. If it is there, import it before you apply again:\n\n%s",
+			err, sent.UTC().Format(time.RFC3339), named, where, apidiag.ImportBlock(resourceType, cmp.Or(id, "ID"))),
 	)}
 }
 
