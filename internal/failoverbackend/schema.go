@@ -48,7 +48,8 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order matters; changing only the order is " +
+				MarkdownDescription: "The ids of the child backends, in order. The order matters, so build it from a list and never from a set or " +
+					"the keys of a map, which are sorted. Changing only the order is " +
 					"an update in place. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
