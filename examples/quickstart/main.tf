@@ -10,12 +10,19 @@ terraform {
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
   undocumented_operations = var.undocumented_operations
+  identity_provider_names = var.identity_provider_names
 }
 
 variable "undocumented_operations" {
   description = "Operations that the service offers although the API's description does not show them."
   type        = set(string)
   default     = []
+}
+
+variable "identity_provider_names" {
+  description = "The service's own names of the identity providers, by idp_1 to idp_8."
+  type        = map(string)
+  default     = null
 }
 
 resource "trafficedge_failover_backend" "checkout" {

@@ -23,7 +23,8 @@ import (
 type Server struct {
 	*refapi.API
 
-	URL string
+	URL                   string
+	IdentityProviderNames map[string]string // of the options
 
 	connections atomic.Int64
 }
@@ -32,7 +33,7 @@ type Server struct {
 // unless it is a documented operation or one that the options add.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
-	server := &Server{API: refapi.New(options)}
+	server := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
 	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, options.Undocumented))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
@@ -52,13 +53,21 @@ func (s *Server) Connections() int {
 
 // Config returns a configuration that talks to this server, followed by body.
 func (s *Server) Config(body string) string {
-	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n}\n\n%s", s.URL, body)
+	return s.config(body)
 }
 
 // ConfigUndocumented is Config with every undocumented operation named.
 func (s *Server) ConfigUndocumented(body string) string {
-	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url                = %q\n  undocumented_operations = [%s]\n}\n\n%s",
-		s.URL, quoted(api.AllUndocumented()), body)
+	return s.config(body, fmt.Sprintf("undocumented_operations = [%s]", quoted(api.AllUndocumented())))
+}
+
+func (s *Server) config(body string, arguments ...string) string {
+	var names []string
+	for provider, name := range s.IdentityProviderNames {
+		names = append(names, fmt.Sprintf("%s = %q", provider, name))
+	}
+	arguments = append(arguments, fmt.Sprintf("base_url = %q", s.URL), fmt.Sprintf("identity_provider_names = { %s }", strings.Join(names, ", ")))
+	return fmt.Sprintf("provider \"trafficedge\" {\n  %s\n}\n\n%s", strings.Join(arguments, "\n  "), body)
 }
 
 func quoted(operations []api.Undocumented) string {

@@ -13,5 +13,13 @@ import (
 
 // Protocol returns a provider that talks to this server.
 func (s *Server) Protocol(ctx context.Context) (*protocoltest.Provider, error) {
-	return protocoltest.New(ctx, map[string]tftypes.Value{"base_url": protocoltest.String(s.URL)})
+	return protocoltest.New(ctx, s.Block())
+}
+
+// Block returns the provider block of a provider that talks to this server.
+func (s *Server) Block() map[string]tftypes.Value {
+	return map[string]tftypes.Value{
+		"base_url":                protocoltest.String(s.URL),
+		"identity_provider_names": protocoltest.Texts(s.IdentityProviderNames),
+	}
 }

@@ -72,17 +72,14 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	module := OAuthModule{
-		Provider:     OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: secret}},
-		OtherSecrets: []string{former},
-	}
+	module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: secret}}}
 	for _, quoted := range []string{token, header, cookie, secret, former} {
 		for form, text := range redacttest.Renderings(quoted) {
 			for place, service := range placesFor(text) {
 				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: gate.New(0)}
 				var said string
 				if quoted == secret || quoted == former {
-					said = operate(t, client, module)
+					said = operate(t, client, module, secret, former)
 				} else {
 					said = operate(t, client, OAuthModule{})
 				}
@@ -96,11 +93,11 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 
 // operate sends module and returns the errors and the log. If module has no
 // identity provider, and so no secrets, it runs other operations too.
-func operate(t *testing.T, client *Client, module OAuthModule) string {
+func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
 	t.Helper()
 	var said bytes.Buffer
 	ctx := tflogtest.RootLogger(t.Context(), &said)
-	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module); err != nil {
+	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
 		fmt.Fprintln(&said, err)
 	}
 	if len(module.Provider) > 0 {

@@ -29,6 +29,10 @@ type Config struct {
 	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
 	Undocumented      []Undocumented    // operations that the service offers beyond the interface
 	UserAgent         string
+
+	// IdentityProviderNames are the service's own member names in the OAuth object
+	// provider, by the names of [IdentityProviders]. One that is left out is the same.
+	IdentityProviderNames map[string]string
 }
 
 // Client calls the API. It is safe for parallel use. All requests of one Client
@@ -40,7 +44,8 @@ type Client struct {
 	secrets  redact.Secrets
 	unusable error
 
-	undocumented []Undocumented // the operations that may be sent
+	undocumented          []Undocumented // the operations that may be sent
+	identityProviderNames map[string]string
 
 	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
@@ -70,6 +75,8 @@ func New(config Config) (*Client, error) {
 		},
 		secrets:      redact.OfHeaders(config.Headers).With(config.Token),
 		undocumented: config.Undocumented,
+
+		identityProviderNames: config.IdentityProviderNames,
 	}, nil
 }
 

@@ -172,7 +172,7 @@ func FuzzRouteOAuth(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
-		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module)
+		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		readable(t, err)
 		if err != nil {
 			return
@@ -198,7 +198,7 @@ func FuzzErrorAnswer(f *testing.F) {
 		}
 		client := (&wire{t: t, status: status, contentType: contentType, body: body}).client()
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
-		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module)
+		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		if err == nil {
 			t.Errorf("status %d was taken for success", status)
 		}

@@ -39,7 +39,7 @@ func TestLog_pathsWithoutSecrets(t *testing.T) {
 		t.Error("expected the second page to fail")
 	}
 	module := api.OAuthModule{Provider: api.OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: "canary-client-secret"}}}
-	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module); err == nil {
+	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, "canary-client-secret"); err == nil {
 		t.Error("expected the redirect to lead nowhere")
 	}
 	if text := log.String(); strings.Contains(text, "canary") || !strings.Contains(text, "/at/(redacted)/2") || !strings.Contains(text, "/at/(redacted)\"") {

@@ -5,11 +5,14 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A
@@ -23,24 +26,28 @@ type OAuthModule struct {
 	InactivityTimeout  *uint32       `json:"inactivity_timeout,omitempty"`  // seconds
 	MaximumDuration    *uint32       `json:"maximum_duration,omitempty"`    // seconds
 	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
-
-	// OtherSecrets are client secrets that are not sent, such as the one before a
-	// rotation. A service may quote them all the same, and no message shows them.
-	OtherSecrets []string `json:"-"`
 }
 
-// OAuthProvider holds the settings of one identity provider under its name, idp_1
-// to idp_8. An answer may have the other names too, with nil.
+// OAuthProvider holds the settings of one identity provider under its name, one of
+// [IdentityProviders]. An answer may have the other names too, with nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
-// isInUse reports whether there is an identity provider, be it an empty one.
-func (p OAuthProvider) isInUse() bool {
-	for _, one := range p {
-		if one != nil {
-			return true
+// IdentityProviders returns the names of the identity providers. A service has
+// names of its own for them, which only requests and answers have: see
+// [Config.IdentityProviderNames].
+func IdentityProviders() []string {
+	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
+}
+
+// inUse returns the names of the identity providers that are there, be they empty.
+func (p OAuthProvider) inUse() []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		if p[name] != nil {
+			names = append(names, name)
 		}
 	}
-	return false
+	return names
 }
 
 // OAuthIdentityProvider is one identity provider with its access rules. All lists
@@ -65,18 +72,24 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it as
 // the service answered, without client secrets (interface section 4.3).
 // [IsNotFound] recognises the error of a route that does not exist. Repeating it is
-// safe, so an error of unknown outcome loses nothing.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, module.secrets()...)
+// safe, so an error of unknown outcome loses nothing. No message shows the secrets,
+// which are those in module and any other that the service may quote.
+func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
+	module.Provider = c.onWire(module.Provider)
 	r.body = module
 	replaced, received, err := ask[OAuthModule](ctx, c, r)
-	if err == nil && replaced.Enabled == nil && replaced.Provider == nil {
+	if err != nil {
+		return nil, c.withNeutralPointers(err)
+	}
+	if replaced.Enabled == nil && replaced.Provider == nil {
 		return nil, received.unusable(errNoOAuthModule)
 	}
-	return replaced, err
+	replaced.Provider = c.fromWire(replaced.Provider)
+	return replaced, nil
 }
 
-func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets ...string) request {
+func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets []string) request {
 	operation := fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID)
 	r := c.request(method, operation, "edges", "https", edgeID, "routes", routeID, "oauth")
 	r.secrets = r.secrets.With(secrets...)
@@ -88,15 +101,49 @@ var (
 	errNoneOnRoute   = errors.New("the answer says that the route has no OAuth module")
 )
 
-// secrets returns the client secrets, sent or not.
-func (m OAuthModule) secrets() []string {
-	secrets := slices.Clone(m.OtherSecrets)
-	for _, one := range m.Provider {
-		if one != nil {
-			secrets = append(secrets, string(one.ClientSecret))
+// wireName returns the service's own name of an identity provider.
+func (c *Client) wireName(name string) string {
+	return cmp.Or(c.identityProviderNames[name], name)
+}
+
+// onWire returns p by the service's own names.
+func (c *Client) onWire(p OAuthProvider) OAuthProvider {
+	named := OAuthProvider{}
+	for name, one := range p {
+		named[c.wireName(name)] = one
+	}
+	return named
+}
+
+// fromWire returns the identity providers that have a name here, by that name.
+func (c *Client) fromWire(answered OAuthProvider) OAuthProvider {
+	named := OAuthProvider{}
+	for _, name := range IdentityProviders() {
+		if one, there := answered[c.wireName(name)]; there {
+			named[name] = one
 		}
 	}
-	return secrets
+	return named
+}
+
+// withNeutralPointers returns err with the names of this package in its pointers to
+// members of provider.
+func (c *Client) withNeutralPointers(err error) error {
+	failure, ok := errors.AsType[*Error](err)
+	if !ok {
+		return err
+	}
+	escapes := strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901, section 3
+	for i, field := range failure.Fields {
+		for _, name := range IdentityProviders() {
+			own := "/provider/" + escapes.Replace(c.wireName(name))
+			if rest, found := strings.CutPrefix(field.Pointer, own); found && (rest == "" || rest[0] == '/') {
+				failure.Fields[i].Pointer = "/provider/" + name + rest
+				break
+			}
+		}
+	}
+	return err
 }
 
 // The operations below are not part of the interface. [IsNotOffered] recognises the
@@ -104,15 +151,24 @@ func (m OAuthModule) secrets() []string {
 
 // GetRouteOAuth returns the OAuth module of a route, without client secrets.
 // [IsNotFound] recognises the error of a route without a module: the service
-// answers 404, null, or a module without any identity provider.
+// answers 404, null, or a module without any identity provider. One that has an
+// identity provider of a name that is not known here is no such answer.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets...)
+	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
 	r.undocumented = ReadRouteOAuth
 	found, received, err := ask[OAuthModule](ctx, c, r)
+	if err != nil {
+		return nil, err
+	}
+	answered := found.Provider
+	found.Provider = c.fromWire(answered)
 	switch {
-	case err != nil || found.Provider.isInUse():
-		return found, err
-	case found.Enabled == nil && found.Provider == nil && string(bytes.TrimSpace(received.body)) != "null":
+	case len(found.Provider.inUse()) > 0:
+		return found, nil
+	case len(answered.inUse()) > 0:
+		return nil, received.unusable(fmt.Errorf("the answer has the identity provider %q, which identity_provider_names in the "+
+			"provider block does not name", answered.inUse()[0]))
+	case found.Enabled == nil && answered == nil && string(bytes.TrimSpace(received.body)) != "null":
 		// Another object, such as {"success": false}, says nothing about the module.
 		return nil, received.unusable(errNoOAuthModule)
 	}
@@ -124,7 +180,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secr
 // DeleteRouteOAuth deletes the OAuth module of a route, which then answers without
 // authentication. A 2xx other than 204 is [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
-	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets...)
+	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)
 	r.undocumented = DeleteRouteOAuth
 	return c.remove(ctx, r)
 }

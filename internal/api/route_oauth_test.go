@@ -5,6 +5,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"net/http"
@@ -18,10 +19,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule) (*service, *api.OAuthModule, error) {
+func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule, secrets ...string) (*service, *api.OAuthModule, error) {
 	t.Helper()
 	s := serve(t, handler)
-	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
+	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module, secrets...)
 	return s, answered, err
 }
 
@@ -58,6 +59,61 @@ func TestReplaceRouteOAuth_full(t *testing.T) {
 	}
 	if diff := cmp.Diff(&want, answered); diff != "" {
 		t.Errorf("the answer differs (-want +got):\n%s", diff)
+	}
+}
+
+// TestRouteOAuth_identityProviderNames meets a service with names of its own. Only
+// what is sent and answered has them, and the neutral name of a renamed identity
+// provider is none of the service's.
+func TestRouteOAuth_identityProviderNames(t *testing.T) {
+	t.Parallel()
+	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
+	reference := refapi.New(refapi.Options{Undocumented: true, IdentityProviderNames: names})
+	var sent, answer string
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if answer != "" {
+			w.WriteHeader(map[bool]int{true: http.StatusOK, false: http.StatusUnprocessableEntity}[r.Method == http.MethodGet])
+			_, _ = io.WriteString(w, answer)
+			return
+		}
+		body, _ := io.ReadAll(r.Body)
+		sent = string(body)
+		r.Body = io.NopCloser(strings.NewReader(sent))
+		reference.ServeHTTP(w, r)
+	})
+	client := s.client(t, func(config *api.Config) {
+		config.IdentityProviderNames, config.Undocumented = names, api.AllUndocumented()
+	})
+	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c", "idp_8": "idp_8"} {
+		answer = ""
+		module := api.OAuthModule{Provider: api.OAuthProvider{name: {EmailDomains: []string{"example.com"}}}}
+		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", name, module)
+		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 8 || !strings.Contains(sent, quote(t, own)) {
+			t.Errorf("%s: got %+v, %v after %s", name, replaced, err, sent)
+		}
+		read, err := client.GetRouteOAuth(t.Context(), "e", name)
+		if err != nil || read.Provider[name] == nil || read.Provider["alpha"] != nil {
+			t.Errorf("%s: read %+v, %v", name, read, err)
+		}
+		if module.Provider[name] == nil {
+			t.Errorf("%s: the caller's module has changed", name)
+		}
+		pointer := "/provider/" + strings.ReplaceAll(own, "/", "~1")
+		answer = `{"errors":[{"pointer":"` + pointer + `/email_domains/0","detail":"no"},{"pointer":"` + pointer + `","detail":"no"},` +
+			`{"pointer":"` + pointer + `x","detail":"no"}]}`
+		_, err = client.ReplaceRouteOAuth(t.Context(), "e", name, module)
+		failure, _ := errors.AsType[*api.Error](err)
+		if failure == nil || len(failure.Fields) != 3 || failure.Fields[0].Pointer != "/provider/"+name+"/email_domains/0" ||
+			failure.Fields[1].Pointer != "/provider/"+name || failure.Fields[2].Pointer != pointer+"x" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	// A module under a name that nobody configured is there, although nothing can be read of it.
+	answer = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
+	_, err := client.GetRouteOAuth(t.Context(), "e", "r")
+	wantError(t, err, `"idp_1", which identity_provider_names`)
+	if api.IsNotFound(err) {
+		t.Error("the module is given up")
 	}
 }
 
@@ -190,11 +246,6 @@ func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			module := api.OAuthModule{Provider: api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: api.ClientSecret(secret)}}}
-			// The secret before a rotation is not sent, and may be quoted like the new one.
-			rotated := api.OAuthModule{
-				Provider:     api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: "the new one"}},
-				OtherSecrets: []string{"", secret},
-			}
 			encoded, err := json.Marshal(module)
 			if err != nil {
 				t.Fatal(err)
@@ -207,18 +258,13 @@ func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
 				`{"errors":[{"pointer":"/provider/idp_4/client_secret","detail":` + quote(t, secret) + `}]}`,
 				`{"errors":[` + quote(t, secret) + `]}`,
 			} {
-				for _, sent := range []api.OAuthModule{module, rotated} {
-					_, _, err := replaceOn(t, func(w http.ResponseWriter, r *http.Request) {
-						if request, _ := io.ReadAll(r.Body); sent.OtherSecrets != nil && strings.Contains(string(request), "canary") {
-							t.Errorf("sent %s", request)
-						}
-						w.WriteHeader(http.StatusBadRequest)
-						_, _ = io.WriteString(w, body)
-					}, sent)
-					wantError(t, err, "answered 400")
-					if strings.Contains(err.Error(), "canary") {
-						t.Errorf("%q became %q", body, err)
-					}
+				_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
+					w.WriteHeader(http.StatusBadRequest)
+					_, _ = io.WriteString(w, body)
+				}, module, "", secret)
+				wantError(t, err, "answered 400")
+				if strings.Contains(err.Error(), "canary") {
+					t.Errorf("%q became %q", body, err)
 				}
 			}
 		})

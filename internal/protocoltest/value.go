@@ -55,6 +55,19 @@ func Undocumented(operations ...api.Undocumented) tftypes.Value {
 	return stringsValue(tftypes.Set{ElementType: tftypes.String}, names)
 }
 
+// Texts returns a value of a map of strings. It is null for a nil map.
+func Texts(texts map[string]string) tftypes.Value {
+	mapType := tftypes.Map{ElementType: tftypes.String}
+	if texts == nil {
+		return tftypes.NewValue(mapType, nil)
+	}
+	values := map[string]tftypes.Value{}
+	for key, text := range texts {
+		values[key] = String(text)
+	}
+	return tftypes.NewValue(mapType, values)
+}
+
 func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
 	values := make([]tftypes.Value, len(texts))
 	for i, text := range texts {

@@ -4,6 +4,7 @@
 package provider
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -27,9 +28,9 @@ const (
 // newSession returns the session for a configuration without unknown values, or nil
 // and a diagnostic for each attribute that has no usable value. Values that the
 // schema validates are checked again: they may come from the environment.
-func newSession(config model, userAgent string, diags *diag.Diagnostics) *session.Session {
+func newSession(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
-	token, headers := config.APIToken.ValueString(), headerMap(config.Headers)
+	token, headers := config.APIToken.ValueString(), textMap(config.Headers)
 	if fault := tokenFault(token); fault != "" {
 		diags.AddAttributeError(path.Root("api_token"), tokenRule().summary, fault)
 	}
@@ -50,8 +51,10 @@ func newSession(config model, userAgent string, diags *diag.Diagnostics) *sessio
 		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
 		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
 		RequestsPerMinute: number(config.RequestsPerMinute, 0),
-		Undocumented:      config.undocumented(),
+		Undocumented:      config.undocumented(ctx),
 		UserAgent:         userAgent,
+
+		IdentityProviderNames: textMap(config.IdentityProviderNames),
 	})
 	if err != nil {
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
@@ -71,9 +74,9 @@ func userAgent(terraformVersion, version string) string {
 	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", terraformVersion, version)
 }
 
-func headerMap(headers types.Map) map[string]string {
-	values := make(map[string]string, len(headers.Elements()))
-	for name, value := range headers.Elements() {
+func textMap(texts types.Map) map[string]string {
+	values := make(map[string]string, len(texts.Elements()))
+	for name, value := range texts.Elements() {
 		if text, ok := value.(types.String); ok {
 			values[name] = text.ValueString()
 		}

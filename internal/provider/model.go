@@ -4,9 +4,8 @@
 package provider
 
 import (
+	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -27,6 +26,7 @@ type model struct {
 	RefreshFromList        types.Bool   `tfsdk:"refresh_from_list"`
 	AllowInsecureHTTP      types.Bool   `tfsdk:"allow_insecure_http"`
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
+	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
 	// baseURLSource names the source of BaseURL, "" for the provider block.
 	baseURLSource string
@@ -34,7 +34,7 @@ type model struct {
 
 // unknown returns an error that names the attributes whose values are not known
 // yet, nil if there are none.
-func (m model) unknown() error {
+func (m model) unknown(ctx context.Context) error {
 	attributes := []struct {
 		name  string
 		value attr.Value
@@ -50,18 +50,13 @@ func (m model) unknown() error {
 		{"refresh_from_list", m.RefreshFromList},
 		{"allow_insecure_http", m.AllowInsecureHTTP},
 		{"undocumented_operations", m.UndocumentedOperations},
+		{"identity_provider_names", m.IdentityProviderNames},
 	}
 	var names []string
 	for _, attribute := range attributes {
-		if attribute.value.IsUnknown() {
+		if !isWhollyKnown(ctx, attribute.value) {
 			names = append(names, attribute.name)
 		}
-	}
-	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
-		names = append(names, "headers")
-	}
-	if slices.ContainsFunc(m.UndocumentedOperations.Elements(), attr.Value.IsUnknown) {
-		names = append(names, "undocumented_operations")
 	}
 	if len(names) == 0 {
 		return nil
@@ -70,20 +65,23 @@ func (m model) unknown() error {
 		"Apply what it depends on first, with -target, or give the provider a value that is known while planning", strings.Join(names, ", "))
 }
 
+// isWhollyKnown reports whether a value and its elements are known.
+func isWhollyKnown(ctx context.Context, value attr.Value) bool {
+	raw, err := value.ToTerraformValue(ctx)
+	return err == nil && raw.IsFullyKnown()
+}
+
 // undocumented returns the operations that undocumented_operations names, and all
 // of them while that is not known: they are refused only if it surely lacks them.
-func (m model) undocumented() []api.Undocumented {
+func (m model) undocumented(ctx context.Context) []api.Undocumented {
+	if !isWhollyKnown(ctx, m.UndocumentedOperations) {
+		return api.AllUndocumented()
+	}
 	named := []api.Undocumented{}
 	for _, element := range m.UndocumentedOperations.Elements() {
-		if element.IsUnknown() {
-			return api.AllUndocumented()
-		}
 		if name, ok := element.(types.String); ok {
 			named = append(named, api.Undocumented(name.ValueString()))
 		}
-	}
-	if m.UndocumentedOperations.IsUnknown() {
-		return api.AllUndocumented()
 	}
 	return named
 }

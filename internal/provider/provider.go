@@ -45,13 +45,13 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		return
 	}
 	var configured *session.Session
-	if err := config.unknown(); err != nil {
+	if err := config.unknown(ctx); err != nil {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(err, config.undocumented()), session.Options{})
+		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), session.Options{})
 	} else {
-		configured = newSession(config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
+		configured = newSession(ctx, config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}
 	resp.ResourceData = configured
 	resp.DataSourceData = configured

@@ -44,6 +44,16 @@ func attributes() map[string]schema.Attribute {
 			"Changing the set changes no state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
+	attributes["identity_provider_names"] = schema.MapAttribute{
+		ElementType: types.StringType,
+		Optional:    true,
+		MarkdownDescription: "The service's own names of the identity providers, by `idp_1` to `idp_8`. Requests and answers have them in " +
+			"place of these; in configurations, plans and messages an identity provider stays `idp_1` to `idp_8`. Defaults to none: " +
+			"a name that is left out is the same on the service. The guide " +
+			"[When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers) says how to find them. " +
+			"Changing the names changes no state.",
+		Validators: []validator.Map{identityProviderNames{}},
+	}
 	return attributes
 }
 

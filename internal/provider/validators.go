@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -141,4 +143,46 @@ func headerValueFault(value attr.Value) string {
 		return "Expected printable characters, got a value that cannot be sent. A line break at its end is the usual cause; trimspace() removes it."
 	}
 	return ""
+}
+
+// identityProviderNames refuses names under which two identity providers could not
+// be told apart.
+type identityProviderNames struct{}
+
+func (identityProviderNames) Description(context.Context) string {
+	return "must give identity providers names that no other one has"
+}
+
+func (v identityProviderNames) MarkdownDescription(ctx context.Context) string {
+	return v.Description(ctx)
+}
+
+func (identityProviderNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
+	elements := req.ConfigValue.Elements()
+	users := map[string]string{}
+	for _, provider := range api.IdentityProviders() {
+		if elements[provider] == nil {
+			users[provider] = provider
+		}
+	}
+	for _, provider := range slices.Sorted(maps.Keys(elements)) {
+		name, _ := elements[provider].(types.String)
+		other, taken := users[name.ValueString()]
+		fault := ""
+		switch {
+		case !slices.Contains(api.IdentityProviders(), provider):
+			fault = fmt.Sprintf("Expected idp_1 to idp_8, got %q. The service's own name is the value, not the key.", provider)
+		case name.IsUnknown():
+		case name.ValueString() == "":
+			fault = fmt.Sprintf("Expected the service's own name of %s, got none. Leave %s out if its name is the same.", provider, provider)
+		case taken:
+			fault = fmt.Sprintf("Expected a name of its own for %s, got %q, which is that of %s too. Give each its name on the service.",
+				provider, name.ValueString(), other)
+		default:
+			users[name.ValueString()] = provider
+		}
+		if fault != "" {
+			resp.Diagnostics.AddAttributeError(req.Path.AtMapKey(provider), "Invalid name of an identity provider", fault)
+		}
+	}
 }

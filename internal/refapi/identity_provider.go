@@ -5,6 +5,8 @@ package refapi
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -44,6 +46,38 @@ func IdentityProviders() []string {
 // memberName returns the service's own name of an identity provider.
 func (o Options) memberName(provider string) string {
 	return cmp.Or(o.IdentityProviderNames[provider], provider)
+}
+
+// NameIdentityProviders adds the member names of a list, such as
+// idp_1=alpha,idp_2=beta, to those that are there.
+func (o *Options) NameIdentityProviders(list string) error {
+	names := maps.Clone(o.IdentityProviderNames)
+	if names == nil {
+		names = map[string]string{}
+	}
+	for pair := range strings.SplitSeq(list, ",") {
+		provider, name, _ := strings.Cut(pair, "=")
+		_, twice := names[provider]
+		switch {
+		case !slices.Contains(IdentityProviders(), provider):
+			return fmt.Errorf("%q is none of %s", provider, strings.Join(IdentityProviders(), ", "))
+		case name == "":
+			return fmt.Errorf("%s has no name", provider)
+		case twice:
+			return fmt.Errorf("%s has two names", provider)
+		}
+		names[provider] = name
+	}
+	users := map[string]string{}
+	for _, provider := range IdentityProviders() {
+		name := cmp.Or(names[provider], provider)
+		if other, taken := users[name]; taken {
+			return fmt.Errorf("%s and %s are both %q", other, provider, name)
+		}
+		users[name] = provider
+	}
+	o.IdentityProviderNames = names
+	return nil
 }
 
 // readIdentityProvider reads the member provider of an OAuth module. It reads

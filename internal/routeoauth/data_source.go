@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
@@ -36,7 +37,7 @@ func (d *routeOAuthDataSource) Metadata(_ context.Context, req datasource.Metada
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	providers := map[string]schema.Attribute{}
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		providers[name] = computedProvider(name)
 	}
 	resp.Schema = schema.Schema{

@@ -48,7 +48,8 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, asked)
+	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, asked,
+		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsNotFound(err):
 	case err != nil:

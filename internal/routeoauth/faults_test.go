@@ -40,12 +40,12 @@ func refusing(pointer string) refapi.Fault {
 
 func TestResource_refusedFields(t *testing.T) {
 	t.Parallel()
-	module := liveOn(t, start(t))
+	module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: map[string]string{"idp_1": "alpha"}}))
 	one := with(idpWith("idp_1", hidden("first", "1", "example.com")), `"cookie_prefix":"x."`)
 	for pointer, attribute := range map[string]string{
 		"/cookie_prefix":                  "cookie_prefix",
-		"/provider/idp_1/email_domains/0": "identity_provider.idp_1.email_domains",
-		"/provider/idp_1/client_secret":   "identity_provider.idp_1.client_secret_wo",
+		"/provider/alpha/email_domains/0": "identity_provider.idp_1.email_domains",
+		"/provider/alpha/client_secret":   "identity_provider.idp_1.client_secret_wo",
 	} {
 		module.meeting(refusing(pointer), func() { module.fails(one, "refused "+attribute+": not like this") })
 	}

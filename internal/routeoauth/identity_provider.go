@@ -34,11 +34,6 @@ const (
 // (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProviderNames are the members of the attribute identity_provider.
-func identityProviderNames() []string {
-	return []string{teamProvider, "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
-}
-
 // identityProvider is one member of the attribute identity_provider. All eight
 // have the same shape, so they are read by name instead of as eight fields of a
 // struct.
@@ -55,7 +50,7 @@ func providerNamed(all types.Object, name string) identityProvider {
 
 // chosen returns the identity provider that is known to be set, if there is one.
 func chosen(all types.Object) identityProvider {
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		if one := providerNamed(all, name); one.isKnown() {
 			return one
 		}
@@ -124,7 +119,7 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 		return configured
 	}
 	attributes, anyInUse := configured.Attributes(), false
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		switch a := answered[name]; {
 		case !isEmpty(a), a != nil && name == one.name:
 			attributes[name] = providerNamed(configured, name).fromAPI(ctx, a, providerNamed(before, name))
@@ -175,11 +170,11 @@ func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvi
 // given, with everything that the API answered. It is null if the answer does
 // not say which identity provider is in use.
 func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, answered api.OAuthProvider) types.Object {
-	inUse := slices.DeleteFunc(identityProviderNames(), func(name string) bool { return isEmpty(answered[name]) })
+	inUse := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return isEmpty(answered[name]) })
 	if len(inUse) == 0 {
 		// A single empty one is in use. A service may also answer all of them
 		// empty.
-		inUse = slices.DeleteFunc(identityProviderNames(), func(name string) bool { return answered[name] == nil })
+		inUse = slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return answered[name] == nil })
 		if len(inUse) != 1 {
 			return types.ObjectNull(attributeTypes)
 		}

@@ -11,12 +11,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 func identityProviderSchema() schema.SingleNestedAttribute {
 	members := map[string]schema.Attribute{}
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		members[name] = oneIdentityProviderSchema(name)
 	}
 	return schema.SingleNestedAttribute{

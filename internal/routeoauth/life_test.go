@@ -31,14 +31,17 @@ type life struct {
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol := configured(t, server.URL)
+	protocol, err := server.Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol}
 }
 
 // liveUndocumented is liveOn with undocumented_operations switched on.
 func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol := switchedOn(t, server.URL)
+	protocol := switchedOn(t, server)
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol, reads: true}
 }
 

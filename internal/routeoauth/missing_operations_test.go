@@ -22,14 +22,13 @@ const (
 
 // switchedOn returns a provider with undocumented_operations, and without
 // retries.
-func switchedOn(t *testing.T, url string) *protocoltest.Provider {
+func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
-	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
-		"base_url":                protocoltest.String(url),
-		"undocumented_operations": protocoltest.Undocumented(api.AllUndocumented()...),
-		"max_retries":             tftypes.NewValue(tftypes.Number, 0),
-		"max_retry_wait":          protocoltest.String("1ms"),
-	})
+	block := server.Block()
+	block["undocumented_operations"] = protocoltest.Undocumented(api.AllUndocumented()...)
+	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
+	block["max_retry_wait"] = protocoltest.String("1ms")
+	protocol, err := protocoltest.New(t.Context(), block)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +92,7 @@ func TestUndocumented_readMissing(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
 			only(server, http.MethodGet, fault)
-			protocol := switchedOn(t, server.URL)
+			protocol := switchedOn(t, server)
 			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 			before := instance.State
 			told, err := again(t, protocol).Refresh(t.Context(), instance)
@@ -111,7 +110,7 @@ func TestUndocumented_gone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
-			protocol := switchedOn(t, server.URL)
+			protocol := switchedOn(t, server)
 			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 			server.RemoveRouteOAuth("edge_1", "route_1")
 			server.Intercept(func(refapi.Request) *refapi.Fault { return fault })
@@ -131,7 +130,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
-			protocol := switchedOn(t, server.URL)
+			protocol := switchedOn(t, server)
 			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 			before := instance.State
 			only(server, http.MethodDelete, fault)
@@ -167,7 +166,7 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 func TestUndocumented_quotedSecrets(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
-	protocol := switchedOn(t, server.URL)
+	protocol := switchedOn(t, server)
 	instance := created(t, protocol, attributesOf(t, protocol, deletedState))
 	fault := refapi.Fault{Status: http.StatusConflict, Body: quoting(`{"client_secret":"canary-stored"}`)}
 	only(server, http.MethodGet, fault)

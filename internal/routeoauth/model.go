@@ -68,7 +68,6 @@ func (m model) toAPI(secret string) api.OAuthModule {
 func (m model) toAPIDisabled() (api.OAuthModule, bool) {
 	asked := m.toAPI("")
 	asked.Enabled = new(false)
-	asked.OtherSecrets = knownSecrets(m.IdentityProvider)
 	for _, one := range asked.Provider {
 		one.ClientID = ""
 		one.Scopes = nil
@@ -183,7 +182,7 @@ func (m module) differences(other module) []path.Path {
 	compare(path.Root("inactivity_timeout"), m.InactivityTimeout, other.InactivityTimeout)
 	compare(path.Root("maximum_duration"), m.MaximumDuration, other.MaximumDuration)
 	compare(path.Root("auth_check_interval"), m.AuthCheckInterval, other.AuthCheckInterval)
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		one, otherOne := providerNamed(m.IdentityProvider, name), providerNamed(other.IdentityProvider, name)
 		at := path.Root(identityProviderAttribute).AtName(name)
 		if !one.isKnown() || !otherOne.isKnown() {

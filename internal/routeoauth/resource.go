@@ -121,8 +121,8 @@ func (r *routeOAuthResource) replace(
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
 	asked := plan.toAPI(secret)
-	asked.OtherSecrets = knownSecrets(before.IdentityProvider, configured)
-	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, asked)
+	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, asked,
+		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	switch {
 	case errors.Is(err, session.ErrRouteOwned):
 		diags.Append(plan.ownedError())

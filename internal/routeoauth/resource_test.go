@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -39,14 +40,16 @@ func TestResource_ladder(t *testing.T) {
 	for name, app := range map[string]struct {
 		settings []string // the last one is set in the largest module only
 		secret   string
+		names    map[string]string // the service's own
 	}{
 		"managed app":       {},
-		"stored secret":     {[]string{ownApp, `"scopes":["read","write"]`}, "first"},
-		"write-only secret": {[]string{ownAppHidden, `"scopes":["read","write"]`}, "first"},
+		"stored secret":     {[]string{ownApp, `"scopes":["read","write"]`}, "first", nil},
+		"write-only secret": {[]string{ownAppHidden, `"scopes":["read","write"]`}, "first", nil},
+		"names of its own":  {[]string{ownApp, `"scopes":["read","write"]`}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			module := liveOn(t, start(t))
+			module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: app.names}))
 			least := idpWith("idp_1", app.settings[:min(1, len(app.settings))]...)
 			most := with(idpWith("idp_1", append(app.settings, `"email_addresses":["a@example.com","b@example.com"]`,
 				`"email_domains":["example.com","example.org"]`, `"teams":["acme/web","acme/ops"]`, `"organizations":["acme","emca"]`)...), fullMembers)

@@ -16,6 +16,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // ValidateConfig warns of a module that lets everybody in.
@@ -57,7 +59,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 	var got []string
 	anyUnknown := false
-	for _, name := range identityProviderNames() {
+	for _, name := range api.IdentityProviders() {
 		one := providerNamed(req.ConfigValue, name)
 		anyUnknown = anyUnknown || one.object.IsUnknown()
 		if one.isKnown() {

@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // clientSecretFor returns the client secret that goes with the identity provider
@@ -46,7 +48,7 @@ func clientSecretFor(planned, configured types.Object, diags *diag.Diagnostics) 
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
-		for _, name := range identityProviderNames() {
+		for _, name := range api.IdentityProviders() {
 			one := providerNamed(object, name)
 			secrets = append(secrets, one.text(clientSecret), one.text(clientSecretWO))
 		}

@@ -108,7 +108,7 @@ func TestUndocumented_import(t *testing.T) {
 			EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"},
 		},
 	})
-	protocol := switchedOn(t, server.URL)
+	protocol := switchedOn(t, server)
 	instance, told, err := protocol.Import(t.Context(), typeName, "edge_1/route_1")
 	if err != nil || len(told) > 0 {
 		t.Fatalf("got %v, %s", err, told)

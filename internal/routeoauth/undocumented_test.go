@@ -24,7 +24,7 @@ func startUndocumented(t *testing.T) *acctest.Server {
 // loss, and deletes it.
 func TestUndocumented_ladder(t *testing.T) {
 	t.Parallel()
-	server := startUndocumented(t)
+	server := acctest.Start(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
 	module := liveUndocumented(t, server)
 	const policy = `"deletion_policy":"DELETE"`
 	least := with(idpWith("idp_1", plain("first", "example.com")), policy)
@@ -67,7 +67,7 @@ func TestUndocumented_off(t *testing.T) {
 	module.applies(protocoltest.Create, one)
 	module.applies(protocoltest.NoOp, one)
 	documented := module.like
-	module.like, module.reads = switchedOn(t, server.URL), true
+	module.like, module.reads = switchedOn(t, server), true
 	module.applies(protocoltest.NoOp, one)
 	module.like, module.reads = documented, false
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })

@@ -23,11 +23,11 @@ type route struct{ edgeID, routeID string }
 // route through this session and not released it, nothing is sent and the error is
 // [ErrRouteOwned].
 func (s *Session) TakeRouteOAuth(
-	ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule,
+	ctx context.Context, edgeID, routeID, owner string, module api.OAuthModule, secrets ...string,
 ) (replaced *api.OAuthModule, err error) {
 	at := route{edgeID, routeID}
 	err = s.ownedRoutes.write(at, owner, func(held *ownedRoute) error {
-		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module)
+		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, module, secrets...)
 		if err == nil {
 			held.owner, held.owned = owner, true
 			s.plannedRoutes.take(at, owner)
@@ -42,10 +42,10 @@ func (s *Session) TakeRouteOAuth(
 // taken the route through this session, nothing is sent and the error is
 // [ErrRouteOwned].
 func (s *Session) ReleaseRouteOAuth(
-	ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule,
+	ctx context.Context, edgeID, routeID, owner string, last api.OAuthModule, secrets ...string,
 ) (replaced *api.OAuthModule, err error) {
 	err = s.release(route{edgeID, routeID}, owner, func() error {
-		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last)
+		replaced, err = s.API.ReplaceRouteOAuth(ctx, edgeID, routeID, last, secrets...)
 		return err
 	})
 	return replaced, err

@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
@@ -26,10 +28,11 @@ var errNotEmpty = errors.New("the second plan is not empty: the provider reads o
 
 // demonstration runs the quickstart, from the build of the provider to the destroy.
 type demonstration struct {
-	executable     string // the CLI
-	source         string // the provider's source
-	work           string // the directory for all output
-	undocumented   bool   // the service has the undocumented operations, and the provider uses them
+	executable     string            // the CLI
+	source         string            // the provider's source
+	work           string            // the directory for all output
+	undocumented   bool              // the service has the undocumented operations, and the provider uses them
+	names          map[string]string // the service's own, of the identity providers
 	stdout, stderr io.Writer
 }
 
@@ -39,7 +42,7 @@ type step struct {
 }
 
 func (d demonstration) run(ctx context.Context) error {
-	reference, err := serveReference(ctx, d.undocumented)
+	reference, err := serveReference(ctx, refapi.Options{Undocumented: d.undocumented, IdentityProviderNames: d.names})
 	if err != nil {
 		return err
 	}
@@ -57,6 +60,11 @@ func (d demonstration) run(ctx context.Context) error {
 	if d.undocumented {
 		cli.Setenv("TF_VAR_undocumented_operations", allOperations)
 	}
+	names, err := json.Marshal(d.names)
+	if err != nil {
+		return fmt.Errorf("encoding the names of identity providers: %w", err)
+	}
+	cli.Setenv("TF_VAR_identity_provider_names", string(names))
 	d.sayf("The reference API answers on %s", reference.url)
 
 	for _, next := range []step{

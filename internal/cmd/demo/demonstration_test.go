@@ -19,7 +19,7 @@ func TestAccDemo(t *testing.T) {
 	}
 	for name, test := range map[string]struct{ args, left []string }{
 		"documented":   {nil, []string{"so it was abandoned", "disabled, since the API has no way to delete one"}},
-		"undocumented": {[]string{"-undocumented"}, []string{"What is left on the service\nNothing."}},
+		"undocumented": {[]string{"-undocumented", "-identity-provider-names", "idp_2=beta"}, []string{"What is left on the service\nNothing."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

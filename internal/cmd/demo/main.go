@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
@@ -27,6 +28,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
 		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
 	undocumented := flags.Bool("undocumented", false, "use operations that the API's description does not show, and leave nothing behind")
+	var options refapi.Options
+	flags.Func("identity-provider-names", "the service's own names of the identity providers, such as `idp_1=alpha,idp_2=beta`", options.NameIdentityProviders)
 	root := flags.String("root", ".", "the `directory` of the provider's source")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
@@ -43,6 +46,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("making a working directory: %w", err)
 	}
-	shown := demonstration{executable: executable, source: source, work: work, undocumented: *undocumented, stdout: stdout, stderr: stderr}
+	shown := demonstration{executable: executable, source: source, work: work, undocumented: *undocumented, names: options.IdentityProviderNames, stdout: stdout, stderr: stderr}
 	return errors.Join(shown.run(ctx), os.RemoveAll(work))
 }

@@ -23,13 +23,13 @@ type reference struct {
 	url    string
 }
 
-func serveReference(ctx context.Context, undocumented bool) (*reference, error) {
+func serveReference(ctx context.Context, options refapi.Options) (*reference, error) {
 	var listening net.ListenConfig
 	listener, err := listening.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listening for the reference API: %w", err)
 	}
-	api := refapi.New(refapi.Options{Undocumented: undocumented})
+	api := refapi.New(options)
 	server := &http.Server{Handler: api, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		// Serve returns when the server is closed. If it returns earlier, the CLI's own errors show it.

@@ -71,7 +71,7 @@ func TestLeftovers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			served, err := serveReference(t.Context(), test.undocumented)
+			served, err := serveReference(t.Context(), refapi.Options{Undocumented: test.undocumented})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,12 +4,10 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,10 +27,7 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	flags.Func("rate-limit", "most `requests/duration`, such as 120/1m, over everything; further requests are answered 429 (default none)", func(text string) error {
 		return readRateLimit(&options.RateLimit, text)
 	})
-	options.IdentityProviderNames = map[string]string{}
-	flags.Func("identity-provider-names", "member names of the OAuth object provider, such as `idp_1=alpha,idp_2=beta`; a name left out stays neutral", func(list string) error {
-		return addProviderNames(options.IdentityProviderNames, list)
-	})
+	flags.Func("identity-provider-names", "member names of the OAuth object provider, such as `idp_1=alpha,idp_2=beta`; a name left out stays neutral", options.NameIdentityProviders)
 	if err := flags.Parse(args); err != nil {
 		return "", refapi.Options{}, fmt.Errorf("reading the command line: %w", err)
 	}
@@ -59,31 +54,5 @@ func readRateLimit(limit *refapi.RateLimit, text string) error {
 		return errors.New("expected a positive number, a slash and a positive duration")
 	}
 	*limit = refapi.RateLimit{Requests: n, Window: d}
-	return nil
-}
-
-// addProviderNames adds the names of a list to those that are there.
-func addProviderNames(names map[string]string, list string) error {
-	for pair := range strings.SplitSeq(list, ",") {
-		provider, name, _ := strings.Cut(pair, "=")
-		_, twice := names[provider]
-		switch {
-		case !slices.Contains(refapi.IdentityProviders(), provider):
-			return fmt.Errorf("%q is none of %s", provider, strings.Join(refapi.IdentityProviders(), ", "))
-		case name == "":
-			return fmt.Errorf("%s has no name", provider)
-		case twice:
-			return fmt.Errorf("%s has two names", provider)
-		}
-		names[provider] = name
-	}
-	users := map[string]string{}
-	for _, provider := range refapi.IdentityProviders() {
-		name := cmp.Or(names[provider], provider)
-		if other, taken := users[name]; taken {
-			return fmt.Errorf("%s and %s are both %q", other, provider, name)
-		}
-		users[name] = provider
-	}
 	return nil
 }

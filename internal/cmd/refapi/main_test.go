@@ -228,7 +228,7 @@ func TestFlags(t *testing.T) {
 		addr string
 		want refapi.Options
 	}{
-		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100, IdentityProviderNames: map[string]string{}}},
+		{nil, "127.0.0.1:8420", refapi.Options{PageSize: 100}},
 		{
 			[]string{"-addr", "[::1]:0", "-token", "t", "-page-size", "2", "-latency", "20ms", "-undocumented", "-rate-limit", "120/1m", "-identity-provider-names", "idp_1=idp_2,idp_2=b="},
 			"[::1]:0", refapi.Options{Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true, RateLimit: refapi.RateLimit{Requests: 120, Window: time.Minute}, IdentityProviderNames: map[string]string{"idp_1": "idp_2", "idp_2": "b="}},
