@@ -33,6 +33,23 @@ func TestDocumentation_messages(t *testing.T) {
 	}
 }
 
+// The guide on troubleshooting has every heading that a diagnostic sends its reader to.
+func TestDocumentation_headings(t *testing.T) {
+	t.Parallel()
+	guide := readPage(t, "../../docs/guides/troubleshooting.md")
+	code := strings.ReplaceAll(providerStrings(t), `\"`, `"`)
+	const suffix = `in the Troubleshooting guide`
+	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
+	if all := strings.Count(code, suffix); len(named) != all {
+		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
+	}
+	for _, heading := range named {
+		if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(heading[1]) + `$`).MatchString(guide) {
+			t.Errorf("a message names the heading %q, which the guide lacks", heading[1])
+		}
+	}
+}
+
 // providerStrings returns the code of the provider, with concatenated literals joined.
 func providerStrings(t *testing.T) string {
 	t.Helper()
