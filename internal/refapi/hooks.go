@@ -27,7 +27,7 @@ type Fault struct {
 	Delay       time.Duration // waited first; if the client goes away meanwhile, nothing further happens
 	Drop        bool          // close the connection without an answer
 	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
-	Keep        Keep          // with Truncate, how much of the body is sent instead of half
+	Keep        Keep          // like Truncate, with this much of the body instead of half
 	AfterActing bool          // the store acts first, then the fault strikes
 	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
 }
@@ -91,14 +91,11 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if ordinary.status == 0 && f.Status == 0 {
 		ordinary = c.act()
 	}
-	got := reply{answer: f.disguise(ordinary, c.requestID)}
-	switch {
-	case f.Truncate && f.Keep != nil:
-		got.keep = f.Keep
-	case f.Truncate:
-		got.keep = func(body []byte) int { return len(body) / 2 }
+	keep := f.Keep
+	if f.Truncate && keep == nil {
+		keep = func(body []byte) int { return len(body) / 2 }
 	}
-	return got
+	return reply{answer: f.disguise(ordinary, c.requestID), keep: keep}
 }
 
 // disguise turns the ordinary answer into the one that the fault wants shown.

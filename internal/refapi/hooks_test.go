@@ -121,7 +121,7 @@ func TestFaultThatTruncates(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, refapi.Options{})
-			test.fault.Truncate = true
+			test.fault.Truncate = test.fault.Keep == nil
 			s.Intercept(func(refapi.Request) *refapi.Fault { return &test.fault })
 			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation))
 			if err != nil {

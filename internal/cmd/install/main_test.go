@@ -302,9 +302,12 @@ func TestOverlooks(t *testing.T) {
 func TestInstall_anotherBuild(t *testing.T) {
 	t.Parallel()
 	home := newHome(t, t.TempDir(), nil)
+	if err := os.MkdirAll(filepath.Join(home.dir, "other", "plugins", "registry.opentofu.org"), 0o750); err != nil {
+		t.Fatal(err)
+	}
 	executable := filepath.Join(home.bin, terraformcli.Executable(terraformcli.Provider))
 	one, other := filepath.Join(home.dir, "one", "plugins"), filepath.Join(home.dir, "other", "plugins")
-	mine := filepath.Join(other, "registry.terraform.io", "mine")
+	mine, empty := filepath.Join(other, "registry.terraform.io", "mine"), filepath.Join(other, "registry.opentofu.org")
 	for _, step := range []struct{ content, into, notInto string }{{"a", one, other}, {"b", other, one}, {"c", other, one}} {
 		if err := os.WriteFile(executable, []byte(step.content), 0o600); err != nil {
 			t.Fatal(err)
@@ -312,8 +315,8 @@ func TestInstall_anotherBuild(t *testing.T) {
 		if err := install(executable, step.into, step.notInto); err != nil {
 			t.Fatal(err)
 		}
-		executables, err := filepath.Glob(filepath.Join(step.into, "registry.*", "trafficedge", "trafficedge", "0.1.*", "*", "terraform-provider-*"))
-		if err != nil || len(executables) != 2 || !isMissing(filepath.Dir(step.notInto)) {
+		executables, err := filepath.Glob(filepath.Join(home.dir, "*", "plugins", "registry.*", "trafficedge", "trafficedge", "0.1.*", "*", "terraform-provider-*"))
+		if err != nil || len(executables) != 2 || !strings.HasPrefix(executables[0], step.into) {
 			t.Fatalf("%s: there is %q", step.content, home.tree(t))
 		}
 		for _, file := range executables {
@@ -332,7 +335,7 @@ func TestInstall_anotherBuild(t *testing.T) {
 			t.Errorf("removed from %q, expected %q (%v)", from, want, err)
 		}
 	}
-	want := []string{home.dir, filepath.Dir(other), other, filepath.Dir(mine), mine}
+	want := []string{home.dir, filepath.Dir(other), other, empty, filepath.Dir(mine), mine}
 	if left := home.tree(t); !slices.Equal(left, want) {
 		t.Errorf("left %q, expected %q", left, want)
 	}
