@@ -76,7 +76,7 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	for _, quoted := range []string{token, header, cookie, secret, former} {
 		for form, text := range redacttest.Renderings(quoted) {
 			for place, service := range placesFor(text) {
-				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: gate.New(0)}
+				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: gate.New(gate.Config{})}
 				var said string
 				if quoted == secret || quoted == former {
 					said = operate(t, client, module, secret, former)

@@ -24,7 +24,7 @@ type Config struct {
 	Headers           map[string]string // sent with every request; their values are treated as secrets
 	CACertificatePEM  string            // trusted in addition to the system's roots
 	RequestTimeout    time.Duration     // for one attempt, its body included
-	MaxRetries        int               // attempts after the first
+	MaxRetries        int               // attempts after the first; those refused with 429 do not count
 	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks
 	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
 	Undocumented      []Undocumented    // operations that the service offers beyond the interface
@@ -57,7 +57,11 @@ func New(config Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared := gate.New(config.RequestsPerMinute)
+	shared := gate.New(gate.Config{
+		RequestsPerMinute: config.RequestsPerMinute,
+		MaxRetries:        config.MaxRetries,
+		LongestPause:      config.MaxRetryWait,
+	})
 	return &Client{
 		baseURL: config.BaseURL,
 		header:  requestHeader(config),
@@ -67,10 +71,9 @@ func New(config Config) (*Client, error) {
 				CheckRedirect: checkRedirect(config.BaseURL),
 			},
 			RetryMax:     config.MaxRetries,
-			RetryWaitMin: firstRetryWait,
 			RetryWaitMax: config.MaxRetryWait,
 			CheckRetry:   checkRetry,
-			Backoff:      shared.Backoff,
+			Backoff:      gate.Backoff,
 			ErrorHandler: retryablehttp.PassthroughErrorHandler,
 		},
 		secrets:      redact.OfHeaders(config.Headers).With(config.Token),

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -80,7 +81,7 @@ func TestError_outcome(t *testing.T) {
 		posts   int
 	}{
 		"400":          {status(400), false, 1},
-		"429":          {status(429), false, 3},
+		"429":          {inTurn(429, 429, 429, 409), false, 4},
 		"500":          {status(500), true, 1},
 		"503":          {status(503), true, 1},
 		"503, later":   {pausing(`{"detail":"later"}`), false, 3},
@@ -91,6 +92,8 @@ func TestError_outcome(t *testing.T) {
 		"303":          {redirecting(303), true, 1},
 		"304":          {status(304), true, 1},
 		"307, away":    {redirecting(307), false, 1},
+		"307, nowhere": {status(307), false, 1},
+		"308, nowhere": {status(308), false, 1},
 		"408":          {status(408), true, 1},
 		"409":          {status(409), false, 1},
 		"425":          {status(425), false, 1},
@@ -159,6 +162,12 @@ func status(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
 	}
+}
+
+// inTurn answers with one status after the other.
+func inTurn(statuses ...int) http.HandlerFunc {
+	var asked atomic.Int64
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(statuses[asked.Add(1)-1]) }
 }
 
 func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {

@@ -64,7 +64,7 @@ func (w *wire) client() *Client {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: gate.New(0)}
+	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: gate.New(gate.Config{})}
 	return client
 }
 

@@ -4,15 +4,18 @@
 package api
 
 import (
+	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // roundTripper answers requests with a function.
@@ -86,56 +89,72 @@ func TestGate_aPauseIsShared(t *testing.T) {
 	})
 }
 
-// Requests that wait together fail together, after as many pauses as one of them
-// has attempts, and only one of them is sent after each pause.
-func TestGate_requestsThatWaitFailTogether(t *testing.T) {
+// A service that limits the rate of requests delays many creations, and each is
+// made once.
+func TestGate_aLimitPerMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const reads, retries = 10, 5
-		var sent atomic.Int64
-		client := scripted(t, Config{MaxRetries: retries, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-			sent.Add(1)
-			<-time.After(10 * time.Millisecond)
-			return scriptedAnswer(req, http.StatusTooManyRequests, "1", "")
+		const parallel, each, limit = 10, 13, 120
+		reference := refapi.New(refapi.Options{RateLimit: refapi.RateLimit{Requests: limit, Window: time.Minute}})
+		client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+			answer := httptest.NewRecorder()
+			reference.ServeHTTP(answer, req)
+			<-time.After(100 * time.Millisecond)
+			return answer.Result()
 		})
 		start := time.Now()
 		var group sync.WaitGroup
-		for range reads {
+		for range parallel {
 			group.Go(func() {
-				if _, err := client.GetFailoverBackend(t.Context(), "x"); err == nil {
-					t.Error("expected an error")
+				for range each {
+					if _, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{Backends: []string{"a"}}); err != nil {
+						t.Error(err)
+					}
 				}
 			})
 		}
 		group.Wait()
-		if got := sent.Load(); got > reads+retries {
-			t.Errorf("sent %d requests, expected at most %d", got, reads+retries)
-		}
-		// 1 s for each of the first three pauses, then half of 4 s and of 8 s.
-		if took := time.Since(start); took < 5*time.Second || took > 11*time.Second {
-			t.Errorf("took %s", took)
+		refused := len(reference.Requests()) - parallel*each
+		if took := time.Since(start); took > 90*time.Second || refused > 2*parallel || len(reference.FailoverBackends()) != parallel*each {
+			t.Errorf("made %d in %s, with %d refusals", len(reference.FailoverBackends()), took, refused)
 		}
 	})
 }
 
-// A Retry-After of 0 does not mean repeating without a wait.
-func TestGate_noWaitIsStillAWait(t *testing.T) {
+// A limit without end is an error in bounded time, whatever the number of retries.
+// Only requests that were sent say that they were answered.
+func TestGate_aLimitWithoutEnd(t *testing.T) {
 	t.Parallel()
-	for name, retryAfter := range map[string]string{"0": "0", "in the past": "Fri, 02 Jan 1970 03:04:05 GMT"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				client := scripted(t, Config{MaxRetries: 5, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-					return scriptedAnswer(req, http.StatusTooManyRequests, retryAfter, "")
-				})
-				start := time.Now()
-				if _, err := client.GetFailoverBackend(t.Context(), "x"); err == nil {
-					t.Error("expected an error")
-				}
-				if took := time.Since(start); took < 7*time.Second {
-					t.Errorf("gave up after %s", took)
-				}
-			})
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		client := scripted(t, Config{MaxRetries: 3, MaxRetryWait: 10 * time.Second}, func(req *http.Request) *http.Response {
+			if body, err := io.ReadAll(req.Body); err != nil || !strings.Contains(string(body), `"made"`) {
+				t.Errorf("sent %q, %v", body, err)
+			}
+			return scriptedAnswer(req, http.StatusTooManyRequests, "10", `{"detail":"slow down"}`)
 		})
-	}
+		create := func() *Error {
+			_, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{Description: "made"})
+			failure, ok := errors.AsType[*Error](err)
+			if !ok || failure.CreationUnknown {
+				t.Fatalf("got %v", err)
+			}
+			return failure
+		}
+		var group sync.WaitGroup
+		group.Go(func() {
+			if failure := create(); failure.Status != http.StatusTooManyRequests || failure.Attempts < 12 || errors.Is(failure, ErrHeldBack) {
+				t.Errorf("got %+v", failure)
+			}
+		})
+		<-time.After(115 * time.Second)
+		failure := create()
+		group.Wait()
+		if failure.Status != 0 || failure.Attempts != 0 || !errors.Is(failure, ErrHeldBack) || !strings.Contains(failure.Error(), "was not sent") {
+			t.Errorf("got %+v", failure)
+		}
+		if took := time.Since(start); took < 2*time.Minute || took > 2*time.Minute+time.Second {
+			t.Errorf("took %s", took)
+		}
+	})
 }

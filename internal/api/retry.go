@@ -9,12 +9,9 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
 )
-
-const firstRetryWait = 500 * time.Millisecond
 
 // checkRetry reports whether a request is sent again. GET, PUT, PATCH and DELETE
 // are idempotent here, because each of them says all that it changes. POST is sent
@@ -27,7 +24,7 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 
 func retryFailure(err error) bool {
 	attempt, ok := errors.AsType[*attemptError](err)
-	if !ok || errors.Is(err, ErrAnswerTooLarge) {
+	if !ok || errors.Is(err, ErrAnswerTooLarge) || errors.Is(err, ErrHeldBack) {
 		return false
 	}
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
@@ -37,8 +34,9 @@ func retryFailure(err error) bool {
 }
 
 func retryAnswer(resp *http.Response) bool {
-	if cannotHaveActed(resp.StatusCode, resp.Header, bufferedBody(resp)) {
-		return true
+	if gate.AsksForPause(resp.StatusCode, resp.Header) {
+		// The gate has repeated it for as long as it may be repeated.
+		return false
 	}
 	if resp.StatusCode == http.StatusNotImplemented && attemptsOf(resp.Request).undocumented {
 		// A service that lacks an operation will lack it a moment later (RFC 9110,
@@ -70,6 +68,12 @@ func cannotHaveActed(status int, header http.Header, body []byte) bool {
 		return gate.AsksForPause(status, header) && json.Valid(body)
 	}
 	return false
+}
+
+// mayRepeat reports whether a request may be sent again after an answer that asks
+// for a pause.
+func mayRepeat(resp *http.Response) bool {
+	return isIdempotent(resp.Request.Method) || cannotHaveActed(resp.StatusCode, resp.Header, bufferedBody(resp))
 }
 
 func isIdempotent(method string) bool {

@@ -5,6 +5,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -29,6 +30,20 @@ func TestClient_noEndToTheHeaders(t *testing.T) {
 		}
 		if took := time.Since(start); attempts != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
 			t.Errorf("made %d attempts in %s", attempts, took)
+		}
+	})
+}
+
+// A busy service is asked as often as one that fails.
+func TestClient_busyService(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client := scripted(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+			return scriptedAnswer(req, http.StatusServiceUnavailable, "1", "<html>busy</html>")
+		})
+		_, err := client.GetFailoverBackend(t.Context(), "x")
+		if failure, ok := errors.AsType[*Error](err); !ok || failure.Status != http.StatusServiceUnavailable || failure.Attempts != 3 {
+			t.Errorf("got %+v", err)
 		}
 	})
 }

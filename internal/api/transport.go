@@ -30,8 +30,14 @@ const (
 	maxIdleConnections = 512
 )
 
-// ErrAnswerTooLarge is the cause of an Error whose answer exceeded 16 MiB.
-var ErrAnswerTooLarge = errors.New("the answer is larger than 16 MiB")
+// Causes of an [Error] that brought no whole answer.
+var (
+	// ErrAnswerTooLarge says that the answer exceeded 16 MiB.
+	ErrAnswerTooLarge = errors.New("the answer is larger than 16 MiB")
+	// ErrHeldBack says that the request was not sent, because the service kept asking
+	// for pauses in answer to others.
+	ErrHeldBack = gate.ErrHeldBack
+)
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	defaultTransport, ok := http.DefaultTransport.(*http.Transport)
@@ -76,14 +82,15 @@ func (e *attemptError) Error() string { return e.err.Error() }
 func (e *attemptError) Unwrap() error { return e.err }
 
 // RoundTrip sends one attempt of a request, or one hop of a redirected one, and
-// reads its whole answer.
+// reads its whole answer. It sends the attempt again after pauses that the service
+// asks for.
 func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := t.gate.Pass(req.Context(), func() (*http.Response, error) {
+	resp, err := t.gate.Pass(req.Context(), func() (*http.Response, bool, error) {
 		attempt := countAttempt(req)
 		start := time.Now()
 		resp, err := t.exchange(req)
 		logAttempt(req, attempt, time.Since(start), resp)
-		return resp, err
+		return resp, err == nil && mayRepeat(resp), err
 	})
 	if attempt, ok := errors.AsType[*attemptError](err); ok {
 		return nil, attempt
@@ -91,7 +98,7 @@ func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 	if err != nil {
 		return nil, &attemptError{method: req.Method, err: err}
 	}
-	return forRequest(req, resp), nil
+	return resp, nil
 }
 
 func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
@@ -106,7 +113,12 @@ func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		WroteHeaders: func() { written.Store(true) },
 	})
-	resp, err := t.next.RoundTrip(req.WithContext(ctx))
+	sent := req.WithContext(ctx)
+	if req.GetBody != nil {
+		// The body of an earlier attempt has been read.
+		sent.Body, _ = req.GetBody() // of a buffer, which never fails
+	}
+	resp, err := t.next.RoundTrip(sent)
 	if err != nil {
 		return nil, &attemptError{method: req.Method, written: written.Load(), err: t.explain(err)}
 	}
@@ -120,7 +132,9 @@ func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
 			method: req.Method, written: true, err: t.explain(err), status: resp.StatusCode, header: resp.Header, body: body,
 		}
 	}
-	resp.Body = wholeBody{whole: body}
+	resp.Body = wholeBody{bytes.NewReader(body), body}
+	// The caller judges redirects by the request it made.
+	resp.Request = req
 	return resp, nil
 }
 
@@ -162,18 +176,6 @@ func refuseRedirectOfCreation(method string, resp *http.Response) error {
 		return errRedirectMethod
 	}
 	return nil
-}
-
-// forRequest returns a copy of an answer for req. Several requests may share the
-// original.
-func forRequest(req *http.Request, shared *http.Response) *http.Response {
-	resp := *shared
-	resp.Header = shared.Header.Clone()
-	body := bufferedBody(shared)
-	resp.Body = wholeBody{bytes.NewReader(body), body}
-	// The caller judges redirects by the request it made.
-	resp.Request = req
-	return &resp
 }
 
 // wholeBody is a body that has been read already.

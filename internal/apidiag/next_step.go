@@ -32,6 +32,9 @@ func nextStep(failure *api.Error) string {
 	case failure.Undocumented != "" && status >= http.StatusOK && status < http.StatusMultipleChoices:
 		return fmt.Sprintf("If the service does not offer this operation, take %q out of undocumented_operations in the provider block.",
 			failure.Undocumented)
+	case status == http.StatusTooManyRequests, errors.Is(failure, api.ErrHeldBack):
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit needs longer " +
+			"to let requests through again, raise max_retry_wait above 2m."
 	case status == 0 && failure.Attempts == 0:
 		return ""
 	case status == 0:
@@ -85,8 +88,6 @@ func afterRefusal(failure *api.Error) string {
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case status == http.StatusConflict:
 		return "Another change may be under way. Run terraform plan again to see how things stand now."
-	case status == http.StatusTooManyRequests:
-		return "The service limits the rate of requests. Set the provider's requests_per_minute below that limit, lower -parallelism, or raise max_retries and max_retry_wait."
 	}
 	return ""
 }

@@ -69,8 +69,6 @@ func TestAccResource_createRefused(t *testing.T) {
 			acctest.Message("Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"), 1},
 		"422 on an element": {refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`},
 			acctest.Message("Could not create failover backend", "backends = [", "no such backend"), 1},
-		"429 without end": {refapi.Fault{Status: 429, Body: `slow down`},
-			acctest.Message("Could not create failover backend", "slow down", "429 Too Many Requests at attempt 3", "requests_per_minute"), 3},
 		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}, Body: `{"detail":"busy"}`},
 			acctest.Message("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
 		"HTML": {refapi.Fault{Status: 403, Header: htmlPage, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`},

@@ -78,7 +78,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
+	unchanged := func(b *api.FailoverBackend) bool { return prior.fromAPI(b).equal(prior) }
+	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
@@ -90,8 +91,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
-	if state := prior.fromAPI(found); !state.equal(prior) {
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	if !unchanged(found) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, prior.fromAPI(found))...)
 	}
 }
 

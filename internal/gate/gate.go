@@ -7,180 +7,190 @@ package gate
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// resumeInterval is the time between two requests that resume after a pause, so
-// that they do not run into the same limit together.
-const resumeInterval = 20 * time.Millisecond
+const (
+	// resumeInterval is the time between two attempts that resume after a pause, so
+	// that they do not run into the same limit together.
+	resumeInterval = 20 * time.Millisecond
+	// leastPatience is how long answers of 429 are waited out at least. A limit that
+	// is counted per minute lets requests through again well before.
+	leastPatience = 2 * time.Minute
+)
 
-// Gate holds back the attempts of one client. It enforces the configured rate, and
-// stops all attempts when the service asks for a pause in answer to any of them.
-// After a pause one attempt goes first, as a probe. If the service refuses it
-// again, all waiting attempts share its answer: each would have got the same.
+// ErrHeldBack is the error of an attempt that waited behind others and was given up
+// with them, unsent.
+var ErrHeldBack = errors.New("the service asked for one pause after another, so this request was held back")
+
+// Config is how a gate holds requests back.
+type Config struct {
+	RequestsPerMinute int           // 0 sets no limit
+	MaxRetries        int           // how often an answer of 503 is waited out
+	LongestPause      time.Duration // whatever Retry-After asks
+}
+
+// Gate holds back the attempts of one client. Its attempts take turns in the order
+// of their arrival. While the service asks for a pause, none is sent. After a pause
+// one goes first, as a probe. If it is refused too, the next pause is longer, and
+// the next attempt in turn probes. When the pauses have lasted too long, all that
+// wait fail together.
 type Gate struct {
-	limiter *rate.Limiter
+	config   Config
+	interval time.Duration // between attempts, for the configured rate
+	turn     chan struct{} // held by the attempt whose turn it is, while it waits or probes
 
 	mu          sync.Mutex
+	nextSlot    time.Time // when the next attempt may go
 	pausedUntil time.Time
-	paused      bool           // nothing has got through since the service asked for a pause
-	probing     chan struct{}  // closed when the probe under way ends, nil if there is none
-	refusals    int            // counts refused probes
-	refused     *http.Response // the answer to the last of them
-	nextSlot    time.Time      // when the next request that has waited may go
+	refused     refusals // since an attempt got through
 }
 
-// New returns a gate for a configured rate; 0 sets no limit.
-func New(requestsPerMinute int) *Gate {
-	limit := rate.Inf
-	if requestsPerMinute > 0 {
-		limit = rate.Limit(float64(requestsPerMinute) / 60)
+// New returns a gate.
+func New(config Config) *Gate {
+	g := &Gate{config: config, turn: make(chan struct{}, 1)}
+	if config.RequestsPerMinute > 0 {
+		g.interval = time.Minute / time.Duration(config.RequestsPerMinute)
 	}
-	return &Gate{limiter: rate.NewLimiter(limit, 1)}
+	return g
 }
 
-// Pass sends an attempt when it may be sent, and returns its answer or that of the
-// probe that it waited for. Several callers may get the same answer.
-func (g *Gate) Pass(ctx context.Context, send func() (*http.Response, error)) (*http.Response, error) {
-	next, err := g.wait(ctx)
-	if next.refused != nil || err != nil {
-		return next.refused, err
+// refusals are answers in a row that asked for a pause.
+type refusals struct {
+	count   int
+	since   time.Time
+	isLimit bool // one of them was 429
+	status  int  // of the last
+}
+
+func (r *refusals) add(status int) {
+	if r.count == 0 {
+		r.since = time.Now()
 	}
-	received, err := send()
-	if next.isProbe {
-		g.endProbe(received)
+	r.count++
+	r.status = status
+	r.isLimit = r.isLimit || status == http.StatusTooManyRequests
+}
+
+// areTooMany reports whether refusals are not waited out any longer. A limit ends
+// with time, whatever the number of attempts.
+func (g *Gate) areTooMany(r refusals) bool {
+	if r.isLimit {
+		return time.Since(r.since) >= max(leastPatience, g.config.LongestPause)
 	}
-	return received, err
+	return r.count > g.config.MaxRetries
 }
 
-// turn is the next step of an attempt: share the answer of a refused probe, wait
-// for a probe, wait until a time, or else be sent.
-type turn struct {
-	refused *http.Response
-	probe   <-chan struct{}
-	until   time.Time
-	isSlot  bool // until is when it is this attempt's turn to resume
-	isProbe bool // to be sent as the probe
-}
-
-// wait returns when an attempt may be sent or shares the answer of a probe.
-func (g *Gate) wait(ctx context.Context) (turn, error) {
-	since := g.countRefusals()
-	waited, hasSlot := false, false
+// Pass sends an attempt when it may be sent, and again after each pause that its
+// answer asks for, if that says that it is repeatable. It returns the last answer.
+func (g *Gate) Pass(ctx context.Context, send func() (received *http.Response, repeatable bool, err error)) (*http.Response, error) {
+	var own refusals
+	var last *http.Response
 	for {
-		next := g.enter(since, waited && !hasSlot)
-		switch {
-		case next.refused != nil:
-			return next, nil
-		case next.probe != nil:
-			select {
-			case <-next.probe:
-				hasSlot = false
-			case <-ctx.Done():
-				return turn{}, ctx.Err()
-			}
-		case !next.until.IsZero():
-			if err := Wait(ctx, time.Until(next.until), "the service asked for a pause"); err != nil {
-				return turn{}, err
-			}
-			hasSlot = next.isSlot
-		default:
-			return next, g.waitForRate(ctx, next.isProbe)
+		isProbe, err := g.enter(ctx)
+		if last != nil && errors.Is(err, ErrHeldBack) {
+			return last, nil
 		}
-		waited = true
+		if err != nil {
+			return nil, err
+		}
+		received, repeatable, err := send()
+		asksForPause := err == nil && AsksForPause(received.StatusCode, received.Header)
+		g.leave(isProbe, asksForPause, received)
+		if !asksForPause || !repeatable {
+			return received, err
+		}
+		own.add(received.StatusCode)
+		if g.areTooMany(own) {
+			return received, nil
+		}
+		last = received
 	}
 }
 
-func (g *Gate) countRefusals() int {
+// enter waits for the turn of an attempt. A probe keeps its turn until
+// [Gate.leave].
+func (g *Gate) enter(ctx context.Context) (isProbe bool, err error) {
 	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.refusals
+	resumes := g.refused.count > 0
+	g.mu.Unlock()
+	select {
+	case g.turn <- struct{}{}:
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	defer func() {
+		if !isProbe {
+			<-g.turn
+		}
+	}()
+	for {
+		next := g.next(resumes)
+		if next.err != nil {
+			return false, next.err
+		}
+		// It checks the context even if there is nothing to wait for.
+		if err := Wait(ctx, time.Until(next.at), next.reason); err != nil || next.reason == "" {
+			return err == nil && next.isProbe, err
+		}
+	}
 }
 
-// enter returns the turn of an attempt that began to wait after so many refusals.
-// An attempt that needs a slot to resume takes the next free one.
-func (g *Gate) enter(since int, needsSlot bool) turn {
+// step is what the attempt whose turn it is does next: fail, wait until a time for
+// a reason, or go.
+type step struct {
+	err     error
+	at      time.Time
+	reason  string // "" lets the attempt go
+	isProbe bool
+}
+
+// next returns the next step of the attempt whose turn it is. Attempts that resume
+// go one by one.
+func (g *Gate) next(resumes bool) step {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	now := time.Now()
+	answered := fmt.Sprintf("the service answered %d %s", g.refused.status, http.StatusText(g.refused.status))
+	switch {
+	case now.Before(g.pausedUntil) && g.areTooMany(g.refused):
+		return step{err: fmt.Errorf("%w: %s", ErrHeldBack, answered)}
+	case now.Before(g.pausedUntil):
+		return step{at: g.pausedUntil, reason: answered}
+	case now.Before(g.nextSlot):
+		return step{at: g.nextSlot, reason: "requests are spread over time"}
+	}
+	g.nextSlot = now.Add(g.interval)
+	if resumes {
+		g.nextSlot = now.Add(max(g.interval, resumeInterval))
+	}
+	return step{isProbe: g.refused.count > 0}
+}
+
+// leave ends an attempt that was sent. If its answer asks for a pause, the gate
+// pauses.
+func (g *Gate) leave(isProbe, asksForPause bool, received *http.Response) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if isProbe {
+		<-g.turn
+	}
 	now := time.Now()
 	switch {
-	case g.refusals > since:
-		return turn{refused: g.refused}
-	case g.probing != nil:
-		return turn{probe: g.probing}
-	case now.Before(g.pausedUntil):
-		return turn{until: g.pausedUntil}
-	case g.paused:
-		g.probing = make(chan struct{})
-		return turn{isProbe: true}
-	case needsSlot && now.Before(g.nextSlot):
-		slot := g.nextSlot
-		g.nextSlot = slot.Add(resumeInterval)
-		return turn{until: slot, isSlot: true}
+	case asksForPause:
+		// What was under way when the pause began says nothing new.
+		if isProbe || g.refused.count == 0 {
+			g.refused.add(received.StatusCode)
+		}
+		asked, _ := retryAfter(received.Header, now)
+		if until := now.Add(requestedWait(asked, g.config.LongestPause, g.refused.count-1)); until.After(g.pausedUntil) {
+			g.pausedUntil = until
+		}
+	case !now.Before(g.pausedUntil):
+		g.refused = refusals{}
 	}
-	return turn{}
-}
-
-// waitForRate waits for the configured rate. A probe that does not get that far
-// leaves its place to another.
-func (g *Gate) waitForRate(ctx context.Context, isProbe bool) error {
-	reservation := g.limiter.Reserve()
-	err := Wait(ctx, reservation.Delay(), "requests_per_minute")
-	if err == nil {
-		return nil
-	}
-	reservation.Cancel()
-	if isProbe {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.closeProbe()
-	}
-	return err
-}
-
-// endProbe ends a probe that was sent. Received is nil where it brought no answer.
-func (g *Gate) endProbe(received *http.Response) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if received != nil && AsksForPause(received.StatusCode, received.Header) {
-		g.refusals++
-		g.refused = received
-	} else {
-		g.paused = false
-		g.nextSlot = time.Now().Add(resumeInterval)
-	}
-	g.closeProbe()
-}
-
-// closeProbe releases the attempts that wait for the probe. Only the holder of mu
-// may call it.
-func (g *Gate) closeProbe() {
-	close(g.probing)
-	g.probing = nil
-}
-
-func (g *Gate) pause(until time.Time) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.paused = true
-	if until.After(g.pausedUntil) {
-		g.pausedUntil = until
-	}
-}
-
-// Backoff is the wait of one request before its next attempt. Where the service
-// asked for a pause, the whole gate pauses instead, and the request waits there
-// like all others.
-func (g *Gate) Backoff(first, longest time.Duration, attempt int, resp *http.Response) time.Duration {
-	if resp == nil || !AsksForPause(resp.StatusCode, resp.Header) {
-		return exponentialWait(first, longest, attempt)
-	}
-	now := time.Now()
-	asked, _ := retryAfter(resp.Header, now)
-	g.pause(now.Add(requestedWait(asked, first, longest, attempt)))
-	return 0
 }

@@ -46,7 +46,7 @@ const longestRetryAfter = 1 << 31 * time.Second
 // requestedWait returns the wait that Retry-After asks for, or the shortest
 // exponential wait if that is longer. A little more spreads clients out. It is
 // never more than longest.
-func requestedWait(asked, first, longest time.Duration, attempt int) time.Duration {
-	wait := max(asked, exponential(first, longest, attempt)/2)
+func requestedWait(asked, longest time.Duration, attempt int) time.Duration {
+	wait := max(asked, exponential(longest, attempt)/2)
 	return min(wait+rand.N(wait/10+1), longest)
 }

@@ -6,9 +6,17 @@ package gate
 import (
 	"context"
 	"math/rand/v2"
+	"net/http"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
+)
+
+const (
+	// firstWait is the longest wait after a first failure.
+	firstWait = 500 * time.Millisecond
+	// longWait is how long a wait has to be for a warning in the log.
+	longWait = 10 * time.Second
 )
 
 // Wait waits and logs the reason. If the context ends first, it returns the error
@@ -17,7 +25,11 @@ func Wait(ctx context.Context, wait time.Duration, reason string) error {
 	if wait <= 0 {
 		return ctx.Err()
 	}
-	tflog.Info(ctx, "Waiting before the next API request", map[string]any{
+	log := tflog.Info
+	if wait >= longWait {
+		log = tflog.Warn
+	}
+	log(ctx, "Waiting before the next API request", map[string]any{
 		"wait_ms": wait.Milliseconds(),
 		"reason":  reason,
 	})
@@ -31,14 +43,14 @@ func Wait(ctx context.Context, wait time.Duration, reason string) error {
 	}
 }
 
-// exponentialWait returns a wait that doubles with every attempt, up to longest. It
-// is spread over its upper half, so that clients that failed together do not come
-// back together.
-func exponentialWait(first, longest time.Duration, attempt int) time.Duration {
-	wait := exponential(first, longest, attempt)
+// Backoff returns the wait of a failed request before its next attempt. It doubles
+// with every attempt, up to longest. It is spread over its upper half, so that
+// clients that failed together do not come back together.
+func Backoff(_, longest time.Duration, attempt int, _ *http.Response) time.Duration {
+	wait := exponential(longest, attempt)
 	return wait/2 + rand.N(wait/2+1)
 }
 
-func exponential(first, longest time.Duration, attempt int) time.Duration {
-	return min(first<<min(attempt, 16), longest)
+func exponential(longest time.Duration, attempt int) time.Duration {
+	return min(firstWait<<min(attempt, 16), longest)
 }

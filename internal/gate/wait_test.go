@@ -4,13 +4,14 @@
 package gate
 
 import (
+	"bytes"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
-)
 
-// firstRetryWait is the shortest wait that a client is given.
-const firstRetryWait = 500 * time.Millisecond
+	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+)
 
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
@@ -37,25 +38,50 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
+// The log says what a request waits for.
+func TestWait_log(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		ctx := tflogtest.RootLogger(t.Context(), &log)
+		s := serve(t, Config{}, until(8*time.Second, http.StatusTooManyRequests, "8"))
+		s.ask(ctx)
+		if err := Wait(ctx, longWait, "a reason"); err != nil {
+			t.Error(err)
+		}
+		entries, err := tflogtest.MultilineJSONDecode(&log)
+		if err != nil || len(entries) != 2 {
+			t.Fatalf("got %v, %v", entries, err)
+		}
+		for i, want := range []struct{ level, reason string }{
+			{"info", "the service answered 429 Too Many Requests"}, {"warn", "a reason"},
+		} {
+			if entries[i]["@level"] != want.level || entries[i]["reason"] != want.reason || entries[i]["wait_ms"] == nil {
+				t.Errorf("got %v, expected %v", entries[i], want)
+			}
+		}
+	})
+}
+
 func TestWaitsAreCappedAndSpread(t *testing.T) {
 	t.Parallel()
 	seen := map[time.Duration]bool{}
 	for attempt := range 100 {
-		wait := exponentialWait(firstRetryWait, time.Minute, attempt)
-		if wait < firstRetryWait/2 || wait > time.Minute {
+		wait := Backoff(0, time.Minute, attempt, nil)
+		if wait < firstWait/2 || wait > time.Minute {
 			t.Errorf("attempt %d: got %s", attempt, wait)
 		}
 		seen[wait] = true
-		if wait := requestedWait(time.Hour, firstRetryWait, time.Minute, attempt); wait != time.Minute {
+		if wait := requestedWait(time.Hour, time.Minute, attempt); wait != time.Minute {
 			t.Errorf("a requested wait was not capped: %s", wait)
 		}
-		if wait := requestedWait(longestRetryAfter, firstRetryWait, time.Minute, attempt); wait != time.Minute {
+		if wait := requestedWait(longestRetryAfter, time.Minute, attempt); wait != time.Minute {
 			t.Errorf("the longest wait became %s", wait)
 		}
-		if wait := requestedWait(time.Second, firstRetryWait, time.Minute, 0); wait < time.Second || wait > 1100*time.Millisecond {
+		if wait := requestedWait(time.Second, time.Minute, 0); wait < time.Second || wait > 1100*time.Millisecond {
 			t.Errorf("a requested wait of 1s became %s", wait)
 		}
-		if wait, least := requestedWait(0, firstRetryWait, time.Minute, attempt), exponential(firstRetryWait, time.Minute, attempt)/2; wait < least {
+		if wait, least := requestedWait(0, time.Minute, attempt), exponential(time.Minute, attempt)/2; wait < least {
 			t.Errorf("attempt %d: a requested wait of 0 became %s, less than %s", attempt, wait, least)
 		}
 	}
