@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package attribute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+)
+
+// PrivateState is the framework's private state, whose type is internal there.
+type PrivateState interface {
+	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
+	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
+}
+
+// StorePrivate stores a value under a key of private state.
+func StorePrivate(ctx context.Context, private PrivateState, key string, value any) diag.Diagnostics {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not write private state", fmt.Sprintf("%s: %v.", key, err))}
+	}
+	return private.SetKey(ctx, key, encoded)
+}
+
+// LoadPrivate returns the value under a key of private state, or the zero value if
+// there is none.
+func LoadPrivate[T any](ctx context.Context, private PrivateState, key string) (T, diag.Diagnostics) {
+	var value T
+	encoded, diags := private.GetKey(ctx, key)
+	if len(encoded) == 0 {
+		return value, diags
+	}
+	if err := json.Unmarshal(encoded, &value); err != nil {
+		diags.AddError("Could not read private state", fmt.Sprintf("The state of this object is damaged at %s: %v.", key, err))
+	}
+	return value, diags
+}
