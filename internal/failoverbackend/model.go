@@ -61,6 +61,12 @@ func (m model) created(b *api.FailoverBackend) model {
 // object names a failover backend in diagnostics.
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
+// isConfirmedBy reports whether an element of the list has the values of state m.
+// One without uri or created_at may be like state m and still say nothing of them.
+func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
+	return listed.URI != "" && listed.CreatedAt != "" && m.equal(m.fromAPI(listed))
+}
+
 func (m model) equal(other model) bool {
 	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) && len(m.differences(other)) == 0
 }

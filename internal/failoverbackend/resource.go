@@ -78,8 +78,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	unchanged := func(b *api.FailoverBackend) bool { return prior.fromAPI(b).equal(prior) }
-	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
@@ -91,8 +90,8 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
-	if !unchanged(found) {
-		resp.Diagnostics.Append(resp.State.Set(ctx, prior.fromAPI(found))...)
+	if state := prior.fromAPI(found); !state.equal(prior) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 

@@ -5,6 +5,7 @@ package tlsedge_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -200,6 +201,15 @@ func TestRefresh_fromTheList(t *testing.T) {
 	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"tls_termination"} })
 	if pages, reads := refresh(true); pages != count/100 || reads != alone+count/2-1 {
 		t.Errorf("with a list that summarises, it took %d pages and %d reads", pages, reads)
+	}
+	// A state that is not whole is read by itself, even if the list shows no more.
+	server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"id":"edge_400","hostports":["a.example.com:443"]}`}))
+	edges[400], _, _ = importing.Import(t.Context(), typeName, "edge_400")
+	server.Intercept(nil)
+	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"uri", "created_at"} })
+	refresh(true)
+	if state := protocoltest.PlainObject(edges[400].State); state["uri"] == nil || state["created_at"] == nil {
+		t.Errorf("state is not whole: %v", state)
 	}
 }
 

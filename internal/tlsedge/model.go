@@ -93,14 +93,15 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 }
 
 // isListedAs reports whether an element of the list has the same values as state
-// m. A list may summarise, so an attribute that it leaves out counts as unset.
+// m. A list may summarise, so an attribute that it leaves out counts as unset, and
+// an element without uri or created_at never confirms a state that lacks them too.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
 	unset := model{Hostports: types.SetNull(types.StringType)}
 	for _, module := range modules() {
 		*module.in(&unset) = types.ObjectNull(module.in(&m).AttributeTypes(ctx))
 	}
 	shown := unset.fromAPI(ctx, listed)
-	return shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
+	return !shown.URI.IsNull() && !shown.CreatedAt.IsNull() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
 		len(shown.differences(m)) == 0
 }
 

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package failoverbackend_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// A list answers for an object that it shows as state has it. Any other is read by
+// itself, and so is one of which state lacks what every object has.
+func TestRefresh_fromTheList(t *testing.T) {
+	t.Parallel()
+	const alone = 3 // reads before the list is asked
+	for name, test := range map[string]struct {
+		imported string // the answer to the read of the import, "" for the object
+		change   func(*refapi.FailoverBackend)
+		omits    []string
+		reads    int
+		want     map[string]any
+	}{
+		"unchanged":        {want: map[string]any{"metadata": "m"}},
+		"metadata drifted": {change: func(b *refapi.FailoverBackend) { b.Metadata = "n" }, reads: 1, want: map[string]any{"metadata": "n"}},
+		"metadata is gone": {change: func(b *refapi.FailoverBackend) { b.Metadata = "" }, reads: 1, want: map[string]any{"metadata": nil}},
+		"state and list without uri": {imported: `{"id":"last","metadata":"m","created_at":"2026-01-02T03:04:05Z","backends":[]}`,
+			omits: []string{"uri"}, reads: 1, want: map[string]any{"metadata": "m", "uri": "/backends/failover/last"}},
+		"state and list without time": {imported: `{"id":"last","metadata":"m","uri":"URL/backends/failover/last","backends":[]}`,
+			omits: []string{"created_at"}, reads: 1, want: map[string]any{"metadata": "m", "created_at": "2026-01-02T03:04:05Z"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			add(server, alone)
+			server.AddFailoverBackend(refapi.FailoverBackend{ID: "last", Metadata: "m", Backends: []string{}, CreatedAt: "2026-01-02T03:04:05Z"})
+			provider, err := server.Protocol(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if test.imported != "" {
+				server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: strings.ReplaceAll(test.imported, "URL", server.URL)}))
+			}
+			last, said, err := provider.Import(t.Context(), typeName, "last")
+			if err != nil || len(said) > 0 {
+				t.Fatal(err, said)
+			}
+			server.Intercept(nil)
+			if test.change != nil {
+				server.ChangeFailoverBackend("last", test.change)
+			}
+			server.Answer(func(a *refapi.Answers) { a.ListOmits = test.omits })
+			if provider, err = provider.Again(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for i := range alone {
+				if _, _, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			server.ResetRequests()
+			if said, err := provider.Refresh(t.Context(), last); err != nil || len(said) > 0 {
+				t.Fatal(err, said)
+			}
+			if asked := server.Requests(); len(asked) != 1+test.reads {
+				t.Errorf("expected a page and %d reads, got %v", test.reads, asked)
+			}
+			state := protocoltest.PlainObject(last.State)
+			for attribute, want := range test.want {
+				if got := state[attribute]; got != want && fmt.Sprint(got) != server.URL+fmt.Sprint(want) {
+					t.Errorf("%s is %v, want %v", attribute, got, want)
+				}
+			}
+		})
+	}
+}
