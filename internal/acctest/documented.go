@@ -21,6 +21,6 @@ func IsAllowed(operation string, undocumented bool) bool {
 // isUndocumented reports whether undocumented_operations allows an operation
 // that is not documented.
 func isUndocumented(operation string) bool {
-	return regexp.MustCompile(`^(GET /edges/tls|(PATCH|DELETE) /edges/tls/[^/]+|(GET|DELETE) /edges/https/[^/]+/routes/[^/]+/oauth)$`).
+	return regexp.MustCompile(`^(GET /edges/tls|(PATCH|DELETE) /edges/tls/[^/]+|DELETE /edges/tls/[^/]+/[a-z_]+|(GET|DELETE) /edges/https/[^/]+/routes/[^/]+/oauth)$`).
 		MatchString(operation)
 }

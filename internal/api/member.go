@@ -18,3 +18,15 @@ func (m *Member[T]) UnmarshalJSON(data []byte) error {
 	// Its error stays as it is: the decoder around it adds the member's name.
 	return json.Unmarshal(data, &m.Value)
 }
+
+// IsNull reports whether the member is present as null.
+func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
+
+// OrZero returns the value, or the zero value where the member is absent or null.
+func (m Member[T]) OrZero() T {
+	var value T
+	if m.Value != nil {
+		value = *m.Value
+	}
+	return value
+}

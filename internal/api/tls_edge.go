@@ -6,10 +6,10 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 )
 
 // TLSEdge is a TLS edge as the service answers it (interface section 2.3). The
@@ -60,7 +60,8 @@ type EndpointTrafficPolicy struct {
 }
 
 // TLSEdgeSettings are the settings of a TLS edge that a caller chooses (interface
-// section 4.2). A member that is "", empty or nil is unset and not sent.
+// section 4.2). A member that is "", empty or nil is unset, and a creation does not
+// send it.
 type TLSEdgeSettings struct {
 	Description    string                        `json:"description,omitempty"` // at most 255 bytes
 	Metadata       string                        `json:"metadata,omitempty"`    // at most 4096 bytes
@@ -143,7 +144,7 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 		return nil, err
 	}
 	// The interface shows no member of this answer, so the id may be absent too.
-	if found.ID == "" && !slices.Contains(found.present(), true) {
+	if *found == (TLSEdge{}) {
 		return nil, received.unusable(errNoTLSEdge)
 	}
 	found.ID = cmp.Or(found.ID, id)
@@ -153,16 +154,25 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	return found, nil
 }
 
+// UnmarshalJSON reads an edge. Services leave empty texts out, so a text or
+// hostports that a whole answer lacks are unset.
+func (e *TLSEdge) UnmarshalJSON(data []byte) error {
+	type plain TLSEdge
+	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
+		return err
+	}
+	if e.ID != "" && e.IsWhole() {
+		e.Description.Present, e.Metadata.Present, e.Hostports.Present = true, true, true
+	}
+	return nil
+}
+
 // Identity returns the id.
 func (e TLSEdge) Identity() string { return e.ID }
 
-// IsWhole reports whether an answer has every member of a TLS edge.
-func (e TLSEdge) IsWhole() bool { return !slices.Contains(e.present(), false) }
-
-// present returns, for each member but the id, whether an answer has it.
-func (e TLSEdge) present() []bool {
-	return []bool{
-		e.URI.Present, e.CreatedAt.Present, e.Description.Present, e.Metadata.Present, e.Hostports.Present, e.Backend.Present,
-		e.IPRestriction.Present, e.MutualTLS.Present, e.TLSTermination.Present, e.TrafficPolicy.Present,
-	}
+// IsWhole reports whether an answer has every member that services do not leave
+// out of the whole edge.
+func (e TLSEdge) IsWhole() bool {
+	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&
+		e.TLSTermination.Present && e.TrafficPolicy.Present
 }

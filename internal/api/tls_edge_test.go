@@ -6,6 +6,7 @@ package api_test
 import (
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -133,6 +134,14 @@ func TestGetTLSEdge(t *testing.T) {
 				TrafficPolicy:  null[api.EndpointTrafficPolicy](),
 			}, "",
 		},
+		"whole without texts": {
+			`{"id":"a/b","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`,
+			&api.TLSEdge{
+				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: null[string](), Metadata: null[string](), Hostports: null[[]string](),
+				Backend: null[api.EndpointBackend](), IPRestriction: null[api.EndpointIPPolicy](), MutualTLS: null[api.EndpointMutualTLS](),
+				TLSTermination: null[api.EndpointTLSTermination](), TrafficPolicy: null[api.EndpointTrafficPolicy](),
+			}, "",
+		},
 		"only id":      {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
 		"another edge": {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
 		"no id":        {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
@@ -172,5 +181,29 @@ func TestGetTLSEdge_notFoundAndEmptyID(t *testing.T) {
 	}
 	if len(s.operations()) != 1 {
 		t.Errorf("an empty id must not be sent, got %q", s.operations())
+	}
+}
+
+// A text that an answer lacks is unset only where nothing else is lacking.
+func TestTLSEdge_isWhole(t *testing.T) {
+	t.Parallel()
+	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
+	for _, module := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
+		whole[module] = nil
+	}
+	for _, lacking := range slices.Collect(maps.Keys(whole)) {
+		answer := maps.Clone(whole)
+		delete(answer, lacking)
+		encoded, err := json.Marshal(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var edge api.TLSEdge
+		if err := json.Unmarshal(encoded, &edge); err != nil || edge.Description.Present || edge.Metadata.Present || edge.Hostports.Present {
+			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
+		}
+		if lacking != "id" && edge.IsWhole() {
+			t.Errorf("without %s it counts as whole", lacking)
+		}
 	}
 }

@@ -14,60 +14,29 @@ import (
 // failover backends. [IsNotOffered] recognises the error of one that the service
 // lacks.
 
-// tlsEdgeUpdate has every member in every request, with null for an unset one,
-// because the effect of an omitted one is not known.
-type tlsEdgeUpdate struct {
-	Description    *string                      `json:"description"`
-	Metadata       *string                      `json:"metadata"`
-	Hostports      []string                     `json:"hostports"`
-	Backend        *EndpointBackendMutate       `json:"backend"`
-	IPRestriction  *EndpointIPPolicyMutate      `json:"ip_restriction"`
-	MutualTLS      *EndpointMutualTLSMutate     `json:"mutual_tls"`
-	TLSTermination *tlsTerminationUpdate        `json:"tls_termination"`
-	TrafficPolicy  *EndpointTrafficPolicyMutate `json:"traffic_policy"`
+// update returns the body of an update. It has every member, because the effect of
+// an omitted one is not known, but those of the unnamed modules. Null unsets a
+// module, "" a text and an empty list the hostports.
+func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
+	body := map[string]any{
+		"description": s.Description, "metadata": s.Metadata, "hostports": s.Hostports, "backend": s.Backend, "ip_restriction": s.IPRestriction,
+		"mutual_tls": s.MutualTLS, "tls_termination": s.TLSTermination, "traffic_policy": s.TrafficPolicy,
+	}
+	if termination := s.TLSTermination; termination != nil && termination.MinVersion == "" {
+		body["tls_termination"] = map[string]any{"enabled": termination.Enabled, "terminate_at": termination.TerminateAt, "min_version": nil}
+	}
+	for _, module := range unnamed {
+		delete(body, module)
+	}
+	return body
 }
 
-type tlsTerminationUpdate struct {
-	Enabled     bool    `json:"enabled"`
-	TerminateAt string  `json:"terminate_at"`
-	MinVersion  *string `json:"min_version"`
-}
-
-func (s TLSEdgeSettings) update() tlsEdgeUpdate {
-	update := tlsEdgeUpdate{
-		Description:   notEmpty(s.Description),
-		Metadata:      notEmpty(s.Metadata),
-		Backend:       s.Backend,
-		IPRestriction: s.IPRestriction,
-		MutualTLS:     s.MutualTLS,
-		TrafficPolicy: s.TrafficPolicy,
-	}
-	if len(s.Hostports) > 0 {
-		update.Hostports = s.Hostports
-	}
-	if termination := s.TLSTermination; termination != nil {
-		update.TLSTermination = &tlsTerminationUpdate{
-			Enabled:     termination.Enabled,
-			TerminateAt: termination.TerminateAt,
-			MinVersion:  notEmpty(termination.MinVersion),
-		}
-	}
-	return update
-}
-
-// notEmpty returns nil for an empty text.
-func notEmpty(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-// UpdateTLSEdge replaces all settings of a TLS edge and returns the result. If the
-// answer to the update is not a whole edge, a read follows.
-func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings) (*TLSEdge, error) {
+// UpdateTLSEdge replaces all settings of a TLS edge but the unnamed modules, and
+// returns the result. If the answer to the update is not a whole edge, a read
+// follows.
+func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, unnamed ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
-	r.body, r.undocumented = settings.update(), UpdateTLSEdge
+	r.body, r.undocumented = settings.update(unnamed), UpdateTLSEdge
 	updated, received, err := ask[TLSEdge](ctx, c, r)
 	switch {
 	case received == nil:
@@ -76,6 +45,14 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 		return updated, nil
 	}
 	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
+}
+
+// DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. Its errors
+// are like those of [Client.DeleteTLSEdge].
+func (c *Client) DeleteTLSEdgeModule(ctx context.Context, id, module string) error {
+	r := c.request(http.MethodDelete, fmt.Sprintf("delete %s of TLS edge %q", module, id), "edges", "tls", id, module)
+	r.undocumented = DeleteTLSEdgeModule
+	return c.remove(ctx, r)
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id. A 2xx other than 204 is

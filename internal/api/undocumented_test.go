@@ -28,8 +28,8 @@ func TestGetRouteOAuth_none(t *testing.T) {
 	}
 }
 
-// An update sends every member, null for what is unset, and reads an answer that
-// is not the whole edge.
+// An update sends every member but the unnamed modules: "" for an unset text, null
+// for an unset module. It reads an answer that is not the whole edge.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	sent := ""
@@ -44,13 +44,14 @@ func TestUpdateTLSEdge(t *testing.T) {
 	})
 	updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
 		Description:    "d",
+		Hostports:      []string{},
 		TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
-	})
+	}, "mutual_tls")
 	if err != nil || updated.ID != "e" || !updated.Description.Present {
 		t.Errorf("got %+v, %v", updated, err)
 	}
-	want := `{"description":"d","metadata":null,"hostports":null,"backend":null,"ip_restriction":null,"mutual_tls":null,` +
-		`"tls_termination":{"enabled":true,"terminate_at":"upstream","min_version":null},"traffic_policy":null}`
+	want := `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",` +
+		`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":null}`
 	if sent != want {
 		t.Errorf("sent\n%s, want\n%s", sent, want)
 	}

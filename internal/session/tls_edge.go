@@ -4,7 +4,9 @@
 package session
 
 import (
+	"cmp"
 	"context"
+	"errors"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
@@ -43,11 +45,37 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 	return found, err
 }
 
-// UpdateTLSEdge is [api.Client.UpdateTLSEdge].
-func (s *Session) UpdateTLSEdge(ctx context.Context, id string, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
+// TLSEdgeChange is a change of a TLS edge in place.
+type TLSEdgeChange struct {
+	Removed  []string             // modules to delete first, each by itself
+	Settings *api.TLSEdgeSettings // nil where the removal is the whole change
+	Unnamed  []string             // modules that no request names
+}
+
+// UpdateTLSEdge changes a TLS edge and returns the result. Where modules are removed
+// and a request fails, it returns the error with the edge as it is then, unless that
+// cannot be read. A removal that the service neither confirms nor refuses counts: the
+// result shows what came of it.
+func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (*api.TLSEdge, error) {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
-	return s.API.UpdateTLSEdge(ctx, id, settings)
+	var failed error
+	for _, module := range change.Removed {
+		failed = s.API.DeleteTLSEdgeModule(ctx, id, module)
+		if failed != nil && !api.IsNotFound(failed) && !errors.Is(failed, api.ErrNotDeleted) {
+			break
+		}
+		failed = nil
+	}
+	if failed == nil && change.Settings != nil {
+		updated, err := s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
+		if err == nil || len(change.Removed) == 0 {
+			return updated, err
+		}
+		failed = err
+	}
+	found, err := s.API.GetTLSEdge(context.WithoutCancel(ctx), id)
+	return found, cmp.Or(failed, err)
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC

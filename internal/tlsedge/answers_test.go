@@ -5,7 +5,6 @@ package tlsedge_test
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -241,62 +240,6 @@ func (p priorState) CheckPlan(ctx context.Context, req plancheck.CheckPlanReques
 	resp.Error = checked.Error
 }
 
-// A module that the service adds by itself is no difference until it is
-// configured. It stays while nobody configures it.
-func TestAccResource_moduleOfTheService(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.AddTLSEdge(refapi.TLSEdge{
-		ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
-		TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},
-	})
-	server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1",
-		"backend":{"enabled":true,"backend":{"id":"bkd_a"}},"tls_termination":{"enabled":false,"terminate_at":"edge","min_version":"1.2"}}`}))
-	const backend = "backend = {\n  backend_id = \"bkd_a\"\n}\n"
-	const termination = "tls_termination = {\n  enabled = false\n  terminate_at = \"edge\"\n}\n"
-	cli := acctest.BuildProvider(t).NewCLI(t)
-	configure := func(arguments string) {
-		cli.Configure(t, server.Config(edgeWithPolicy(arguments)+dataSource("edge_1")))
-	}
-	shows := func(shown string) {
-		t.Helper()
-		if state := cli.MustRun(t, "state", "show", shown); !strings.Contains(state, "tls_termination") {
-			t.Errorf("expected tls_termination in %s, got\n%s", shown, state)
-		}
-	}
-	configure(backend)
-	if output := cli.MustRun(t, "apply", "-auto-approve"); strings.Contains(output, "did not apply") {
-		t.Errorf("expected no warning, got\n%s", output)
-	}
-	shows(address)
-	shows("data." + address)
-	for _, arguments := range []string{backend, backend + termination, backend} {
-		configure(arguments)
-		cli.MustRun(t, "plan", "-detailed-exitcode")
-	}
-
-	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.Backend.BackendID = "bkd_b" })
-	if output, err := cli.Run(t, "plan"); err == nil || !acctest.Message("must not be replaced for backend.backend_id").MatchString(output) {
-		t.Errorf("expected drift of a configured module to show, got\n%s", output)
-	}
-	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.Backend.BackendID = "bkd_a" })
-
-	cli.MustRun(t, "state", "rm", address)
-	cli.MustRun(t, "import", address, "edge_1")
-	shows(address)
-	cli.MustRun(t, "plan", "-detailed-exitcode")
-
-	// Once it was configured, removing it is a change.
-	configure(backend + termination + abandon)
-	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 changed") {
-		t.Errorf("expected an update, got\n%s", output)
-	}
-	configure(backend + abandon)
-	if output := cli.MustRun(t, "plan"); !acctest.Message("tls_termination", "# forces replacement").MatchString(output) {
-		t.Errorf("expected a replacement, got\n%s", output)
-	}
-}
-
 func TestAccResource_vanished(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -324,7 +267,7 @@ func TestAccResource_givenUp(t *testing.T) {
 	id := server.TLSEdges()[0].ID
 	server.RemoveTLSEdge(id)
 	output := cli.MustRun(t, "plan")
-	if !acctest.Message("Warning: The service has no TLS edge \"" + id + "\" any more").MatchString(output) {
+	if !acctest.Message("Warning: The service has no TLS edge \""+id+"\"", "any more").MatchString(output) {
 		t.Errorf("expected a warning, got\n%s", output)
 	}
 }

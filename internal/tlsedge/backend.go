@@ -24,7 +24,7 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute(backendDescription, map[string]schema.Attribute{
 		"backend_id": schema.StringAttribute{
 			Required:            true,
-			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`; not empty. " + replaces,
+			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`; not empty.",
 			Validators:          notEmpty(),
 		},
 	})
@@ -48,18 +48,20 @@ func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 }
 
 func (backendModule) fromAPI(was members, answered *api.TLSEdge) members {
-	return read(answered.Backend, func(is api.EndpointBackend) members {
-		id := valueOf(is.Backend).ID
-		return members{
-			"enabled":    flagFromAPI(was.enabled(), is.Enabled),
-			"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
-		}
-	})
+	if answered.Backend.IsNull() {
+		return nil
+	}
+	is := answered.Backend.OrZero()
+	id := is.Backend.OrZero().ID
+	return members{
+		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
+		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
+	}
 }
 
 func (backendModule) shown(state members, answered *api.TLSEdge) members {
 	backend := types.ObjectNull(refType().AttrTypes)
-	if ref := valueOf(valueOf(answered.Backend).Backend); ref.ID != "" {
+	if ref := answered.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
 		backend = shownRef(ref)
 	}
 	return members{"enabled": state.enabled(), "backend": backend}

@@ -45,19 +45,24 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client is a provider with every undocumented operation or none, and one edge.
+// client is a provider and one edge.
 type client struct {
 	*protocoltest.Provider
 
 	edge *protocoltest.Instance
 }
 
+// newClient returns a client with every undocumented operation or none.
 func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
 	t.Helper()
-	var operations []api.Undocumented
 	if undocumented {
-		operations = api.AllUndocumented()
+		return newClientWith(t, server, api.AllUndocumented()...)
 	}
+	return newClientWith(t, server)
+}
+
+func newClientWith(t *testing.T, server *acctest.Server, operations ...api.Undocumented) client {
+	t.Helper()
 	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(server.URL),
 		"max_retry_wait":          protocoltest.String("1ms"),

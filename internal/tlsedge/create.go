@@ -4,6 +4,7 @@
 package tlsedge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -32,10 +33,12 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	answered := plan.fromAPI(ctx, created)
+	own, diags := keepOwnModules(ctx, resp.Private, answered.named(), plan)
+	resp.Diagnostics.Append(diags...)
+	answered = answered.without(ctx, own)
 	state := plan.completed(ctx, answered)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}
@@ -52,11 +55,6 @@ func (m model) completed(ctx context.Context, answered model) model {
 		m.Hostports = answered.Hostports
 	}
 	m.TLSTermination = tlsTerminationCompleted(ctx, m.TLSTermination, answered.TLSTermination)
-	for _, module := range modules() {
-		if planned := module.in(&m); planned.IsUnknown() {
-			*planned = *module.in(&answered)
-		}
-	}
 	return m
 }
 
@@ -72,19 +70,19 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	where, candidate := "by the service's own means, such as its console", ""
+	named, where := "", "by the service's own means, such as its console"
+	id := api.CreatedID(err)
+	if id != "" {
+		named = fmt.Sprintf(" The answer names the id %q.", id)
+	}
 	if r.offers(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
 	}
-	if id := api.CreatedID(err); id != "" {
-		candidate = fmt.Sprintf("\n\nThe answer names TLS edge %q:\n\n%s", id, apidiag.ImportBlock(resourceType, id))
-	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
-		fmt.Sprintf("%v.\n\nThe service may have created it all the same, at %s or a little later. Nothing was sent again, and nothing is in "+
-			"state. Look for the edge %s, and import it before you apply again.\n"+
-			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.%s",
-			err, sent.UTC().Format(time.RFC3339), where, candidate),
+		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later.%s Nothing was sent again, and "+
+			"nothing is in state. Look for the edge %s. If it is there, import it before you apply again:\n\n%s",
+			err, sent.UTC().Format(time.RFC3339), named, where, apidiag.ImportBlock(resourceType, cmp.Or(id, "ID"))),
 	)}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // The values of deletion_policy.
@@ -23,8 +24,8 @@ const (
 // that has none in state yet.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
-// mayGo reports whether a policy lets an edge leave state.
-func (r *tlsEdgeResource) mayGo(policy string) bool {
+// mayLeaveState reports whether a policy lets an edge leave state.
+func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 	return policy == policyAbandon || policy == policyDelete && r.offers(api.DeleteTLSEdge)
 }
 
@@ -39,9 +40,9 @@ func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 // the plan of the old edge has left. It drops warnings in the answer, so those
 // about ABANDON wait for Delete.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	old, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
+	old, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
 	resp.Diagnostics.Append(diags...)
-	if old.ID != "" && !r.mayGo(old.Policy) {
+	if old.Object != "" && !r.mayLeaveState(old.Policy) {
 		resp.Diagnostics.Append(r.preventedRequest(old))
 	}
 }
@@ -50,10 +51,10 @@ func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.Modi
 // that the edge will be abandoned.
 func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) bool {
 	switch {
-	case !r.mayGo(state.policy()):
+	case !r.mayLeaveState(state.policy()):
 		resp.Diagnostics.Append(r.preventedDestroy(state))
 	case state.policy() == policyAbandon:
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be abandoned"))
+		resp.Diagnostics.Append(abandonment(state.object(), "will be abandoned"))
 		return true
 	}
 	return false
@@ -64,18 +65,21 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // depends on unknown values alone, the plan passes: a CLI plans again once they
 // are known, before it changes the edge, and a change is refused then.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
-	if r.offers(api.UpdateTLSEdge) {
+	changes := state.differences(plan)
+	if r.canChange(changes) {
 		return false
 	}
-	changes := state.differences(plan)
 	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
 	switch {
 	case len(changes) == 0:
-	case state.policy() == policyAbandon:
+	case r.mayLeaveState(state.policy()):
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "will be replaced and abandoned"))
+		if state.policy() == policyDelete {
+			return false
+		}
+		resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		return true
 	case len(settled) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))

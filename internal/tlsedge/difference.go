@@ -127,6 +127,12 @@ func split(changes []difference, holds func(difference) bool) (yes, no []differe
 	return yes, no
 }
 
+// removesModule reports whether a change removes a module.
+func (d difference) removesModule() bool {
+	module, ok := d.wanted.(types.Object)
+	return ok && module.IsNull()
+}
+
 // isReference reports whether a change may concern the id of another object.
 func (d difference) isReference() bool {
 	module := path.Root(d.at.Steps()[0].String())

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -103,6 +104,16 @@ func TestDelete_replacement(t *testing.T) {
 	}
 }
 
+// Where edges can be deleted but not changed, DELETE makes a change a replacement.
+func TestDelete_replacementForAChange(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClientWith(t, server, api.DeleteTLSEdge)
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
+	c.mustApply(t, protocoltest.Replace, with(withPolicy("DELETE"), arguments{"description": "other"}))
+	wantWrites(t, server, create, destroy, create)
+}
+
 // With the setting on, PREVENT and ABANDON do the same as with it off. With it
 // off, DELETE is an error that names the setting.
 func TestDelete_policies(t *testing.T) {
@@ -120,14 +131,19 @@ func TestDelete_policies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			c := newClient(t, server, test.undocumented)
+			c := newClient(t, server, true)
 			c.mustApply(t, protocoltest.Create, withPolicy(test.policy))
+			if !test.undocumented {
+				off := newClient(t, server, false)
+				off.edge = c.edge
+				c = off
+			}
 			for kind, plan := range map[string]func() (*protocoltest.Plan, protocoltest.Diagnostics, error){
 				"destroyed": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 					return c.PlanDestroy(t.Context(), c.edge)
 				},
 				"replaced": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-					return c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy(test.policy)), Replace: true})
+					return c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("PREVENT")), Replace: true})
 				},
 			} {
 				planned, said, err := plan()
@@ -144,7 +160,7 @@ func TestDelete_policies(t *testing.T) {
 			}
 			// A plan does not see a taint, so the deletion itself is refused.
 			c.edge.Tainted = true
-			plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy(test.policy))})
+			plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("PREVENT"))})
 			if err != nil || plan == nil {
 				t.Fatal(err, said)
 			}
@@ -163,18 +179,26 @@ func TestDelete_policies(t *testing.T) {
 	}
 }
 
-// Without the setting, a change of an edge with the policy DELETE is refused on
-// the attribute, and the error names the setting.
-func TestDelete_changeWithoutTheSetting(t *testing.T) {
+// Without its operation, DELETE is an error in every plan that would store it.
+func TestDelete_notOffered(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	c := newClient(t, server, false)
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	plan, said := c.plan(t, with(withPolicy("DELETE"), arguments{"description": "other"}))
-	if plan != nil {
-		t.Errorf("expected an error, got %q", plan.Action)
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	on, off := newClient(t, server, true), newClientWith(t, server, api.UpdateTLSEdge)
+	wantRefused := func(wanted arguments) {
+		t.Helper()
+		plan, said := off.plan(t, wanted)
+		if plan != nil || len(said) != 1 {
+			t.Errorf("expected one error, got %q\n%s", actionOf(plan), said)
+		}
+		wantWords(t, said, `add "delete_tls_edge"`, `AttributeName("deletion_policy")`)
 	}
-	wantWords(t, said, "must not be replaced for description", "delete_tls_edge", `AttributeName("description")`)
+	wantRefused(withPolicy("DELETE"))
+	on.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
+	off.edge = on.edge
+	wantRefused(withPolicy("DELETE"))
+	wantRefused(with(withPolicy("DELETE"), arguments{"description": "other"}))
+	off.mustApply(t, protocoltest.Update, withPolicy("PREVENT"))
+	wantRefused(withPolicy("DELETE"))
 	wantWrites(t, server, create)
 }
 

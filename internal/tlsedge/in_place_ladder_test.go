@@ -43,6 +43,8 @@ func TestAccInPlace_ladder(t *testing.T) {
 		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
 		server.ResetRequests()
 	}
+	bare := changed("hostports = []", minimalAttributes()[:2])
+	bare.ConfigStateChecks[0] = server.ExpectWrites(destroy+"/*", destroy+"/*", destroy+"/*", destroy+"/*", destroy+"/*", update)
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		CheckDestroy: func(*terraform.State) error {
@@ -63,7 +65,7 @@ func TestAccInPlace_ladder(t *testing.T) {
 				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
 				ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 			},
-			changed("hostports = []", minimalAttributes()[:2]),
+			bare,
 		},
 	})
 }
@@ -78,13 +80,13 @@ func TestAccInPlace_prevent(t *testing.T) {
 			{Config: server.ConfigUndocumented(edgeWithPolicy(full))},
 			{
 				Config: server.ConfigUndocumented(edgeWithPolicy(full)), Destroy: true,
-				ExpectError: acctest.Message("must not be destroyed", "PREVENT", "moved {", "edge be deleted", `deletion_policy = "DELETE"`, "terraform state rm", "removed {"),
+				ExpectError: acctest.Message("must not be destroyed", "PREVENT", "moved block", `deletion_policy = "DELETE"`),
 			},
 			{Config: server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)), ConfigPlanChecks: planned(plancheck.ResourceActionUpdate)},
 			{
 				// Without the setting, DELETE is an error.
-				Config: server.Config(edgeWithPolicy(full + "\n" + deleting)), Destroy: true,
-				ExpectError: acctest.Message("must not be destroyed", "is DELETE", "delete_tls_edge"),
+				Config:      server.Config(edgeWithPolicy(full + "\n" + deleting)),
+				ExpectError: acctest.Message("deletion_policy DELETE needs delete_tls_edge"),
 			},
 			{
 				Config:            server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)),

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -54,26 +56,63 @@ func TestInPlace_everyChange(t *testing.T) {
 		"nothing":                  {from: full, to: arguments{"hostports": []string{}}},
 		"everything":               {from: arguments{}, to: full},
 	} {
+		if test.as == nil {
+			test.as = test.to
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			c := newClient(t, server, true)
+			c := newClientWith(t, server, api.UpdateTLSEdge)
 			c.mustApply(t, protocoltest.Create, test.from)
-			id := c.edge.Text("id")
 			server.ResetRequests()
 			c.mustApply(t, protocoltest.Update, test.to)
 			if err := server.ExpectRequestsNow(read, update); err != nil {
 				t.Error(err)
 			}
 			c.wantNoChange(t, test.to)
-			if test.as == nil {
-				test.as = test.to
-			}
-			edges := server.TLSEdges()
-			if len(edges) != 1 || edges[0].ID != id || !reflect.DeepEqual(settingsOf(edges[0]), created(t, test.as)) {
-				t.Errorf("the service has %+v, want %+v", edges, created(t, test.as))
-			}
+			wantStored(t, server, c.edge.Text("id"), test.as)
 		})
+		// The same where an update ignores null, and modules are deleted by themselves.
+		t.Run(name+", modules by themselves", func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Answer(func(a *refapi.Answers) { a.PatchIgnoresNull = true })
+			c := newClientWith(t, server, api.UpdateTLSEdge, api.DeleteTLSEdgeModule)
+			c.mustApply(t, protocoltest.Create, test.from)
+			server.ResetRequests()
+			c.mustApply(t, protocoltest.Update, test.to)
+			requests, others := []string{read}, false
+			for _, argument := range append(moduleNames(), "description", "metadata", "hostports") {
+				removed := slices.Contains(moduleNames(), argument) && test.from[argument] != nil && test.to[argument] == nil
+				others = others || !removed && !reflect.DeepEqual(test.from[argument], test.as[argument])
+				if removed {
+					requests = append(requests, destroy+"/"+argument)
+				}
+			}
+			if others {
+				requests = append(requests, update)
+			} else {
+				requests = append(requests, read)
+			}
+			if err := server.ExpectRequestsNow(requests...); err != nil {
+				t.Error(err)
+			}
+			c.wantNoChange(t, test.to)
+			wantStored(t, server, c.edge.Text("id"), test.as)
+		})
+	}
+}
+
+func moduleNames() []string {
+	return []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}
+}
+
+// wantStored expects one edge on the service, as a creation would make it.
+func wantStored(t *testing.T, server *acctest.Server, id string, wanted arguments) {
+	t.Helper()
+	edges := server.TLSEdges()
+	if len(edges) != 1 || edges[0].ID != id || !reflect.DeepEqual(settingsOf(edges[0]), created(t, wanted)) {
+		t.Errorf("the service has %+v, want %+v", edges, created(t, wanted))
 	}
 }
 
@@ -121,7 +160,7 @@ func TestInPlace_answers(t *testing.T) {
 			server.ResetRequests()
 			changed := with(fullArguments(), arguments{"description": "other", "traffic_policy": nil})
 			c.mustApply(t, protocoltest.Update, changed)
-			if err := server.ExpectRequestsNow(read, update, read); err != nil {
+			if err := server.ExpectRequestsNow(read, destroy+"/traffic_policy", update, read); err != nil {
 				t.Error(err)
 			}
 			c.wantNoChange(t, changed)
@@ -141,14 +180,18 @@ func TestInPlace_notApplied(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{name} })
-			c := newClient(t, server, true)
+			c := newClientWith(t, server, api.UpdateTLSEdge)
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			before := protocoltest.PlainObject(c.edge.State)
 			said := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: changed}))
 			if len(said) != 1 || said.Err() == nil {
 				t.Fatalf("expected one error, got\n%s", said)
 			}
-			wantWords(t, said, fmt.Sprintf("The service did not apply %s of TLS edge", name), fmt.Sprintf("AttributeName(%q)", name))
+			words := []string{fmt.Sprintf("The service did not apply %s of TLS edge", name)}
+			if slices.Contains(moduleNames(), name) {
+				words = []string{fmt.Sprintf("The service did not remove %s of TLS edge", name), `add "delete_tls_edge_module"`}
+			}
+			wantWords(t, said, append(words, fmt.Sprintf("AttributeName(%q)", name))...)
 			if after := protocoltest.PlainObject(c.edge.State); !reflect.DeepEqual(after, before) {
 				t.Errorf("state has\n%v, want\n%v", after, before)
 			}
@@ -176,8 +219,7 @@ func TestInPlace_drift(t *testing.T) {
 	}
 }
 
-// An imported edge changes in place. It keeps a module that was never
-// configured, and loses one that was configured in the meantime.
+// After an import, what the configuration leaves out is a difference.
 func TestInPlace_imported(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -189,18 +231,76 @@ func TestInPlace_imported(t *testing.T) {
 	}
 	c.edge = imported
 	server.ResetRequests()
-	if plan, _ := c.plan(t, fullArguments()); actionOf(plan) != protocoltest.NoOp {
-		t.Errorf("expected an empty plan, got %q", actionOf(plan))
+	c.wantNoChange(t, fullArguments())
+	c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"backend": nil}))
+	wantStored(t, server, c.edge.Text("id"), with(fullArguments(), arguments{"backend": nil}))
+}
+
+// Where modules are removed by themselves and a request fails, state has what the
+// service has then.
+func TestInPlace_removalFails(t *testing.T) {
+	t.Parallel()
+	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})
+	for name, test := range map[string]struct {
+		at    string // the request that fails
+		fault refapi.Fault
+		left  []string // modules that are left in state
+		words []string
+		fails bool
+	}{
+		"first removal":            {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}, true},
+		"not offered":              {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Take "delete_tls_edge_module" out`}, true},
+		"second removal":           {"DELETE traffic_policy", refapi.Fault{Status: 403}, []string{"traffic_policy"}, []string{"Could not delete traffic_policy"}, true},
+		"update":                   {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"no"}]}`}, nil, []string{"Could not update TLS edge", `"description"`}, true},
+		"gone already":             {"DELETE mutual_tls", refapi.Fault{Status: 404, Body: `{"title":"none"}`, AfterActing: true}, nil, nil, false},
+		"accepted, with an answer": {"DELETE mutual_tls", refapi.Fault{Status: 200, Body: `{}`, AfterActing: true}, nil, nil, false},
+		"accepted, not done":       {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, nil, []string{"Could not update", "traffic_policy"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server.Answer(func(a *refapi.Answers) { a.PatchIgnoresNull = true })
+			c := newClient(t, server, true)
+			c.mustApply(t, protocoltest.Create, fullArguments())
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if method, module, _ := strings.Cut(test.at, " "); r.Method != method || !strings.HasSuffix(r.Path, module) {
+					return nil
+				}
+				return &test.fault
+			})
+			said := c.apply(t, protocoltest.Update, upstream)
+			if failed := said.Err() != nil; failed != test.fails {
+				t.Errorf("got\n%s", said)
+			}
+			wantWords(t, said, test.words...)
+			state := protocoltest.PlainObject(c.edge.State)
+			for _, module := range []string{"mutual_tls", "traffic_policy"} {
+				if got, want := state[module] != nil, slices.Contains(test.left, module) || name == "accepted, not done" && module == "traffic_policy"; got != want {
+					t.Errorf("%s is in state: %t", module, got)
+				}
+			}
+			server.Intercept(nil)
+			if test.fails {
+				c.mustApply(t, protocoltest.Update, upstream)
+			}
+			c.wantNoChange(t, upstream)
+			wantStored(t, server, c.edge.Text("id"), upstream)
+		})
 	}
-	c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"description": "imported", "backend": nil}))
-	if server.TLSEdges()[0].Backend == nil {
-		t.Error("the backend that was never configured is gone")
+}
+
+// A removal of modules alone needs no update. Any other change needs one.
+func TestInPlace_removalAlone(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClientWith(t, server, api.DeleteTLSEdgeModule)
+	c.mustApply(t, protocoltest.Create, fullArguments())
+	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
+	c.mustApply(t, protocoltest.Update, bare)
+	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
+	if plan, said := c.plan(t, with(bare, arguments{"traffic_policy": nil, "description": "other"})); plan != nil {
+		t.Errorf("expected an error, got %q\n%s", plan.Action, said)
 	}
-	c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"backend": nil, "mutual_tls": nil}))
-	if edge := server.TLSEdges()[0]; edge.MutualTLS != nil || edge.Description != "checkout" {
-		t.Errorf("got %+v", edge)
-	}
-	wantWrites(t, server, update, update)
 }
 
 // Switching the setting on or off needs no change of state.

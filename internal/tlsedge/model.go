@@ -4,9 +4,13 @@
 package tlsedge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -37,8 +41,30 @@ type identity struct {
 	ID types.String `tfsdk:"id"`
 }
 
-// object names the edge in a diagnostic.
-func (m model) object() string { return fmt.Sprintf("TLS edge %q", m.ID.ValueString()) }
+// maxLabel is how many characters of a label a diagnostic shows.
+const maxLabel = 40
+
+// object names the edge in a diagnostic, with a label for people: its description
+// or else a hostport.
+func (m model) object() string {
+	id := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
+	label := []rune(cmp.Or(append([]string{m.Description.ValueString()}, attribute.Strings(m.Hostports)...)...))
+	if len(label) == 0 {
+		return id
+	}
+	if len(label) > maxLabel {
+		label = append(label[:maxLabel], '…')
+	}
+	return id + " (" + strings.Map(printable, string(label)) + ")"
+}
+
+// printable replaces a character that a terminal may act on.
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return ' '
+}
 
 // readModel fills a model by the Get of a configuration, plan or state. It asks the
 // framework for one object, because for a struct the framework compiles a regular
@@ -64,7 +90,9 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	settings := api.TLSEdgeSettings{
 		Description: m.Description.ValueString(),
 		Metadata:    m.Metadata.ValueString(),
-		Hostports:   attribute.Strings(m.Hostports),
+	}
+	if !m.Hostports.IsNull() {
+		settings.Hostports = attribute.Strings(m.Hostports)
 	}
 	for _, module := range modules() {
 		if chosen := *module.in(&m); isSet(chosen) {
@@ -92,22 +120,37 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// isListedAs reports whether an element of the list has the same values as state
-// m. A list may summarise, so an attribute that it leaves out counts as unset, and
-// an element without uri or created_at never confirms a state that lacks them too.
-func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge) bool {
+// without returns the edge without some modules.
+func (m model) without(ctx context.Context, names []string) model {
+	for _, module := range modules() {
+		if slices.Contains(names, module.name()) {
+			one := module.in(&m)
+			*one = types.ObjectNull(one.AttributeTypes(ctx))
+		}
+	}
+	return m
+}
+
+// isListedAs reports whether an element of the list, without the service's own
+// modules, has the same values as state m. One that leaves something out may hide
+// a difference; of a module, what it leaves out counts as unset. One without uri or
+// created_at never confirms a state that lacks them too.
+func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string) bool {
+	if !listed.IsWhole() {
+		return false
+	}
 	unset := model{Hostports: types.SetNull(types.StringType)}
 	for _, module := range modules() {
 		*module.in(&unset) = types.ObjectNull(module.in(&m).AttributeTypes(ctx))
 	}
-	shown := unset.fromAPI(ctx, listed)
+	shown := unset.fromAPI(ctx, listed).without(ctx, own)
 	return !shown.URI.IsNull() && !shown.CreatedAt.IsNull() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
 		len(shown.differences(m)) == 0
 }
 
 // hostportsFromAPI returns the state of hostports, which the service may choose.
 func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
-	hostports := valueOf(answered)
+	hostports := answered.OrZero()
 	switch {
 	case !answered.Present && !prior.IsUnknown():
 		return prior

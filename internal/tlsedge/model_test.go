@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,8 +36,8 @@ func bare() model {
 		ID:             types.StringValue("edge_1"),
 		Hostports:      types.SetNull(types.StringType),
 		Backend:        none(backendModule{}.attribute()),
-		IPRestriction:  none(ipRestriction().attribute()),
-		MutualTLS:      none(mutualTLS().attribute()),
+		IPRestriction:  none(ipRestrictionModule{}.attribute()),
+		MutualTLS:      none(mutualTLSModule{}.attribute()),
 		TLSTermination: none(tlsTerminationModule{}.attribute()),
 		TrafficPolicy:  none(trafficPolicyModule{}.attribute()),
 		DeletionPolicy: types.StringValue("PREVENT"),
@@ -54,10 +55,10 @@ func complete() model {
 		Metadata:    jsonText("m"),
 		Hostports:   setOf("a:1", "b:2"),
 		Backend:     object(backendModule{}.attribute(), map[string]attr.Value{"enabled": yes, "backend_id": types.StringValue("bkd")}),
-		IPRestriction: object(ipRestriction().attribute(), map[string]attr.Value{
+		IPRestriction: object(ipRestrictionModule{}.attribute(), map[string]attr.Value{
 			"enabled": no, "ip_policy_ids": setOf("p", "q"),
 		}),
-		MutualTLS: object(mutualTLS().attribute(), map[string]attr.Value{
+		MutualTLS: object(mutualTLSModule{}.attribute(), map[string]attr.Value{
 			"enabled": yes, "certificate_authority_ids": setOf("c"),
 		}),
 		TLSTermination: object(tlsTerminationModule{}.attribute(), map[string]attr.Value{
@@ -98,7 +99,7 @@ func TestModel_settingsSayOnlyWhatIsSet(t *testing.T) {
 	written := bare()
 	written.Description = types.StringValue("")
 	written.Hostports = setOf()
-	written.IPRestriction = object(ipRestriction().attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
+	written.IPRestriction = object(ipRestrictionModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
 	written.TLSTermination = object(tlsTerminationModule{}.attribute(), map[string]attr.Value{
 		"enabled": types.BoolValue(true), "terminate_at": types.StringValue("upstream"), "min_version": types.StringNull(),
 	})
@@ -143,7 +144,7 @@ func TestModel_fromAPI(t *testing.T) {
 			complete(),
 			`{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,
 			changed(complete(), func(m *model) {
-				m.IPRestriction = object(ipRestriction().attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf("z")})
+				m.IPRestriction = object(ipRestrictionModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf("z")})
 				m.TrafficPolicy = object(trafficPolicyModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "value": jsonText("w")})
 			}),
 		},
@@ -159,7 +160,7 @@ func TestModel_fromAPI(t *testing.T) {
 			bare(),
 			`{"id":"edge_1","ip_restriction":{"enabled":true,"ip_policies":null}}`,
 			changed(bare(), func(m *model) {
-				m.IPRestriction = object(ipRestriction().attribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "ip_policy_ids": setOf()})
+				m.IPRestriction = object(ipRestrictionModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(true), "ip_policy_ids": setOf()})
 			}),
 		},
 		"unknown and not answered is unset": {
@@ -188,6 +189,35 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
+// A list spares a read only where it shows the whole edge, as it is in state.
+func TestModel_isListedAs(t *testing.T) {
+	t.Parallel()
+	withoutPolicy := changed(complete(), func(m *model) { m.TrafficPolicy = none(trafficPolicyModule{}.attribute()) })
+	for name, test := range map[string]struct {
+		state    model
+		old, new string // in the answer
+		own      []string
+		want     bool
+	}{
+		"equal":                     {complete(), "", "", nil, true},
+		"another value":             {complete(), `"m"`, `"n"`, nil, false},
+		"without created_at":        {complete(), `"created_at"`, `"other"`, nil, false},
+		"without a member":          {complete(), `"backend":{"id":"bkd","uri":"u/bkd"}`, `"other":1`, nil, false},
+		"state without uri":         {changed(complete(), func(m *model) { m.URI = types.StringNull() }), "", "", nil, false},
+		"neither has uri":           {changed(complete(), func(m *model) { m.URI = types.StringNull() }), `"uri":"u",`, ``, nil, false},
+		"a module more":             {withoutPolicy, "", "", nil, false},
+		"a module of the service's": {withoutPolicy, "", "", []string{"traffic_policy"}, true},
+	} {
+		edge := new(api.TLSEdge)
+		if err := json.Unmarshal([]byte(strings.Replace(completeAnswer, test.old, test.new, 1)), edge); err != nil {
+			t.Fatal(err)
+		}
+		if got := test.state.isListedAs(t.Context(), edge, test.own); got != test.want {
+			t.Errorf("%s: got %t", name, got)
+		}
+	}
+}
+
 // imported is an edge between its import and the read that follows.
 func imported() model {
 	return changed(bare(), func(m *model) { m.DeletionPolicy = types.StringNull() })
@@ -196,8 +226,8 @@ func imported() model {
 // writtenEmpty sets attributes to empty values, which mean unset.
 func writtenEmpty(m *model) {
 	m.Description, m.Metadata, m.Hostports = types.StringValue(""), jsonText(""), setOf()
-	m.IPRestriction = object(ipRestriction().attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
-	m.MutualTLS = object(mutualTLS().attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "certificate_authority_ids": setOf()})
+	m.IPRestriction = object(ipRestrictionModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "ip_policy_ids": setOf()})
+	m.MutualTLS = object(mutualTLSModule{}.attribute(), map[string]attr.Value{"enabled": types.BoolValue(false), "certificate_authority_ids": setOf()})
 }
 
 func changed(m model, change func(*model)) model {

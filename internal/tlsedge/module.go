@@ -43,7 +43,7 @@ type module interface {
 
 // modules returns every module that an edge may have.
 func modules() []module {
-	return []module{backendModule{}, ipRestriction(), mutualTLS(), tlsTerminationModule{}, trafficPolicyModule{}}
+	return []module{backendModule{}, ipRestrictionModule{}, mutualTLSModule{}, tlsTerminationModule{}, trafficPolicyModule{}}
 }
 
 // moduleAttribute returns the schema of a module, with the parts that all
@@ -53,11 +53,10 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 		Optional:            true,
 		Computed:            true,
 		Default:             booldefault.StaticBool(true),
-		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. " + replaces,
+		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`.",
 	}
 	module := schema.SingleNestedAttribute{
 		Optional:            true,
-		Computed:            true,
 		MarkdownDescription: description,
 		Attributes:          attributes,
 	}
@@ -80,8 +79,8 @@ func moduleDataAttribute(description string, attributes map[string]dataschema.At
 	}
 }
 
-// isSet reports whether a module is there: a plan has unknown ones where the
-// service may add a module by itself.
+// isSet reports whether a module is there. One that the configuration takes from
+// elsewhere may be unknown in a plan.
 func isSet(module types.Object) bool { return !module.IsNull() && !module.IsUnknown() }
 
 // members are the attributes of a module by name. One that is not there reads
@@ -106,25 +105,6 @@ func (m members) enabled() types.Bool {
 func (m members) ids(name string) []string {
 	value, _ := m[name].(types.Set)
 	return attribute.Strings(value)
-}
-
-// read returns the members that from makes of an answered module. If the answer
-// leaves the module out, from gets an empty one. If it is null in the answer,
-// read returns nil.
-func read[T any](answered api.Member[T], from func(is T) members) members {
-	if answered.Present && answered.Value == nil {
-		return nil
-	}
-	return from(valueOf(answered))
-}
-
-// valueOf returns the zero value of a member that is absent or null.
-func valueOf[T any](answered api.Member[T]) T {
-	var value T
-	if answered.Value != nil {
-		value = *answered.Value
-	}
-	return value
 }
 
 // answeredMembers returns the members of a module after the API answered, given
@@ -188,7 +168,7 @@ func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
 		return setOf(was...)
 	}
 	var ids []string
-	for _, ref := range valueOf(answered) {
+	for _, ref := range answered.OrZero() {
 		ids = append(ids, ref.ID)
 	}
 	return setOf(ids...)

@@ -4,26 +4,53 @@
 package tlsedge
 
 import (
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// mutualTLS is the module that says which client certificates the edge accepts.
-func mutualTLS() refsModule {
-	return refsModule{
-		attributeName: "mutual_tls",
-		description: "The mutual TLS module: which client certificates the edge accepts. It needs the edge to take " +
-			"part in the TLS handshake, so that it cannot be enabled where `tls_termination.terminate_at` is `upstream`.",
-		ids:     "certificate_authority_ids",
-		refs:    "certificate_authorities",
-		objects: "certificate authorities that client certificates are validated with",
-		field:   func(edge *model) *types.Object { return &edge.MutualTLS },
-		choose: func(settings *api.TLSEdgeSettings, enabled bool, ids []string) {
-			settings.MutualTLS = &api.EndpointMutualTLSMutate{Enabled: enabled, CertificateAuthorityIDs: ids}
-		},
-		answered: func(edge *api.TLSEdge, from func(api.Member[bool], api.Member[api.Refs]) members) members {
-			return read(edge.MutualTLS, func(is api.EndpointMutualTLS) members { return from(is.Enabled, is.CertificateAuthorities) })
-		},
+// mutualTLSModule says which client certificates the edge accepts.
+type mutualTLSModule struct{}
+
+const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It cannot be enabled where " +
+	"`tls_termination.terminate_at` is `upstream`."
+
+func (mutualTLSModule) name() string { return "mutual_tls" }
+
+func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
+
+func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{
+		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
+	})
+}
+
+func (mutualTLSModule) dataAttribute() dataschema.SingleNestedAttribute {
+	return moduleDataAttribute(mutualTLSDescription, map[string]dataschema.Attribute{
+		"certificate_authorities": refsAttribute("certificate authorities that client certificates are validated with"),
+	})
+}
+
+func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.MutualTLS = &api.EndpointMutualTLSMutate{
+		Enabled:                 chosen.enabled().ValueBool(),
+		CertificateAuthorityIDs: chosen.ids("certificate_authority_ids"),
 	}
+}
+
+func (mutualTLSModule) fromAPI(was members, answered *api.TLSEdge) members {
+	if answered.MutualTLS.IsNull() {
+		return nil
+	}
+	is := answered.MutualTLS.OrZero()
+	return members{
+		"enabled":                   flagFromAPI(was.enabled(), is.Enabled),
+		"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities),
+	}
+}
+
+func (mutualTLSModule) shown(state members, answered *api.TLSEdge) members {
+	return members{"enabled": state.enabled(), "certificate_authorities": shownRefs(answered.MutualTLS.OrZero().CertificateAuthorities)}
 }

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -13,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // ModifyPlan plans the values that the configuration leaves open. It plans a
@@ -30,46 +30,30 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	going := goingEdge{ID: state.ID.ValueString(), Policy: state.policy()}
+	departing := departingEdge{Object: state.object(), Policy: state.policy()}
+	if !req.Plan.Raw.IsNull() && plan.policy() == policyDelete && r.session != nil && !r.offers(api.DeleteTLSEdge) {
+		resp.Diagnostics.Append(deletionNotOffered())
+		return
+	}
 	switch {
 	case req.State.Raw.IsNull():
-		r.planOpenVersion(ctx, req, state, &plan, resp)
+		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
 		return
 	case req.Plan.Raw.IsNull():
-		going.Announced = r.planDestroy(state, resp)
+		departing.Announced = r.planDestroy(state, resp)
 	default:
-		planOpenModules(ctx, req, state, &plan, resp)
-		r.planOpenVersion(ctx, req, state, &plan, resp)
-		going.Announced = r.planChange(ctx, state, plan, resp)
+		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
+		departing.Announced = r.planChange(ctx, state, plan, resp)
 	}
-	resp.Diagnostics.Append(storePrivate(ctx, resp.Private, goingEdgeKey, going)...)
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, departingEdgeKey, departing)...)
 }
 
-// planOpenModules plans the modules of an existing edge that are not configured.
-// The edge keeps a module that nobody ever configured: the service may add one by
-// itself, and an import cannot tell. One that was configured is planned away.
-func planOpenModules(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
-	config := configured(req.Config.Raw)
-	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
-	resp.Diagnostics.Append(diags...)
-	for _, module := range modules() {
-		planned, open := module.in(plan), *module.in(&state)
-		if slices.Contains(before, module.name()) {
-			open = types.ObjectNull(open.AttributeTypes(ctx))
-		}
-		if config[module.name()].IsNull() && !planned.Equal(open) {
-			*planned = open
-			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(module.name()), open)...)
-		}
-	}
-}
-
-// planOpenVersion plans a min_version that is not configured. An edge keeps its
+// planUnconfiguredVersion plans a min_version that is not configured. An edge keeps its
 // version, unless an update moves the end of TLS. In that case the version is
 // null where TLS ends upstream, and the service chooses one where it ends at the
 // edge.
-func (r *tlsEdgeResource) planOpenVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
 	config := configured(configured(req.Config.Raw)["tls_termination"])
 	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
 		return

@@ -4,9 +4,6 @@
 package tlsedge_test
 
 import (
-	"encoding/json"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,150 +15,136 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// document is an edge as JSON has it.
-type document map[string]any
-
-func parse(t *testing.T, text string) document {
-	t.Helper()
-	var parsed document
-	if err := json.Unmarshal([]byte(text), &parsed); err != nil {
-		t.Fatal(err)
+// existing is the state of an edge that [unchanged] configures.
+func existing() arguments {
+	return arguments{
+		"id": "edge_1", "uri": "u", "description": "d", "metadata": "m", "hostports": []string{"a:1", "b:2"}, "deletion_policy": "PREVENT",
+		"backend":         arguments{"enabled": true, "backend_id": "bkd_a"},
+		"ip_restriction":  arguments{"enabled": true, "ip_policy_ids": []string{"p", "q"}},
+		"tls_termination": arguments{"enabled": true, "terminate_at": "edge", "min_version": "1.2"},
 	}
-	return parsed
 }
 
-// proposed returns the plan that a CLI proposes: the configuration, with state
-// for the computed attributes that it leaves null.
-func (d document) proposed(state document) document {
-	merged := maps.Clone(d)
-	for name, value := range state {
-		inState, _ := value.(map[string]any)
-		inConfig, _ := d[name].(map[string]any)
-		computed := slices.Contains([]string{
-			"id", "uri", "created_at", "hostports", "deletion_policy", "enabled", "min_version",
-			"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy",
-		}, name)
-		switch {
-		case inState != nil && inConfig != nil:
-			merged[name] = map[string]any(document(inConfig).proposed(inState))
-		case computed && merged[name] == nil:
-			merged[name] = value
-		}
+func unchanged() arguments {
+	return arguments{
+		"description": "d", "metadata": "m", "backend": arguments{"backend_id": "bkd_a"},
+		"ip_restriction": arguments{"ip_policy_ids": []string{"p", "q"}}, "tls_termination": arguments{"terminate_at": "edge"},
 	}
-	return merged
 }
 
-// unknown marks a value as not known yet in a document.
+// unknown marks an element of a set as not known yet.
 const unknown = "(unknown)"
 
-func (d document) dynamic(t *testing.T, schema *tfprotov6.Schema) *tfprotov6.DynamicValue {
+// planFor plans a change to an edge in state. A nil configuration is a destroy.
+func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
-	value := tftypes.NewValue(schema.ValueType(), nil)
-	if d != nil {
-		encoded, err := json.Marshal(d)
+	c.edge.State = c.Config(typeName, state)
+	if config == nil {
+		plan, said, err := c.PlanDestroy(t.Context(), c.edge)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if value, err = tftypes.ValueFromJSON(encoded, schema.ValueType()); err != nil { //nolint:staticcheck // there is no other way to read JSON
-			t.Fatal(err)
+		return plan, said
+	}
+	marker := protocoltest.String(unknown)
+	configured, err := tftypes.Transform(c.Config(typeName, config), func(_ *tftypes.AttributePath, v tftypes.Value) (tftypes.Value, error) {
+		if v.Equal(marker) {
+			return tftypes.NewValue(tftypes.String, tftypes.UnknownValue), nil
 		}
-		marker := tftypes.NewValue(tftypes.String, unknown)
-		value, err = tftypes.Transform(value, func(_ *tftypes.AttributePath, v tftypes.Value) (tftypes.Value, error) {
-			if v.Equal(marker) {
-				return tftypes.NewValue(tftypes.String, tftypes.UnknownValue), nil
-			}
-			return v, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	dynamic, err := protocoltest.Dynamic(value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dynamic
-}
-
-// planFor asks for a plan as a CLI does. It counts every module in state as
-// configured; a nil configuration is a destroy.
-func planFor(t *testing.T, protocol *protocoltest.Provider, state, config document) *tfprotov6.PlanResourceChangeResponse {
-	t.Helper()
-	schema := protocol.Schemas.ResourceSchemas[typeName]
-	var proposed document
-	if config != nil {
-		proposed = config.proposed(state)
-	}
-	private, err := json.Marshal(map[string][]byte{"configured_modules": []byte(`["backend","ip_restriction","tls_termination"]`)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
-		TypeName: typeName, PriorState: state.dynamic(t, schema), Config: config.dynamic(t, schema), ProposedNewState: proposed.dynamic(t, schema),
-		PriorPrivate: private,
+		return v, nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return resp
+	plan, said, err := c.Plan(t.Context(), c.edge, configured)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan, said
 }
-
-const existing = `{"id":"edge_1","uri":"u","created_at":null,"description":"d","metadata":"m","hostports":["a:1","b:2"],
-	"backend":{"enabled":true,"backend_id":"bkd_a"},"ip_restriction":{"enabled":true,"ip_policy_ids":["p","q"]},
-	"mutual_tls":null,"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.2"},"traffic_policy":null}`
 
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	type row struct {
+		changes arguments
+		differs []string // the attributes in which the edge would differ
+		open    bool     // whether that depends on what is not known
 	}
-	const unchanged = `{"description":"d","metadata":"m","backend":{"backend_id":"bkd_a"},"ip_restriction":{"ip_policy_ids":["p","q"]},` +
-		`"tls_termination":{"terminate_at":"edge"}}`
-	for name, test := range map[string]struct {
-		replace [2]string // in the configuration, the first by the second
-		changes []string  // what asks for a replacement
-		open    bool      // whether that depends on what is not known
-	}{
+	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
+	policies := func(ids ...string) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
+	termination := func(place, version any) arguments {
+		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
+	}
+	for name, test := range map[string]row{
 		"nothing":                       {},
-		"the default, written out":      {[2]string{`"backend_id"`, `"enabled":true,"backend_id"`}, nil, false},
-		"another order":                 {[2]string{`["p","q"]`, `["q","p"]`}, nil, false},
-		"the hostports it has":          {[2]string{`{"description"`, `{"hostports":["b:2","a:1"],"description"`}, nil, false},
-		"the version it has":            {[2]string{`"edge"}`, `"edge","min_version":"1.2"}`}, nil, false},
-		"a module that does nothing":    {[2]string{`{"description"`, `{"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},"description"`}, nil, false},
-		"no description":                {[2]string{`"description":"d",`, ``}, []string{"description"}, false},
-		"empty description":             {[2]string{`"description":"d",`, `"description":"",`}, []string{"description"}, false},
-		"metadata":                      {[2]string{`"m"`, `"n"`}, []string{"metadata"}, false},
-		"hostports":                     {[2]string{`{"description"`, `{"hostports":["a:1"],"description"`}, []string{"hostports"}, false},
-		"no hostports":                  {[2]string{`{"description"`, `{"hostports":[],"description"`}, []string{"hostports"}, false},
-		"backend":                       {[2]string{`"bkd_a"`, `"bkd_b"`}, []string{"backend.backend_id"}, false},
-		"backend disabled":              {[2]string{`"backend_id"`, `"enabled":false,"backend_id"`}, []string{"backend.enabled"}, false},
-		"backend removed":               {[2]string{`"backend":{"backend_id":"bkd_a"},`, ``}, []string{"backend"}, false},
-		"policies":                      {[2]string{`["p","q"]`, `["p"]`}, []string{"ip_restriction.ip_policy_ids"}, false},
-		"policies disabled and emptied": {[2]string{`"ip_policy_ids":["p","q"]`, `"enabled":false,"ip_policy_ids":[]`}, []string{"ip_restriction"}, false},
-		"module added":                  {[2]string{`{"description"`, `{"traffic_policy":{"value":"v"},"description"`}, []string{"traffic_policy"}, false},
-		"disabled module added":         {[2]string{`{"description"`, `{"traffic_policy":{"enabled":false,"value":"v"},"description"`}, []string{"traffic_policy"}, false},
-		"version":                       {[2]string{`"edge"}`, `"edge","min_version":"1.3"}`}, []string{"tls_termination.min_version"}, false},
-		"place":                         {[2]string{`"edge"}`, `"upstream"}`}, []string{"tls_termination.terminate_at"}, false},
-		"unknown id":                    {[2]string{`"bkd_a"`, `"` + unknown + `"`}, []string{"backend.backend_id"}, true},
-		"unknown element":               {[2]string{`["p","q"]`, `["p","` + unknown + `"]`}, []string{"ip_restriction.ip_policy_ids"}, true},
-		"unknown place":                 {[2]string{`"edge"}`, `"` + unknown + `"}`}, []string{"tls_termination.terminate_at"}, true},
-		"unknown description":           {[2]string{`"description":"d",`, `"description":"` + unknown + `",`}, []string{"description"}, true},
-		"unknown hostport":              {[2]string{`{"description"`, `{"hostports":["` + unknown + `"],"description"`}, []string{"hostports"}, true},
-		"unknown id and a new text":     {[2]string{`"m","backend":{"backend_id":"bkd_a"}`, `"n","backend":{"backend_id":"` + unknown + `"}`}, []string{"backend.backend_id", "metadata"}, false},
+		"the default, written out":      {arguments{"backend": arguments{"enabled": true, "backend_id": "bkd_a"}}, nil, false},
+		"another order":                 {policies("q", "p"), nil, false},
+		"the hostports it has":          {arguments{"hostports": []string{"b:2", "a:1"}}, nil, false},
+		"the version it has":            {termination("edge", "1.2"), nil, false},
+		"a module that does nothing":    {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": []string{}}}, nil, false},
+		"no description":                {arguments{"description": nil}, []string{"description"}, false},
+		"empty description":             {arguments{"description": ""}, []string{"description"}, false},
+		"metadata":                      {arguments{"metadata": "n"}, []string{"metadata"}, false},
+		"hostports":                     {arguments{"hostports": []string{"a:1"}}, []string{"hostports"}, false},
+		"no hostports":                  {arguments{"hostports": []string{}}, []string{"hostports"}, false},
+		"backend":                       {backend("bkd_b"), []string{"backend.backend_id"}, false},
+		"backend disabled":              {arguments{"backend": arguments{"enabled": false, "backend_id": "bkd_a"}}, []string{"backend.enabled"}, false},
+		"backend removed":               {arguments{"backend": nil}, []string{"backend"}, false},
+		"policies":                      {policies("p"), []string{"ip_restriction.ip_policy_ids"}, false},
+		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, []string{"ip_restriction"}, false},
+		"module added":                  {arguments{"traffic_policy": arguments{"value": "v"}}, []string{"traffic_policy"}, false},
+		"disabled module added":         {arguments{"traffic_policy": arguments{"enabled": false, "value": "v"}}, []string{"traffic_policy"}, false},
+		"version":                       {termination("edge", "1.3"), []string{"tls_termination.min_version"}, false},
+		"place":                         {termination("upstream", nil), []string{"tls_termination.terminate_at"}, false},
+		"several":                       {with(backend("bkd_b"), arguments{"metadata": "n"}), []string{"metadata", "backend.backend_id"}, false},
+		"everything": {
+			arguments{
+				"description": nil, "metadata": nil, "hostports": []string{}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
+				"mutual_tls": arguments{"certificate_authority_ids": []string{"c"}}, "traffic_policy": arguments{"value": "v"},
+			},
+			[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}, false,
+		},
+		"unknown id":                {backend(unknown), []string{"backend.backend_id"}, true},
+		"unknown element":           {policies("p", unknown), []string{"ip_restriction.ip_policy_ids"}, true},
+		"unknown place":             {termination(unknown, nil), []string{"tls_termination.terminate_at"}, true},
+		"unknown module":            {arguments{"traffic_policy": protocoltest.Unknown{}}, []string{"traffic_policy"}, true},
+		"unknown description":       {arguments{"description": unknown}, []string{"description"}, true},
+		"unknown hostport":          {arguments{"hostports": []string{unknown}}, []string{"hostports"}, true},
+		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			config := parse(t, strings.Replace(unchanged, test.replace[0], test.replace[1], 1))
-			state := parse(t, existing)
-
-			state["deletion_policy"], config["deletion_policy"] = "ABANDON", "ABANDON"
-			wantReplacement(t, planFor(t, protocol, state, config), test.changes)
-
+			c := newClient(t, server, false)
+			config := with(unchanged(), test.changes)
+			abandoning := arguments{"deletion_policy": "ABANDON"}
+			plan, said := c.planFor(t, with(existing(), abandoning), with(config, abandoning))
+			if replaced := actionOf(plan) == protocoltest.Replace; replaced != (test.differs != nil) {
+				t.Errorf("ABANDON: planned to %s\n%s", actionOf(plan), said)
+			}
+			if test.differs == nil {
+				wantDiagnostics(t, said)
+			} else {
+				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (d) will be replaced and abandoned`, "keeps serving traffic", "a backend that is gone"}})
+			}
 			// The policy in state decides, whatever the configuration says.
-			state["deletion_policy"] = "PREVENT"
-			wantPrevention(t, planFor(t, protocol, state, config), test.changes, test.open)
+			plan, said = c.planFor(t, existing(), with(config, abandoning))
+			switch {
+			case test.differs == nil:
+				wantDiagnostics(t, said)
+			case test.open:
+				words := []string{`"edge_1" (d) may need a replacement`, test.differs[0]}
+				if strings.Contains(test.differs[0], "_id") {
+					words = []string{`"edge_1" (d) may be left serving something that is gone`, test.differs[0]}
+				}
+				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, test.differs[0], words})
+			default:
+				words := append([]string{`"edge_1" (d) must not be replaced`, `deletion_policy = "ABANDON"`}, test.differs...)
+				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityError, test.differs[0], words})
+			}
+			if refused := plan == nil; refused != (test.differs != nil && !test.open) || actionOf(plan) == protocoltest.Replace {
+				t.Errorf("PREVENT: planned to %s\n%s", actionOf(plan), said)
+			}
 		})
 	}
 	if made := server.Requests(); len(made) > 0 {
@@ -169,71 +152,32 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-func wantReplacement(t *testing.T, resp *tfprotov6.PlanResourceChangeResponse, changes []string) {
-	t.Helper()
-	var replaces []string
-	for _, at := range resp.RequiresReplace {
-		replaces = append(replaces, attributeName(at))
-	}
-	slices.Sort(replaces)
-	if !slices.Equal(replaces, changes) {
-		t.Errorf("ABANDON: expected a replacement for %q, got %q", changes, replaces)
-	}
-	if len(changes) == 0 {
-		wantDiagnostics(t, resp.Diagnostics)
-		return
-	}
-	wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" will be replaced and abandoned`, `"edge_1" goes on serving`}})
-}
-
-func wantPrevention(t *testing.T, resp *tfprotov6.PlanResourceChangeResponse, changes []string, open bool) {
-	t.Helper()
-	if len(resp.RequiresReplace) > 0 {
-		t.Errorf("PREVENT: expected no replacement, got one for %v", resp.RequiresReplace)
-	}
-	switch {
-	case len(changes) == 0:
-		wantDiagnostics(t, resp.Diagnostics)
-	case open:
-		words := []string{`"edge_1" may need a replacement`, changes[0]}
-		if strings.Contains(changes[0], "_id") {
-			words = []string{`"edge_1" may be left serving something that is gone`, changes[0], "BEFORE", `deletion_policy = "ABANDON"`, "create_before_destroy"}
-		}
-		wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityWarning, changes[0], words})
-	default:
-		settled := changes[len(changes)-1]
-		wantDiagnostics(t, resp.Diagnostics, said{tfprotov6.DiagnosticSeverityError, settled, []string{
-			`"edge_1" must not be replaced`, settled, "neither update nor delete", `deletion_policy = "ABANDON"`, "terraform state show", "terraform state rm", "removed {", "destroy = false",
-		}})
-	}
-}
-
-// said is an expected diagnostic: summary and detail together have the words.
-type said struct {
+// expected is a diagnostic: summary and detail together have the words.
+type expected struct {
 	severity  tfprotov6.DiagnosticSeverity
 	attribute string
 	words     []string
 }
 
-func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected ...said) {
+func wantDiagnostics(t *testing.T, said protocoltest.Diagnostics, all ...expected) {
 	t.Helper()
-	if len(diagnostics) != len(expected) {
-		t.Errorf("expected %d diagnostics, got %+v", len(expected), diagnostics)
+	if len(said) != len(all) {
+		t.Errorf("expected %d diagnostics, got\n%s", len(all), said)
 		return
 	}
-	for i, one := range expected {
-		text := diagnostics[i].Summary + "\n" + diagnostics[i].Detail
-		if diagnostics[i].Severity != one.severity || attributeName(diagnostics[i].Attribute) != one.attribute {
-			t.Errorf("expected severity %v on %q, got %v on %v", one.severity, one.attribute, diagnostics[i].Severity, diagnostics[i].Attribute)
+	for i, one := range all {
+		root, _, _ := strings.Cut(one.attribute, ".")
+		on, _, _ := strings.Cut(attributeName(said[i].Attribute), ".")
+		if said[i].Severity != one.severity || on != root {
+			t.Errorf("expected severity %v on %q, got %v on %v", one.severity, root, said[i].Severity, said[i].Attribute)
+		}
+		wantWords(t, said[i:i+1], one.words...)
+		for _, long := range said.Long() {
+			t.Errorf("more than %d lines:\n%s", protocoltest.MaxLines, long)
 		}
 		for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
-			if strings.Contains(text, value) {
-				t.Errorf("a configured value is shown in\n%s", text)
-			}
-		}
-		for _, word := range one.words {
-			if !strings.Contains(text, word) {
-				t.Errorf("expected %q in\n%s", word, text)
+			if strings.Contains(said[i].Detail, value) {
+				t.Errorf("a configured value is shown in\n%s", said)
 			}
 		}
 	}
@@ -244,38 +188,24 @@ func wantDiagnostics(t *testing.T, diagnostics []*tfprotov6.Diagnostic, expected
 func TestPlan_policyAlone(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	upstream := arguments{"tls_termination": arguments{"terminate_at": "upstream"}}
+	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
+	stored := func(place string, version any) arguments {
+		return arguments{"id": "edge_1", "tls_termination": arguments{"enabled": true, "terminate_at": place, "min_version": version}}
 	}
-	for name, test := range map[string]struct{ state, config string }{
-		"bare":     {`{"id":"edge_1"}`, `{}`},
-		"upstream": {`{"id":"edge_1","tls_termination":{"enabled":true,"terminate_at":"upstream"}}`, `{"tls_termination":{"terminate_at":"upstream"}}`},
-		"a version upstream": {
-			`{"id":"edge_1","tls_termination":{"enabled":true,"terminate_at":"upstream","min_version":"1.2"}}`, `{"tls_termination":{"terminate_at":"upstream"}}`,
-		},
-		"no version at the edge": {
-			`{"id":"edge_1","hostports":["a:1"],"tls_termination":{"enabled":true,"terminate_at":"edge"}}`, `{"tls_termination":{"terminate_at":"edge"}}`,
-		},
+	for name, test := range map[string]struct{ state, config arguments }{
+		"bare":                   {arguments{"id": "edge_1"}, arguments{}},
+		"upstream":               {stored("upstream", nil), upstream},
+		"a version upstream":     {stored("upstream", "1.2"), upstream},
+		"no version at the edge": {with(stored("edge", nil), arguments{"hostports": []string{"a:1"}}), atEdge},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			state, config := parse(t, test.state), parse(t, test.config)
-			state["deletion_policy"], config["deletion_policy"] = "PREVENT", "ABANDON"
-			resp := planFor(t, protocol, state, config)
-			wantDiagnostics(t, resp.Diagnostics)
-			schema := protocol.Schemas.ResourceSchemas[typeName]
-			planned, err := resp.PlannedState.Unmarshal(schema.ValueType())
-			if err != nil {
-				t.Fatal(err)
-			}
-			state["deletion_policy"] = "ABANDON"
-			want, err := state.dynamic(t, schema).Unmarshal(schema.ValueType())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !planned.Equal(want) {
-				t.Errorf("planned\n%s, want\n%s", planned, want)
+			c := newClient(t, server, false)
+			plan, said := c.planFor(t, with(test.state, arguments{"deletion_policy": "PREVENT"}), with(test.config, arguments{"deletion_policy": "ABANDON"}))
+			wantDiagnostics(t, said)
+			if want := c.Config(typeName, with(test.state, arguments{"deletion_policy": "ABANDON"})); !plan.After.Equal(want) {
+				t.Errorf("planned\n%s, want\n%s", plan.After, want)
 			}
 		})
 	}
@@ -283,38 +213,31 @@ func TestPlan_policyAlone(t *testing.T) {
 
 func TestPlan_destroy(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	state := parse(t, existing)
-	refused := said{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
-		`"edge_1" must not be destroyed`, "neither update nor delete", "moved {", `deletion_policy = "ABANDON"`, "create_before_destroy",
-		"terraform state rm", "removed {", "destroy = false",
+	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
+	refused := expected{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
+		`"edge_1" (d) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
 	}}
 	for _, policy := range []any{nil, "PREVENT"} {
-		state["deletion_policy"] = policy
-		wantDiagnostics(t, planFor(t, protocol, state, nil).Diagnostics, refused)
+		_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": policy}), nil)
+		wantDiagnostics(t, said, refused)
 	}
-	state["deletion_policy"] = "ABANDON"
-	wantDiagnostics(t, planFor(t, protocol, state, nil).Diagnostics,
-		said{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" will be abandoned`, `"edge_1" goes on serving`}})
+	_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), nil)
+	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (d) will be abandoned`, "keeps serving traffic", "a backend that is gone"}})
 }
 
 // An apply that was not planned gets an error, not a silent change of state.
 func TestApply_unplannedChange(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
+	dynamic := func(backend string) *tfprotov6.DynamicValue {
+		value, err := protocoltest.Dynamic(c.Config(typeName, with(existing(), arguments{"backend": arguments{"enabled": true, "backend_id": backend}})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
 	}
-	schema := protocol.Schemas.ResourceSchemas[typeName]
-	state, changed := parse(t, existing), parse(t, strings.Replace(existing, "bkd_a", "bkd_b", 1))
-	state["deletion_policy"], changed["deletion_policy"] = "ABANDON", "ABANDON"
-	resp, err := protocol.ApplyResourceChange(t.Context(), &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: typeName, PriorState: state.dynamic(t, schema), Config: changed.dynamic(t, schema), PlannedState: changed.dynamic(t, schema),
+	resp, err := c.ApplyResourceChange(t.Context(), &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: typeName, PriorState: dynamic("bkd_a"), Config: dynamic("bkd_b"), PlannedState: dynamic("bkd_b"),
 	})
 	if err != nil {
 		t.Fatal(err)

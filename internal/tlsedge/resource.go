@@ -13,6 +13,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -53,7 +54,9 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed) }
+	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
+	resp.Diagnostics.Append(diags...)
+	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	if api.IsNotFound(err) {
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
@@ -64,7 +67,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state := prior.fromAPI(ctx, found)
+	state := prior.fromAPI(ctx, found).without(ctx, own)
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -72,9 +75,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 }
 
 // Update makes no request for a change of the deletion policy, or for another
-// way to write a value that the edge has. Every other change is one request, an
-// undocumented operation. Without that one, the caller did not plan the change
-// and gets an error: state must not change silently.
+// way to write a value that the edge has. Every other change takes undocumented
+// operations. Without those, the caller did not plan the change and gets an error.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var state, plan model
 	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
@@ -82,47 +84,63 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
+	resp.Diagnostics.Append(diags...)
+	own, diags = keepOwnModules(ctx, resp.Private, own, plan)
+	resp.Diagnostics.Append(diags...)
 	changes := state.differences(plan)
 	switch {
 	case len(changes) == 0:
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	case r.offers(api.UpdateTLSEdge):
-		r.updateInPlace(ctx, plan, req, resp)
+	case r.canChange(changes):
+		r.updateInPlace(ctx, state, plan, own, resp)
 	default:
 		resp.Diagnostics.Append(unplannedReplacement(state, changes))
-		return
 	}
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
 	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private)...)
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, goingEdgeKey, nil)...)
-		return
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	}
-	// The service may have kept a module that was to be removed.
-	before, diags := loadPrivate[[]string](ctx, req.Private, configuredModules)
-	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(rememberModules(ctx, req.Config, resp.Private, before...)...)
 }
 
-// updateInPlace sends all settings of a plan. State gets the plan, or the
-// service's values if it did not apply all of it.
-func (r *tlsEdgeResource) updateInPlace(ctx context.Context, plan model, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), plan.toAPI())
+// canChange reports whether the service offers the operations to make changes in
+// place.
+func (r *tlsEdgeResource) canChange(changes []difference) bool {
+	_, others := split(changes, difference.removesModule)
+	return r.offers(api.UpdateTLSEdge) || len(others) == 0 && r.offers(api.DeleteTLSEdgeModule)
+}
+
+// updateInPlace sends all settings of a plan but the service's own modules, after
+// the removal of modules where those are removed one by one. State gets what the
+// service has then.
+func (r *tlsEdgeResource) updateInPlace(ctx context.Context, state, plan model, own []string, resp *resource.UpdateResponse) {
+	changes := state.differences(plan)
+	change := session.TLSEdgeChange{Unnamed: own}
+	if r.offers(api.DeleteTLSEdgeModule) {
+		removals, _ := split(changes, difference.removesModule)
+		for _, removal := range removals {
+			change.Removed = append(change.Removed, removal.at.String())
+		}
+	}
+	if len(changes) > len(change.Removed) {
+		settings := plan.toAPI()
+		change.Settings = &settings
+	}
+	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
+		if updated != nil {
+			resp.Diagnostics.Append(resp.State.Set(ctx, state.fromAPI(ctx, updated).without(ctx, own))...)
+		}
 		return
 	}
-	answered := plan.fromAPI(ctx, updated)
+	answered := plan.fromAPI(ctx, updated).without(ctx, own)
 	// A CLI takes another value of these for a bug. The next refresh shows it.
 	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
-	state := plan.completed(ctx, answered)
-	if notApplied := answered.differences(state); len(notApplied) > 0 {
-		for _, change := range notApplied {
-			resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(change.at, plan.object()))
-		}
-		state = answered
+	for _, change := range answered.differences(plan.completed(ctx, answered)) {
+		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, answered)...)
 }
 
 // Delete applies the deletion policy in state. It refuses, deletes the edge, or
@@ -133,18 +151,18 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	going, diags := loadPrivate[goingEdge](ctx, req.Private, goingEdgeKey)
+	departing, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
 	resp.Diagnostics.Append(diags...)
 	policy := state.policy()
 	switch {
-	case !r.mayGo(policy):
+	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.preventedDeletion(state))
 	case policy == policyDelete:
 		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
-	case !going.Announced:
-		resp.Diagnostics.Append(abandonment(state.ID.ValueString(), "was abandoned"))
+	case !departing.Announced:
+		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
 	}
 }
 

@@ -6,6 +6,7 @@ package tlsedge_test
 import (
 	"fmt"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -242,5 +243,49 @@ func TestAccResource_ladder(t *testing.T) {
 				t.Errorf("expected the edge to be left on the service, got %d edges", left)
 			}
 		})
+	}
+}
+
+// A plan of a new edge shows what is configured, and of the rest only what the
+// service is sure to assign.
+func TestAccResource_wholePlan(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(edgeWithPolicy(`
+		backend = {
+		  backend_id = "bkd_a"
+		}
+		tls_termination = {
+		  terminate_at = "edge"
+		}`)+named("upstream", upstream)))
+	output := cli.MustRun(t, "plan", "-no-color")
+	_, planned, _ := strings.Cut(output, "  # trafficedge_tls_edge.test will be created\n")
+	planned, _, _ = strings.Cut(planned, "\nPlan: ")
+	lines := strings.Join(strings.Fields(planned), " ")
+	want := strings.Join(strings.Fields(`
+		+ resource "trafficedge_tls_edge" "test" {
+			+ backend = { + backend_id = "bkd_a" + enabled = true }
+			+ created_at = (known after apply)
+			+ deletion_policy = "PREVENT"
+			+ hostports = (known after apply)
+			+ id = (known after apply)
+			+ tls_termination = { + enabled = true + min_version = (known after apply) + terminate_at = "edge" }
+			+ uri = (known after apply)
+		}
+		# trafficedge_tls_edge.upstream will be created
+		+ resource "trafficedge_tls_edge" "upstream" {
+			+ backend = { + backend_id = "bkd_a" + enabled = true }
+			+ created_at = (known after apply)
+			+ deletion_policy = "PREVENT"
+			+ hostports = [ + "a.example.com:443", ]
+			+ id = (known after apply)
+			+ ip_restriction = { + enabled = false + ip_policy_ids = [] }
+			+ mutual_tls = { + certificate_authority_ids = [ + "ca_a", ] + enabled = false }
+			+ tls_termination = { + enabled = true + terminate_at = "upstream" }
+			+ uri = (known after apply)
+		}`), " ")
+	if lines != want {
+		t.Errorf("planned\n%s\nwant\n%s\nof\n%s", lines, want, output)
 	}
 }

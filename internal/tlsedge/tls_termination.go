@@ -35,16 +35,14 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 		"terminate_at": schema.StringAttribute{
 			Required: true,
 			MarkdownDescription: "Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
-				"agent behind it, which then gets the traffic encrypted as it came. " + replaces,
+				"agent behind it, which then gets the traffic encrypted as it came.",
 			Validators: []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
 		},
 		"min_version": schema.StringAttribute{
 			Optional: true,
 			Computed: true,
-			MarkdownDescription: "The lowest TLS version that the edge accepts and offers in the handshake, in the service's own " +
-				"notation; not empty. Defaults to the service's choice, which is then shown here. It must be left out where " +
-				"`terminate_at` is `upstream`. Changing it replaces the edge; removing it keeps the version that the edge has for " +
-				"as long as it lives.",
+			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's own notation; not empty. Defaults to the " +
+				"service's choice, which is then shown here. Removing it keeps the version. It must be left out where `terminate_at` is `upstream`.",
 			Validators: notEmpty(),
 		},
 	})
@@ -68,13 +66,15 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 }
 
 func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members {
-	return read(answered.TLSTermination, func(is api.EndpointTLSTermination) members {
-		return members{
-			"enabled":      flagFromAPI(was.enabled(), is.Enabled),
-			"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
-			"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
-		}
-	})
+	if answered.TLSTermination.IsNull() {
+		return nil
+	}
+	is := answered.TLSTermination.OrZero()
+	return members{
+		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
+		"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
+		"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
+	}
 }
 
 func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }

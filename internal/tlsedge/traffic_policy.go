@@ -16,8 +16,8 @@ import (
 // trafficPolicyModule says what the edge does with the traffic.
 type trafficPolicyModule struct{}
 
-const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. Most policies need the " +
-	"edge to see the decrypted traffic, so that one that is enabled where `tls_termination.terminate_at` is `upstream` gets a warning."
+const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. An enabled one gets a warning where " +
+	"`tls_termination.terminate_at` is `upstream`."
 
 func (trafficPolicyModule) name() string { return "traffic_policy" }
 
@@ -28,7 +28,7 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 		"value": schema.StringAttribute{
 			CustomType:          attribute.JSONTextType{},
 			Required:            true,
-			MarkdownDescription: "The traffic policy, in the service's own language; not empty. " + equalJSON + " " + replaces,
+			MarkdownDescription: "The traffic policy, in the service's own language; not empty. " + equalJSON,
 			Validators:          notEmpty(),
 			PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
 		},
@@ -53,12 +53,14 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 }
 
 func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
-	return read(answered.TrafficPolicy, func(is api.EndpointTrafficPolicy) members {
-		return members{
-			"enabled": flagFromAPI(was.enabled(), is.Enabled),
-			"value":   attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)},
-		}
-	})
+	if answered.TrafficPolicy.IsNull() {
+		return nil
+	}
+	is := answered.TrafficPolicy.OrZero()
+	return members{
+		"enabled": flagFromAPI(was.enabled(), is.Enabled),
+		"value":   attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)},
+	}
 }
 
 func (trafficPolicyModule) shown(state members, _ *api.TLSEdge) members { return state }

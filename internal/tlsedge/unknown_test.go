@@ -141,7 +141,7 @@ func TestAccResource_unknownOnAnExistingEdge(t *testing.T) {
 			},
 			{
 				Config:      config("PREVENT", `"bkd_b"`, `"edge"`, 2),
-				ExpectError: acctest.Message("must not be replaced for backend.backend_id", "terraform state show"),
+				ExpectError: acctest.Message("must not be replaced for backend.backend_id"),
 			},
 			{
 				Config:            config("ABANDON", `"bkd_a"`, `"edge"`, 3),

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package tlsedge
+package attribute_test
 
 import (
 	"context"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // privateData is private state in memory.
@@ -25,17 +27,17 @@ func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Di
 func TestPrivateState(t *testing.T) {
 	t.Parallel()
 	private := privateData{"damaged": []byte(`[`)}
-	if diags := storePrivate(t.Context(), private, "names", []string{"a"}); diags.HasError() {
+	if diags := attribute.StorePrivate(t.Context(), private, "names", []string{"a"}); diags.HasError() {
 		t.Fatal(diags)
 	}
-	names, diags := loadPrivate[[]string](t.Context(), private, "names")
+	names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "names")
 	if diags.HasError() || len(names) != 1 {
 		t.Errorf("got %v, %v", names, diags)
 	}
-	if names, diags := loadPrivate[[]string](t.Context(), private, "absent"); diags.HasError() || names != nil {
+	if names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "absent"); diags.HasError() || names != nil {
 		t.Errorf("got %v, %v", names, diags)
 	}
-	if names, diags := loadPrivate[[]string](t.Context(), private, "damaged"); !diags.HasError() || names != nil {
+	if names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "damaged"); !diags.HasError() || names != nil {
 		t.Errorf("got %v, %v", names, diags)
 	}
 }
