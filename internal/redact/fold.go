@@ -58,7 +58,7 @@ func isInvisible(r rune) bool {
 // push adds a rune and undoes the escape that it completes. The decoded rune is
 // pushed in turn, because it may complete another escape.
 func (f folded) push(added foldedRune, decode bool) folded {
-	if added.r >= 0 && isInvisible(added.r) {
+	if isInvisible(added.r) {
 		return f
 	}
 	f = append(f, added)
@@ -145,7 +145,7 @@ func (f folded) decodeUTF8() folded {
 		}
 	}
 	for ; len(sequence) > 1; sequence = sequence[1:] {
-		if r, size := utf8.DecodeRune(sequence); r != utf8.RuneError && size == len(sequence) {
+		if r, size := utf8.DecodeRune(sequence); size == len(sequence) {
 			return f.replace(size, r)
 		}
 	}
