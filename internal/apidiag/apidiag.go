@@ -112,7 +112,7 @@ func origin(failure *api.Error) string {
 
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
+	if strings.TrimRight(text, ".!?") != text {
 		return text
 	}
 	return text + "."

@@ -222,15 +222,19 @@ func TestCreateFailoverBackend_namedOnly(t *testing.T) {
 			t.Parallel()
 			service := &lagging{get: test.get}
 			var posts atomic.Int64
+			// A read after a creation goes on when the user asks to stop.
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
 			started := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if r.Method == http.MethodPost {
 					posts.Add(1)
 					test.post(w, r)
+					stop()
 					return
 				}
 				service.ServeHTTP(w, r)
 			}))
-			created, err := started.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
+			created, err := started.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
 			switch {
 			case test.wantID == "" && (created != nil || !api.IsCreationUnknown(err)),
 				test.wantID != "" && (created == nil || created.ID != test.wantID),
@@ -266,6 +270,15 @@ func TestSearchFailoverBackends(t *testing.T) {
 				t.Errorf("got %v, %v", candidates, err)
 			}
 		})
+	}
+}
+
+// A list that cannot be read is asked once, and its error comes with the result.
+func TestSearchFailoverBackends_unreadable(t *testing.T) {
+	t.Parallel()
+	service := &lagging{list: failing}
+	if _, err := start(t, service).SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{}, time.Now(), nil); err == nil || service.lists.Load() != 1 {
+		t.Errorf("read %d times, got %v", service.lists.Load(), err)
 	}
 }
 
