@@ -65,6 +65,12 @@ func TestAccListDataSource_pages(t *testing.T) {
 			resource.Test(t, resource.TestCase{
 				ProtoV6ProviderFactories: acctest.Factories(),
 				Steps: []resource.TestStep{{
+					Config: acctest.Start(t, refapi.Options{}).Config(`data "trafficedge_failover_backends" "all" {}`),
+					ConfigStateChecks: []statecheck.StateCheck{
+						statecheck.ExpectKnownValue("data.trafficedge_failover_backends.all",
+							tfjsonpath.New("failover_backends"), knownvalue.ListExact([]knownvalue.Check{})),
+					},
+				}, {
 					Config: server.Config(`data "trafficedge_failover_backends" "all" {}`),
 					ConfigStateChecks: []statecheck.StateCheck{
 						statecheck.ExpectKnownValue("data.trafficedge_failover_backends.all",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -130,9 +131,13 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 
 // ImportState imports by id, given as a string or in an identity block.
 func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	if req.ID == "" && req.Identity == nil {
-		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a failover backend, got an empty text.")
+	id := types.StringValue(req.ID)
+	if req.ID == "" && req.Identity != nil {
+		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("id"), &id)...)
+	}
+	if id.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a failover backend, got an empty text. Give the id that the service has assigned.")
 		return
 	}
-	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), id)...)
 }

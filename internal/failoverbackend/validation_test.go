@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -39,6 +40,21 @@ func TestAccResource_badInput(t *testing.T) {
 				t.Errorf("expected no request, got %v", made)
 			}
 		})
+	}
+}
+
+func TestImport_ofNothing(t *testing.T) {
+	t.Parallel()
+	provider, err := acctest.Start(t, refapi.Options{}).Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, byID, err := provider.Import(t.Context(), typeName, "")
+	_, byIdentity, otherErr := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	for _, said := range []protocoltest.Diagnostics{byID, byIdentity} {
+		if err != nil || otherErr != nil || len(said) != 1 || said[0].Summary != "Invalid import id" {
+			t.Errorf("got %v, %v, %v", said, err, otherErr)
+		}
 	}
 }
 
