@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -30,9 +29,9 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 		MarkdownDescription: "A failover backend: an ordered list of child backends that stand behind an endpoint " +
 			"together. Every change is made in place.",
 		Attributes: map[string]schema.Attribute{
-			"id":         computedOnce(idDescription),
-			"uri":        computedOnce(uriDescription),
-			"created_at": computedOnce(createdAtDescription),
+			"id":         attribute.ComputedOnce(idDescription),
+			"uri":        attribute.ComputedOnce(uriDescription),
+			"created_at": attribute.ComputedOnce(createdAtDescription),
 			"description": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "A description for people. Removing it clears it on the service. Defaults to none; " +
@@ -62,14 +61,5 @@ func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.I
 		Attributes: map[string]identityschema.Attribute{
 			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
 		},
-	}
-}
-
-// computedOnce returns an attribute that the service sets once, at creation.
-func computedOnce(description string) schema.StringAttribute {
-	return schema.StringAttribute{
-		Computed:            true,
-		MarkdownDescription: description,
-		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 	}
 }

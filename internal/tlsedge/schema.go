@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -34,9 +33,9 @@ const equalJSON = "JSON that means the same as the JSON in state is no change."
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
-		"id":              computedOnce(idDescription),
-		"uri":             computedOnce(uriDescription),
-		"created_at":      computedOnce(createdAtDescription),
+		"id":              attribute.ComputedOnce(idDescription),
+		"uri":             attribute.ComputedOnce(uriDescription),
+		"created_at":      attribute.ComputedOnce(createdAtDescription),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
 		"metadata":        metadataAttribute(),
 		"hostports":       hostportsAttribute(),
@@ -66,15 +65,6 @@ func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentityS
 				Description:       idDescription,
 			},
 		},
-	}
-}
-
-// computedOnce returns an attribute that the service sets once, at creation.
-func computedOnce(description string) schema.StringAttribute {
-	return schema.StringAttribute{
-		Computed:            true,
-		MarkdownDescription: description,
-		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 	}
 }
 
