@@ -22,6 +22,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 func testSchema() schema.Schema {
@@ -198,6 +199,15 @@ func TestFromError_messageBesideFields(t *testing.T) {
 	}
 	if len(diags) != 3 {
 		t.Errorf("expected 3 diagnostics, got %d", len(diags))
+	}
+}
+
+// Every object of a state may be gone at once, so the warning is short.
+func TestGivenUp_isShort(t *testing.T) {
+	t.Parallel()
+	said := apidiag.GivenUp(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
+	if lines := protocoltest.Lines("Warning", said.Summary(), said.Detail()); lines > 8 || !strings.Contains(said.Detail(), "the address or the account") {
+		t.Errorf("%d lines: %s", lines, said.Detail())
 	}
 }
 

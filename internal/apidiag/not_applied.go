@@ -39,6 +39,7 @@ func notApplied(at path.Path, object string) string {
 // because the service says that it does not exist.
 func GivenUp(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		fmt.Sprintf("The service says that the %s does not exist, so it leaves state, and the plan creates another one. If it does "+
-			"exist, do not apply that plan: check the provider's base_url and credentials, and plan again.", object))
+		"The service says that it does not exist, so it leaves state, and the plan creates another one. If it does exist, or if every "+
+			"object of a state is reported so, the address or the account is probably another one: do not apply that plan, check the "+
+			"provider's base_url and credentials, and plan again.")
 }

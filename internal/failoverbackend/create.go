@@ -31,38 +31,34 @@ func (r *failoverBackendResource) notCreated(
 		return apidiag.FromError(ctx, schema, err)
 	}
 	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started, err)
-	paragraphs := []string{
-		fmt.Sprintf("%v.", err),
-		"The service may have created it all the same, at about " + started.UTC().Format(time.RFC3339) + ". Nothing was sent again, and " +
-			"nothing is in state.",
-	}
+	text := fmt.Sprintf("%v.\n\nThe service may have created it all the same, at about %s. Nothing was sent again, and nothing is in state.",
+		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
-		paragraphs = append(paragraphs, fmt.Sprintf("The list of failover backends could not be searched to its end: %v.", searchErr))
+		text += fmt.Sprintf(" The list could not be searched to its end: %v.", searchErr)
 	}
-	paragraphs = append(paragraphs, describe(candidates, api.CreatedID(err))...)
-	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, strings.Join(paragraphs, "\n\n"))}
+	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates, api.CreatedID(err)))}
 }
 
 // describe names each candidate, with the block that imports it. The answer to the
 // creation names the one with the id named, "" for none.
-func describe(candidates []api.FailoverBackend, named string) []string {
+func describe(candidates []api.FailoverBackend, named string) string {
+	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return []string{"The search found none, but it may show later. Look with the data source trafficedge_failover_backends. If it is there, " +
-			"import it before you apply again:\n\n" + apidiag.ImportBlock(typeName, "ID")}
+		return " The search found none that may be it. Look again with the data source trafficedge_failover_backends, as it may show late." + heading
 	}
-	paragraphs := []string{"It is one of these, or none: not one that existed before or that another resource manages. Import the one that " +
-		"was made before you apply again."}
+	var text strings.Builder
+	text.WriteString(" It is one of these, or none. Import the one that was made before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		known := fmt.Sprintf("created at %q", candidate.CreatedAt)
 		if candidate.ID == named {
 			known = "which the answer names"
 		}
-		paragraphs = append(paragraphs, fmt.Sprintf("Failover backend %q, %s:\n\n%s", candidate.ID, known, apidiag.ImportBlock(typeName, candidate.ID)))
+		fmt.Fprintf(&text, "\n\nFailover backend %q, %s:\n\n%s", candidate.ID, known, apidiag.ImportBlock(typeName, candidate.ID))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
-		paragraphs = append(paragraphs, fmt.Sprintf("There are %d more, all created earlier.", more))
+		fmt.Fprintf(&text, "\n\nThere are %d more, all created earlier.", more)
 	}
-	return paragraphs
+	return text.String()
 }
 
 // createdUnread warns that a failover backend was created, but could not be read.

@@ -130,7 +130,7 @@ func TestAccResource_createdButNotFound(t *testing.T) {
 		want  []string
 		made  int
 	}{
-		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "to = trafficedge_failover_backend.NAME", `id = "ID"`}, 1},
+		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "in the Troubleshooting guide"}, 1},
 		"half of it": {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, []string{"which the answer names", "to = trafficedge_failover_backend.NAME"}, 1},
 		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: http.Header{"Location": {"failover/bkd_7"}}},
 			[]string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},

@@ -4,7 +4,6 @@
 package tlsedge
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -70,19 +69,19 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	named, where := "", "by the service's own means, such as its console"
-	id := api.CreatedID(err)
-	if id != "" {
-		named = fmt.Sprintf(" The answer names the id %q.", id)
-	}
+	where, candidate := "by the service's own means, such as its console", ""
 	if r.offers(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
 	}
+	if id := api.CreatedID(err); id != "" {
+		candidate = fmt.Sprintf("\n\nThe answer names TLS edge %q:\n\n%s", id, apidiag.ImportBlock(resourceType, id))
+	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
-		fmt.Sprintf("%v.\n\nThe service may have created the edge all the same, at %s or a little later.%s Nothing was sent again, and "+
-			"nothing is in state. Look for the edge %s. If it is there, import it before you apply again:\n\n%s",
-			err, sent.UTC().Format(time.RFC3339), named, where, apidiag.ImportBlock(resourceType, cmp.Or(id, "ID"))),
+		fmt.Sprintf("%v.\n\nThe service may have created it all the same, at %s or a little later. Nothing was sent again, and nothing is in "+
+			"state. Look for the edge %s, and import it before you apply again.\n"+
+			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.%s",
+			err, sent.UTC().Format(time.RFC3339), where, candidate),
 	)}
 }
 
