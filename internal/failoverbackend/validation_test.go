@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 
@@ -54,6 +55,41 @@ func TestImport_ofNothing(t *testing.T) {
 	for _, said := range []protocoltest.Diagnostics{byID, byIdentity} {
 		if err != nil || otherErr != nil || len(said) != 1 || said[0].Summary != "Invalid import id" {
 			t.Errorf("got %v, %v, %v", said, err, otherErr)
+		}
+	}
+}
+
+// The same child twice is a warning. An unknown one may be any.
+func TestRules_childNamedTwice(t *testing.T) {
+	t.Parallel()
+	provider, err := acctest.Start(t, refapi.Options{}).Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, children := range map[string][]string{
+		"": {"a", "b", "later", "later"},
+		"backends[3] is the same child as backends[1]. Remove one of them, unless both are intended.": {"a", "b", "later", "b", "b", "a"},
+	} {
+		config, err := tftypes.Transform(provider.Config(typeName, map[string]any{"backends": children}),
+			func(_ *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+				if value.Equal(tftypes.NewValue(tftypes.String, "later")) {
+					return tftypes.NewValue(tftypes.String, tftypes.UnknownValue), nil
+				}
+				return value, nil
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, said, err := provider.Plan(t.Context(), provider.NewInstance(typeName), config)
+		if err != nil || said.Err() != nil {
+			t.Fatal(err, said)
+		}
+		got := ""
+		if len(said) > 0 {
+			got = said[0].Detail
+		}
+		if got != want || len(said) > 1 {
+			t.Errorf("%q: got %v", children, said)
 		}
 	}
 }
