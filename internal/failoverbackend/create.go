@@ -31,7 +31,7 @@ func (r *failoverBackendResource) notCreated(
 		return apidiag.FromError(ctx, schema, err)
 	}
 	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started, err)
-	text := fmt.Sprintf("%v.\n\nThe service may have created it all the same, at about %s. Nothing was sent again, and nothing is in state.",
+	text := fmt.Sprintf("%v.\n\nIt may exist all the same, created at about %s. Nothing was sent again, and nothing is in state.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
 		text += fmt.Sprintf(" The list could not be searched to its end: %v.", searchErr)
@@ -44,7 +44,7 @@ func (r *failoverBackendResource) notCreated(
 func describe(candidates []api.FailoverBackend, named string) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return " The search found none that may be it. Look again with the data source trafficedge_failover_backends, as it may show late." + heading
+		return " The search did not find it. It may show late: look with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
 	text.WriteString(" It is one of these, or none. Import the one that was made before you apply again." + heading)

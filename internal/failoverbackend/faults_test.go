@@ -10,12 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -120,6 +122,28 @@ func TestAccResource_creationUnknown(t *testing.T) {
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 	if err := server.ExpectWritesNow(); err != nil {
 		t.Error(err)
+	}
+}
+
+// What the error about a creation says beside the candidates fits on a screen.
+func TestCreate_unknownIsShort(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true}))
+	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+		"base_url": protocoltest.String(server.URL), "max_retry_wait": protocoltest.String("1ms"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	instance := provider.NewInstance(typeName)
+	plan, _, err := provider.Plan(t.Context(), instance, provider.Config(typeName, map[string]any{"backends": []string{"bkd_a"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := provider.Apply(t.Context(), instance, plan)
+	if err != nil || said.Err() == nil || len(said.Long()) > 0 {
+		t.Errorf("got %v, %v", said, err)
 	}
 }
 

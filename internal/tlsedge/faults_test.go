@@ -27,12 +27,30 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 	}
 }
 
+// What the error about a creation says beside the candidate fits on a screen.
+func TestCreate_unknownIsShort(t *testing.T) {
+	t.Parallel()
+	for name, undocumented := range map[string]bool{"documented": false, "undocumented": true} {
+		server := acctest.Start(t, refapi.Options{Undocumented: true})
+		server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true}))
+		c := newClient(t, server, undocumented)
+		plan, _, err := c.Plan(t.Context(), c.edge, c.Config(typeName, fullArguments()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := c.Apply(t.Context(), c.edge, plan)
+		if err != nil || said.Err() == nil || len(said.Long()) > 0 {
+			t.Errorf("%s: got %v, %v", name, said, err)
+		}
+	}
+}
+
 // A creation without an id in its answer leaves nothing in state, is not sent
 // again, and succeeds when it is applied again.
 func TestAccResource_failedCreateAndRetry(t *testing.T) {
 	t.Parallel()
 	unknown := func(block string) *regexp.Regexp {
-		return acctest.Message("Could not tell whether a TLS edge was created", "The service may have created it all the same, at", "Z",
+		return acctest.Message("Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Z",
 			"Nothing was sent again", "such as its console", "in the Troubleshooting guide", block)
 	}
 	away := http.Header{"Location": {"/edges/tls/edge_7"}}
