@@ -10,8 +10,8 @@ import (
 
 // Object is an element of a list of the service.
 type Object interface {
-	// Identity returns the id that the service gave the object.
-	Identity() string
+	// ObjectID returns the id that the service gave the object.
+	ObjectID() string
 }
 
 // elements are the objects on a page. Decoding fails at the first without a valid
@@ -29,7 +29,7 @@ func (e *elements[T]) UnmarshalJSON(data []byte) error {
 	*e = elements[T]{}
 	return eachElement(data, func(element T) error {
 		*e = append(*e, element)
-		return checkID(element.Identity())
+		return checkID(element.ObjectID())
 	})
 }
 

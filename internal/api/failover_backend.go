@@ -20,8 +20,8 @@ type FailoverBackend struct {
 	Backends    []string `json:"backends"`
 }
 
-// Identity returns the id.
-func (b FailoverBackend) Identity() string { return b.ID }
+// ObjectID returns the id.
+func (b FailoverBackend) ObjectID() string { return b.ID }
 
 // isWhole reports whether an answer is the whole object with the given id.
 func (b FailoverBackend) isWhole(id string) bool {

@@ -83,8 +83,8 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, received.unusable(errNoPage)
 	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
-		known := p.ids[element.Identity()]
-		p.ids[element.Identity()] = true
+		known := p.ids[element.ObjectID()]
+		p.ids[element.ObjectID()] = true
 		return known
 	})
 	if p.next.url, err = p.nextPage(read.nextPageURI); err != nil {

@@ -167,8 +167,8 @@ func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Identity returns the id.
-func (e TLSEdge) Identity() string { return e.ID }
+// ObjectID returns the id.
+func (e TLSEdge) ObjectID() string { return e.ID }
 
 // IsWhole reports whether an answer has every member that services do not leave
 // out of the whole edge.

@@ -13,6 +13,7 @@ import (
 	"weak"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
@@ -29,6 +30,32 @@ func TestReleasing(t *testing.T) {
 		})
 	}
 	runtime.KeepAlive(served)
+}
+
+// A configured provider may read ahead between calls, until it is told to stop.
+func TestConfigureProvider_contextLasts(t *testing.T) {
+	t.Parallel()
+	got := make(chan context.Context, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := (&releasing{protocolServer: configuring{contexts: got}}).ConfigureProvider(ctx, nil); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := (<-got).Err(); err != nil {
+		t.Errorf("the context ended with the call: %v", err)
+	}
+}
+
+// configuring passes on the context of a configuration.
+type configuring struct {
+	protocolServer
+
+	contexts chan context.Context
+}
+
+func (c configuring) ConfigureProvider(ctx context.Context, _ *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
+	c.contexts <- ctx
+	return &tfprotov6.ConfigureProviderResponse{}, nil
 }
 
 // The reason for [releasing]. A failure is good news.

@@ -71,7 +71,7 @@ func TestPlanRouteOAuthDeparture(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				planning := session.New(nil, session.Options{})
+				planning := session.New(t.Context(), nil, session.Options{})
 				if test.before != nil {
 					test.before(planning)
 				}
@@ -93,7 +93,7 @@ func TestPlanRouteOAuthDeparture(t *testing.T) {
 func TestPlanRouteOAuth_thoseWhoComeLate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		planning := session.New(nil, session.Options{})
+		planning := session.New(t.Context(), nil, session.Options{})
 		if told := <-depart(t, planning, true); told.kept {
 			t.Error("somebody keeps the route before anybody came")
 		}

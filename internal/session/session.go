@@ -8,6 +8,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -34,15 +35,15 @@ type Session struct {
 	plannedRoutes    plannedRoutes
 }
 
-// New returns a session on client.
-func New(client *api.Client, options Options) *Session {
+// New returns a session on client. What it reads ahead is given up when ctx ends.
+func New(ctx context.Context, client *api.Client, options Options) *Session {
 	s := &Session{API: client}
 	if !options.RefreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(client.FailoverBackends)
+	s.failoverBackends = newSnapshot(ctx, func() pages[api.FailoverBackend] { return client.FailoverBackends() })
 	if client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(client.TLSEdges)
+		s.tlsEdges = newSnapshot(ctx, func() pages[api.TLSEdge] { return client.TLSEdges() })
 	}
 	return s
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
-	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
@@ -22,48 +21,58 @@ const singleReads = 3
 // for. Any write makes it forget everything, so that it always shows the writes of
 // this process.
 type snapshot[T api.Object] struct {
-	list   func() *api.Pages[T]
-	flight singleflight.Group
+	list       func() pages[T]
+	newContext func() (context.Context, context.CancelFunc) // that ends with the run
 
-	mu         sync.Mutex
-	generation int // counts calls of forget
-	reads      int // asked for in this generation
-	pagesRead  int // in this generation
-	pages      *api.Pages[T]
-	more       bool // the list has another page, and none has failed in this generation
-	found      map[string]*T
+	mu        sync.Mutex
+	reads     int      // asked for since the last call of forget, as the rest
+	pagesRead int      // or under way
+	pages     pages[T] // the rest of the list
+	more      bool     // the list has another page, and none has failed
+	found     map[string]listed[T]
+	reading   chan struct{} // closed when the page under way has been read, nil if none is
+	stop      func()        // gives that up
 }
 
-func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
-	s := &snapshot[T]{list: list}
+// pages are the pages of a list, as [api.Pages] reads them.
+type pages[T any] interface {
+	More() bool
+	Read(ctx context.Context) ([]T, error)
+}
+
+// listed is an object on a page.
+type listed[T any] struct {
+	object *T
+	page   int
+}
+
+func newSnapshot[T api.Object](run context.Context, list func() pages[T]) *snapshot[T] {
+	s := &snapshot[T]{
+		list:       list,
+		newContext: func() (context.Context, context.CancelFunc) { return context.WithCancel(run) },
+		stop:       func() {},
+	}
 	s.forget()
 	return s
 }
 
 // find returns an object, or nil when it must be read by itself. A caller returns
-// as soon as its own page is read. One page is read at a time.
+// as soon as its own page is read.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	if s == nil || !s.countRead() {
 		return nil
 	}
-	for {
-		found, mayReadPage := s.look(id)
-		if found != nil || !mayReadPage {
+	for ctx.Err() == nil {
+		found, page := s.look(id)
+		if page == nil {
 			return found
 		}
-		if ctx.Err() != nil {
-			return nil
-		}
-		page := s.flight.DoChan("next", func() (any, error) {
-			s.readPage(ctx, id)
-			return struct{}{}, nil
-		})
 		select {
 		case <-page:
 		case <-ctx.Done():
-			return nil
 		}
 	}
+	return nil
 }
 
 // countRead counts a read and reports whether the list may answer it.
@@ -74,52 +83,53 @@ func (s *snapshot[T]) countRead() bool {
 	return s.reads > singleReads
 }
 
-// look returns an object if a page has shown it, and whether another page may be
-// read for it.
-func (s *snapshot[T]) look(id string) (found *T, mayReadPage bool) {
+// look returns an object if a page has shown it, or else the page to wait for. It
+// is nil if no page may be read for the object. Where the object is on the newest
+// page, the next one is read ahead.
+func (s *snapshot[T]) look(id string) (found *T, page <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.found[id], s.mayReadPage()
-}
-
-// mayReadPage reports whether another page may be spent on the reads asked for.
-// Only the holder of mu may ask.
-func (s *snapshot[T]) mayReadPage() bool {
-	return s.more && s.pagesRead < s.reads
-}
-
-// readPage reads the next page, unless the one that was just read answers
-// for id already.
-func (s *snapshot[T]) readPage(ctx context.Context, id string) {
-	s.mu.Lock()
-	if s.found[id] != nil || !s.mayReadPage() {
-		s.mu.Unlock()
-		return
+	at, ok := s.found[id]
+	if (!ok || at.page == s.pagesRead) && s.reading == nil && s.more && s.pagesRead < s.reads {
+		s.startReading()
 	}
-	generation, pages := s.generation, s.pages
+	if ok {
+		return at.object, nil
+	}
+	return nil, s.reading
+}
+
+// startReading reads the next page while its caller goes on. Only the holder of mu
+// may call it.
+func (s *snapshot[T]) startReading() {
+	ctx, cancel := s.newContext()
+	pages, done := s.pages, make(chan struct{})
 	s.pagesRead++
-	s.mu.Unlock()
+	s.reading, s.stop = done, cancel
+	go func() {
+		defer close(done)
+		defer cancel()
+		page, err := pages.Read(ctx)
+		s.keep(ctx, pages, page, err)
+	}()
+}
 
-	page, err := pages.Read(ctx)
-
+// keep keeps a page that has been read, unless everything was forgotten meanwhile.
+func (s *snapshot[T]) keep(ctx context.Context, from pages[T], page []T, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.generation != generation {
+	if s.pages != from {
 		return
 	}
-	if err != nil && ctx.Err() != nil {
-		// The caller gave up, which says nothing about the list. Others may still
-		// want it.
-		return
-	}
+	s.reading = nil
 	if err != nil {
 		s.more = false
 		tflog.Warn(ctx, "A list cannot be read; each object is read by itself", map[string]any{"error": err.Error()})
 		return
 	}
-	s.more = pages.More()
+	s.more = from.More()
 	for i := range page {
-		s.found[page[i].Identity()] = &page[i]
+		s.found[page[i].ObjectID()] = listed[T]{&page[i], s.pagesRead}
 	}
 }
 
@@ -131,8 +141,8 @@ func (s *snapshot[T]) forget() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.generation++
-	s.reads, s.pagesRead, s.more = 0, 0, true
+	s.stop()
+	s.reads, s.pagesRead, s.more, s.reading = 0, 0, true, nil
 	s.pages = s.list()
-	s.found = map[string]*T{}
+	s.found = map[string]listed[T]{}
 }

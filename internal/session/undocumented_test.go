@@ -129,7 +129,7 @@ func TestDeleteRouteOAuth_notReadable(t *testing.T) {
 			w.WriteHeader(http.StatusNotFound)
 			_, _ = w.Write([]byte(body))
 		}), api.DeleteRouteOAuth)
-		err := session.New(client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
+		err := session.New(t.Context(), client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
 		if (err != nil) != wantErr {
 			t.Errorf("%s: got %v", body, err)
 		}
@@ -140,7 +140,7 @@ func TestDeleteRouteOAuth_notReadable(t *testing.T) {
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
-	for name, operation := range undocumented(t, session.New(client, session.Options{RefreshFromList: true}), "edge") {
+	for name, operation := range undocumented(t, session.New(t.Context(), client, session.Options{RefreshFromList: true}), "edge") {
 		failure, ok := errors.AsType[*api.Error](operation())
 		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.Undocumented == "" || failure.Attempts != 0 {
 			t.Errorf("%s: got %v", name, failure)
