@@ -20,6 +20,7 @@ var (
 	_ resource.ResourceWithConfigure   = (*failoverBackendResource)(nil)
 	_ resource.ResourceWithIdentity    = (*failoverBackendResource)(nil)
 	_ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*failoverBackendResource)(nil)
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
@@ -58,6 +59,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	state := plan.created(created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(keepID(ctx, resp.Private, resp.Private, created.ID)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state.object(), err))
 		return
@@ -89,6 +91,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
+	resp.Diagnostics.Append(keepID(ctx, req.Private, resp.Private, found.ID)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
 	if state := prior.fromAPI(found); !state.equal(prior) {

@@ -64,7 +64,7 @@ func typesKeptUnchanged(ctx context.Context, of provider.Provider) map[string]bo
 // keepsUnchanged reports whether the plan for an unchanged object is always the
 // object itself, because nothing in the resource can change it.
 func keepsUnchanged(ctx context.Context, one resource.Resource) bool {
-	if _, plans := one.(resource.ResourceWithModifyPlan); plans {
+	if _, plans := one.(resource.ResourceWithModifyPlan); plans && !saysKeepsUnchanged(one) {
 		return false
 	}
 	var described resource.SchemaResponse
@@ -89,12 +89,18 @@ func keepsUnchangedValue(attribute schema.Attribute) bool {
 	return false
 }
 
+// saysKeepsUnchanged reports whether a resource or a plan modifier says by a method
+// that it changes nothing in the plan of an unchanged object.
+func saysKeepsUnchanged(one any) bool {
+	keeper, ok := one.(interface{ KeepsUnchanged() bool })
+	return ok && keeper.KeepsUnchanged()
+}
+
 // modifiersKeepUnchanged reports whether each plan modifier keeps a value that is
 // neither unknown nor changed: useState does, and others say so by a method.
 func modifiersKeepUnchanged[M comparable](modifiers []M, useState M) bool {
 	for _, modifier := range modifiers {
-		keeper, ok := any(modifier).(interface{ KeepsUnchanged() bool })
-		if modifier != useState && (!ok || !keeper.KeepsUnchanged()) {
+		if modifier != useState && !saysKeepsUnchanged(modifier) {
 			return false
 		}
 	}

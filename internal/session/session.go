@@ -31,6 +31,7 @@ type Session struct {
 	listing          singleflight.Group             // one reading of all ids at a time
 	heldBackends     heldObjects
 	heldEdges        heldObjects
+	plannedBackends  plannedBackends
 	ownedRoutes      ownedRoutes
 	plannedRoutes    plannedRoutes
 }

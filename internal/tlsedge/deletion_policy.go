@@ -62,17 +62,16 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 
 // planChange plans a replacement for every change, unless changes are made in
 // place. It reports what planDestroy does. If a change that is not allowed
-// depends on unknown values alone, the plan passes: a CLI plans again once they
-// are known, before it changes the edge, and a change is refused then.
+// depends on unknown values alone, the plan passes, unless it destroys the edge's
+// backend: a CLI plans again once they are known, before it changes the edge, and
+// a change is refused then.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
-	if r.canChange(changes) {
-		return false
-	}
+	inPlace := r.canChange(changes)
 	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
-	switch {
-	case len(changes) == 0:
-	case r.mayLeaveState(state.policy()):
+	switch mayLeave := r.mayLeaveState(state.policy()); {
+	case r.offers(api.UpdateTLSEdge), inPlace && mayLeave:
+	case mayLeave:
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
@@ -81,10 +80,26 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 		}
 		resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		return true
-	case len(settled) > 0:
+	case !inPlace && len(settled) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
-	default:
+	case r.losesBackend(state, plan, resp):
+	case !inPlace:
 		resp.Diagnostics.Append(undecidedChanges(state, open)...)
 	}
 	return false
+}
+
+// losesBackend reports whether this run destroys the backend that an edge keeps
+// pointing to, or points to until it refuses another one. Without update_tls_edge it
+// refuses any other.
+func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
+	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
+	if id.ValueString() == "" || !plan.Backend.IsUnknown() && !planned.IsUnknown() && !planned.Equal(id) {
+		return false
+	}
+	leaves, first := r.session.PlanBackendKept(id.ValueString(), state.object())
+	if first {
+		resp.Diagnostics.Append(lostBackend(state))
+	}
+	return leaves
 }

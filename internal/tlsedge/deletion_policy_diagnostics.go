@@ -72,11 +72,13 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// preventedDestroy refuses the plan of a destroy.
+// preventedDestroy refuses the plan of a destroy. That may be one that a CLI plans
+// during the apply, of the object that create_before_destroy has left over.
 func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		state.object()+" must not be destroyed",
-		fmt.Sprintf("%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first."+seeDestroyed,
+		fmt.Sprintf("%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. "+
+			"With create_before_destroy, its replacement may exist already."+seeDestroyed,
 			prevention(state.policy()), r.lettingGo()))
 }
 
@@ -130,6 +132,14 @@ func undecidedReference(state model, changes []difference) diag.Diagnostic {
 		fmt.Sprintf("The plan does not know whether %s will change. If this run replaces an object named there, it destroys that object "+
 			"BEFORE the edge refuses the new one: %s Look for such a replacement in the plan before you apply."+seeGone,
 			attributesOf(changes), prevention(state.policy())))
+}
+
+// lostBackend refuses a plan that destroys the backend of an edge.
+func lostBackend(state model) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
+		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge does not take another one. %s\n"+
+			"If the failover backend was only renamed, add a moved block for it. To replace both, apply deletion_policy = \"ABANDON\" to "+
+			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy())))
 }
 
 // abandonment warns that an edge stays on the service.

@@ -190,7 +190,7 @@ func TestAccResource_deletionPolicyOnTheCommandLine(t *testing.T) {
 		server, cli := start(t, edgeWithPolicy(full+lifecycle))
 		id := server.TLSEdges()[0].ID
 		cli.MustRun(t, "taint", address)
-		refused := []string{`TLS edge "` + id + `"`, "must not be destroyed", "terraform untaint", "With create_before_destroy, its replacement may exist already"}
+		refused := []string{`TLS edge "` + id + `"`, "must not be destroyed", "With create_before_destroy, its replacement may exist already"}
 		output := fails(t, cli, "apply", "-auto-approve")
 		says(t, output, refused...)
 		cli.Configure(t, server.Config(edge(full+lifecycle)))

@@ -173,7 +173,7 @@ func TestAccResource_createdButNotAsPlanned(t *testing.T) {
 			  backend_id = "bkd_a"
 			}`),
 			`{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`)
-		if !acctest.Message(`Warning: Created TLS edge "edge_1", but could not read it`, "403 Forbidden", "next plan").MatchString(output) {
+		if !acctest.Message(`Warning: Created TLS edge "edge_1"`, "but could not read it", "403 Forbidden", "next plan").MatchString(output) {
 			t.Errorf("expected to be told of the edge, got\n%s", output)
 		}
 		cli.MustRun(t, "plan", "-detailed-exitcode")

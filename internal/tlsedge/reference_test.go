@@ -8,55 +8,143 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// An edge with PREVENT whose backend is replaced in the same run refuses the new
-// id after the old backend is gone. The plan warns of that.
-func TestAccResource_backendReplaced(t *testing.T) {
+const backendType = "trafficedge_failover_backend"
+
+// A backend must not be destroyed or replaced under an edge that keeps pointing to
+// it. Whichever a CLI plans second gets the error.
+func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
-	provider := acctest.BuildProvider(t)
-	const backend = "trafficedge_failover_backend.test"
-	for _, createFirst := range []bool{false, true} {
-		t.Run(fmt.Sprintf("create_before_destroy %t", createFirst), func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			cli := provider.NewCLI(t)
-			cli.Configure(t, server.Config(fmt.Sprintf(`
-				resource "trafficedge_failover_backend" "test" {
-				  backends = ["a"]
-				  lifecycle {
-				    create_before_destroy = %t
-				  }
-				}
-				resource "trafficedge_tls_edge" "test" {
-				  backend = {
-				    backend_id = %s.id
-				  }
-				}`, createFirst, backend)))
-			if output := cli.MustRun(t, "apply", "-auto-approve"); strings.Contains(output, "Warning: TLS edge") {
-				t.Errorf("expected no warning about the creation of both, got\n%s", output)
-			}
-			serving := server.TLSEdges()[0].Backend.BackendID
+	for name, test := range map[string]struct {
+		policy     string
+		operations []api.Undocumented
+		wanted     func(id string) any // the backend_id that the edge is to have
+		passes     bool
+	}{
+		"kept":                     {policy: "PREVENT", wanted: func(id string) any { return id }},
+		"unknown":                  {policy: "PREVENT", wanted: func(string) any { return protocoltest.Unknown{} }},
+		"kept, modules only":       {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: func(id string) any { return id }},
+		"changed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.UpdateTLSEdge}, wanted: func(string) any { return protocoltest.Unknown{} }, passes: true},
+		"unknown, may be replaced": {policy: "ABANDON", wanted: func(string) any { return protocoltest.Unknown{} }, passes: true},
+	} {
+		for _, replaced := range []bool{false, true} {
+			for _, edgeFirst := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, replaced %t, edge first %t", name, replaced, edgeFirst), func(t *testing.T) {
+					t.Parallel()
+					server := acctest.Start(t, refapi.Options{Undocumented: true})
+					creating := newClientWith(t, server)
+					backend := creating.NewInstance(backendType)
+					config := creating.Config(backendType, arguments{"backends": []string{"a"}})
+					apply(t, creating, backend, config)
+					id := backend.Text("id")
+					wanted := func(id any) arguments {
+						return arguments{"deletion_policy": test.policy, "description": "checkout", "backend": arguments{"backend_id": id}}
+					}
+					creating.mustApply(t, protocoltest.Create, wanted(id))
 
-			output := cli.MustRun(t, "plan", "-replace="+backend)
-			if !acctest.Message("Warning: TLS edge", "may be left serving something that is gone", "backend.backend_id", "BEFORE the edge refuses",
-				"keep the object", `deletion_policy = "ABANDON"`, "create_before_destroy").MatchString(output) {
-				t.Errorf("expected a warning, got\n%s", output)
+					c := newClientWith(t, server, test.operations...)
+					c.edge = creating.edge
+					planBackend := func() (plan *protocoltest.Plan, said protocoltest.Diagnostics) {
+						var err error
+						if replaced {
+							plan, said, err = c.PlanChange(t.Context(), backend, protocoltest.Change{Config: config, Replace: true})
+						} else {
+							plan, said, err = c.PlanDestroy(t.Context(), backend)
+						}
+						if err != nil {
+							t.Fatal(err)
+						}
+						return plan, said
+					}
+					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted(id))) }
+					first, second := planBackend, planEdge
+					words := []string{"(checkout) would lose its backend", "PREVENT", "moved block", `AttributeName("backend")`}
+					if edgeFirst {
+						first, second = planEdge, planBackend
+						words = []string{fmt.Sprintf("Failover backend %q must not be destroyed", id), "(checkout) keeps pointing to it", "moved block"}
+					}
+					if plan, said := first(); plan == nil {
+						t.Fatalf("expected the first plan to pass, got\n%s", said)
+					}
+					plan, said := second()
+					if passed := plan != nil; passed != test.passes {
+						t.Errorf("passed: %t\n%s", passed, said)
+					}
+					if !test.passes {
+						wantWords(t, said, words...)
+					}
+					if long := said.Long(); len(long) > 0 {
+						t.Errorf("too long: %q", long)
+					}
+				})
 			}
+		}
+	}
+}
 
-			output, err := cli.Run(t, "apply", "-auto-approve", "-replace="+backend)
-			if err == nil || !acctest.Message("must not be replaced for backend.backend_id").MatchString(output) {
-				t.Errorf("expected the edge to refuse, got\n%s", output)
+func apply(t *testing.T, c client, instance *protocoltest.Instance, config tftypes.Value) {
+	t.Helper()
+	plan, said, err := c.Plan(t.Context(), instance, config)
+	if err != nil || plan == nil {
+		t.Fatal(err, said)
+	}
+	if said, err := c.Apply(t.Context(), instance, plan); err != nil || len(said) > 0 {
+		t.Fatal(err, said)
+	}
+}
+
+// A failover backend behind ten edges is renamed without a moved block, or replaced.
+func TestAccResource_backendLeaves(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	config := func(name string) string {
+		return fmt.Sprintf(`
+			resource "trafficedge_failover_backend" %[1]q {
+			  backends = ["a"]
 			}
-			isThere := false
-			for _, stored := range server.FailoverBackends() {
-				isThere = isThere || stored.ID == serving
+			resource "trafficedge_tls_edge" "test" {
+			  count = 10
+			  description = "number ${count.index}"
+			  backend = {
+			    backend_id = trafficedge_failover_backend.%[1]s.id
+			  }
 			}
-			if isThere != createFirst {
-				t.Errorf("the backend that the edge serves is there: %t, with create_before_destroy: %t", isThere, createFirst)
-			}
-		})
+			`, name)
+	}
+	cli.Configure(t, server.Config(config("old")))
+	cli.MustRun(t, "apply", "-auto-approve")
+	refused := func(args ...string) {
+		t.Helper()
+		output, err := cli.Run(t, args...)
+		if err == nil || strings.Count(output, "Error: ") != 1 || !acctest.Message("moved block", "in the Troubleshooting guide").MatchString(output) {
+			t.Errorf("expected one error, got\n%s", output)
+		}
+
+		wantWrites(t, server)
+	}
+	server.ResetRequests()
+	refused("plan", "-replace=trafficedge_failover_backend.old")
+	cli.Configure(t, server.Config(config("new")))
+	refused("apply", "-auto-approve")
+	moved := "moved {\n  from = trafficedge_failover_backend.old\n  to   = trafficedge_failover_backend.new\n}\n"
+	cli.Configure(t, server.Config(config("new")+moved))
+	cli.MustRun(t, "apply", "-auto-approve")
+	wantWrites(t, server)
+	// Where edges change in place, they get the new backend.
+	cli.Configure(t, server.ConfigUndocumented(config("newer")))
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	for _, edge := range server.TLSEdges() {
+		if edge.Backend.BackendID != server.FailoverBackends()[0].ID {
+			t.Errorf("%s points to %s", edge.ID, edge.Backend.BackendID)
+		}
 	}
 }

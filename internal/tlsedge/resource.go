@@ -103,11 +103,10 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 }
 
-// canChange reports whether the service offers the operations to make changes in
-// place.
+// canChange reports whether changes, if any, can be made in place.
 func (r *tlsEdgeResource) canChange(changes []difference) bool {
 	_, others := split(changes, difference.removesModule)
-	return r.offers(api.UpdateTLSEdge) || len(others) == 0 && r.offers(api.DeleteTLSEdgeModule)
+	return len(changes) == 0 || r.offers(api.UpdateTLSEdge) || len(others) == 0 && r.offers(api.DeleteTLSEdgeModule)
 }
 
 // updateInPlace sends all settings of a plan but the service's own modules, after

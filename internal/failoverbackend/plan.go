@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package failoverbackend
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// idKey is the key in private state of the id. A CLI plans a replacement as a
+// creation, without the state but with the private state of the old object.
+const idKey = "id"
+
+// keepID stores the id where private state lacks it.
+func keepID(ctx context.Context, stored, private attribute.PrivateState, id string) diag.Diagnostics {
+	has, diags := attribute.LoadPrivate[string](ctx, stored, idKey)
+	if has == id {
+		return diags
+	}
+	return append(diags, attribute.StorePrivate(ctx, private, idKey, id)...)
+}
+
+// ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
+// pointing to. It does not see the replacement of a tainted one.
+func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var id string
+	switch {
+	case req.Plan.Raw.IsNull():
+		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("id"), &id)...)
+	case req.State.Raw.IsNull():
+		old, diags := attribute.LoadPrivate[string](ctx, req.Private, idKey)
+		resp.Diagnostics.Append(diags...)
+		id = old
+	}
+	if id == "" {
+		return
+	}
+	if edge := r.session.PlanBackendDeparture(id); edge != "" {
+		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q must not be destroyed", id),
+			edge+" keeps pointing to it, because its deletion_policy does not let it be replaced, and cannot be changed in place. It "+
+				"would be left without a backend.\nIf the failover backend was only renamed, add a moved block. To replace both, apply "+
+				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
+	}
+}
+
+// KeepsUnchanged reports that ModifyPlan has nothing to say about an unchanged object.
+func (r *failoverBackendResource) KeepsUnchanged() bool { return true }
