@@ -4,7 +4,6 @@
 package tlsedge
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -41,21 +40,22 @@ type identity struct {
 	ID types.String `tfsdk:"id"`
 }
 
-// maxLabel is how many characters of a label a diagnostic shows.
+// maxLabel is how many characters of a hostport a diagnostic shows.
 const maxLabel = 40
 
-// object names the edge in a diagnostic, with a label for people: its description
-// or else a hostport.
+// object names the edge in a diagnostic, by its id and a hostport for people. A
+// description may be sensitive.
 func (m model) object() string {
 	id := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
-	label := []rune(cmp.Or(append([]string{m.Description.ValueString()}, attribute.Strings(m.Hostports)...)...))
-	if len(label) == 0 {
+	hostports := attribute.Strings(m.Hostports)
+	if len(hostports) == 0 {
 		return id
 	}
-	if len(label) > maxLabel {
-		label = append(label[:maxLabel], '…')
+	hostport := []rune(hostports[0])
+	if len(hostport) > maxLabel {
+		hostport = append(hostport[:maxLabel], '…')
 	}
-	return id + " (" + strings.Map(printable, string(label)) + ")"
+	return id + " (" + strings.Map(printable, string(hostport)) + ")"
 }
 
 // printable replaces a character that a terminal may act on.

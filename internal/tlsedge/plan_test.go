@@ -125,7 +125,7 @@ func TestPlan(t *testing.T) {
 			if test.differs == nil {
 				wantDiagnostics(t, said)
 			} else {
-				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (d) will be replaced and abandoned`, "keeps serving traffic", "a backend that is gone"}})
+				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (a:1) will be replaced and abandoned`, "keeps serving traffic", "a backend that is gone"}})
 			}
 			// The policy in state decides, whatever the configuration says.
 			plan, said = c.planFor(t, existing(), with(config, abandoning))
@@ -133,13 +133,13 @@ func TestPlan(t *testing.T) {
 			case test.differs == nil:
 				wantDiagnostics(t, said)
 			case test.open:
-				words := []string{`"edge_1" (d) may need a replacement`, test.differs[0]}
+				words := []string{`"edge_1" (a:1) may need a replacement`, test.differs[0]}
 				if strings.Contains(test.differs[0], "_id") {
-					words = []string{`"edge_1" (d) may be left serving something that is gone`, test.differs[0]}
+					words = []string{`"edge_1" (a:1) may be left serving something that is gone`, test.differs[0]}
 				}
 				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, test.differs[0], words})
 			default:
-				words := append([]string{`"edge_1" (d) must not be replaced`, `deletion_policy = "ABANDON"`}, test.differs...)
+				words := append([]string{`"edge_1" (a:1) must not be replaced`, `deletion_policy = "ABANDON"`}, test.differs...)
 				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityError, test.differs[0], words})
 			}
 			if refused := plan == nil; refused != (test.differs != nil && !test.open) || actionOf(plan) == protocoltest.Replace {
@@ -215,14 +215,14 @@ func TestPlan_destroy(t *testing.T) {
 	t.Parallel()
 	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
 	refused := expected{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
-		`"edge_1" (d) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
+		`"edge_1" (a:1) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
 	}}
 	for _, policy := range []any{nil, "PREVENT"} {
 		_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": policy}), nil)
 		wantDiagnostics(t, said, refused)
 	}
 	_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), nil)
-	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (d) will be abandoned`, "keeps serving traffic", "a backend that is gone"}})
+	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (a:1) will be abandoned`, "keeps serving traffic", "a backend that is gone"}})
 }
 
 // An apply that was not planned gets an error, not a silent change of state.

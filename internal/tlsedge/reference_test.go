@@ -45,7 +45,7 @@ func TestPlan_backendLeaves(t *testing.T) {
 					apply(t, creating, backend, config)
 					id := backend.Text("id")
 					wanted := func(id any) arguments {
-						return arguments{"deletion_policy": test.policy, "description": "checkout", "backend": arguments{"backend_id": id}}
+						return arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": arguments{"backend_id": id}}
 					}
 					creating.mustApply(t, protocoltest.Create, wanted(id))
 
@@ -65,10 +65,10 @@ func TestPlan_backendLeaves(t *testing.T) {
 					}
 					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted(id))) }
 					first, second := planBackend, planEdge
-					words := []string{"(checkout) would lose its backend", "PREVENT", "moved block", `AttributeName("backend")`}
+					words := []string{"(checkout:443) would lose its backend", "PREVENT", "moved block", `AttributeName("backend")`}
 					if edgeFirst {
 						first, second = planEdge, planBackend
-						words = []string{fmt.Sprintf("Failover backend %q must not be destroyed", id), "(checkout) keeps pointing to it", "moved block"}
+						words = []string{fmt.Sprintf("Failover backend %q must not be destroyed", id), "(checkout:443) keeps pointing to it", "moved block"}
 					}
 					if plan, said := first(); plan == nil {
 						t.Fatalf("expected the first plan to pass, got\n%s", said)
