@@ -63,6 +63,7 @@ func TestError_isBounded(t *testing.T) {
 		more   int
 	}{
 		"5000 field errors":    {`{"errors":[` + strings.TrimRight(many, ",") + `]}`, 20, 4980},
+		"25 texts":             {`["` + strings.Join(strings.Split("abcdefghijklmnopqrstuvwxy", ""), `","`) + `"]`, 0, 5},
 		"15 MiB of objects":    {`{"errors":[` + strings.Repeat("{},", 5<<20) + `{}]}`, 0, 0},
 		"15 MiB of members":    {`{"errors":{` + strings.Repeat(`"a":{},`, 2<<20) + `"b":[]}}`, 0, 0},
 		"a message of 8 MiB":   {`{"detail":"` + strings.Repeat("ü", 4<<20) + `"}`, 0, 0},

@@ -77,7 +77,7 @@ func (e *Error) describedFor(r request) *Error {
 	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
 		e.Operation = words + r.secrets.Text(`"`+ids)
 	}
-	if checkID(e.CreatedID) != nil || r.secrets.Text(e.CreatedID) != e.CreatedID {
+	if r.secrets.Text(e.CreatedID) != e.CreatedID {
 		e.CreatedID = "" // It has no use unless it is shown as it is.
 	}
 	e.URL = r.secrets.URL(r.url)
