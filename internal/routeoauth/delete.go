@@ -4,52 +4,56 @@
 package routeoauth
 
 import (
-	"bytes"
 	"context"
-	"errors"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Delete disables the module and takes its credentials off the service, deletes
 // it, or leaves it as it is, by the deletion policy in state. A route that is
-// gone has no module to disable. Nothing is sent for a route that another
-// resource keeps or has set in this run, or that a creation in this run sets
-// again.
+// gone has no module to disable. Nothing is sent for a route that a creation in
+// this run sets again: the route would be open in between, and with -replace or a
+// tainted resource no plan could warn of that. What no plan has announced is an
+// error.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	owner := ownerOf(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	kept := hasKey(ctx, req.Private, keptByAnotherKey, &resp.Diagnostics)
-	created, diags := req.Private.GetKey(ctx, createdRouteKey)
+	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
 	resp.Diagnostics.Append(diags...)
+	policy := state.policy()
 	switch {
-	case kept || bytes.Equal(created, state.routeMark()) || state.abandons():
-		r.session.LeaveRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner)
-	case state.deletes():
-		r.remove(ctx, state, owner, resp)
+	case resp.Diagnostics.HasError(), policy == policyAbandon, state.is(note.Creation), r.routes().hasBeenSet(state.identity):
+	case policy == policyPrevent, !note.MayLeave, !state.is(note.Route):
+		resp.Diagnostics.Append(state.unannouncedError())
+	case policy == policyDelete:
+		err := r.routes().leave(state.identity, func() error {
+			return r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+		})
+		state.deletionFailed(ctx, err, mayBeDeleted, resp)
 	default:
-		r.disable(ctx, state, owner, resp)
+		r.disable(ctx, state, resp)
 	}
 }
 
 // disable sends the module switched off.
-func (r *routeOAuthResource) disable(ctx context.Context, state model, owner string, resp *resource.DeleteResponse) {
+func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *resource.DeleteResponse) {
 	asked, ok := state.toAPIDisabled()
 	if !ok {
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	answer, err := r.session.ReleaseRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, asked,
-		knownSecrets(state.IdentityProvider)...)
+	answer := &api.OAuthModule{}
+	err := r.routes().leave(state.identity, func() (err error) {
+		answer, err = r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), asked,
+			knownSecrets(state.IdentityProvider)...)
+		return err
+	})
 	switch {
 	case api.IsNotFound(err):
 	case err != nil:
@@ -60,27 +64,19 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, owner str
 	}
 }
 
-// remove deletes the module, which is an undocumented operation.
-func (r *routeOAuthResource) remove(ctx context.Context, state model, owner string, resp *resource.DeleteResponse) {
-	if !r.session.API.Offers(api.DeleteRouteOAuth) {
-		resp.Diagnostics.Append(state.cannotDeleteError())
-		return
-	}
-	err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner,
-		knownSecrets(state.IdentityProvider)...)
-	if err != nil {
-		state.deletionFailed(ctx, err, mayBeDeleted, resp)
-	}
-}
-
-// deletionFailed says why a module was not disabled or deleted. It only warns if
-// another resource has set the module in this run: then the module must stay.
+// deletionFailed says why a module was not disabled or deleted, if there is an
+// error.
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
-	if errors.Is(err, session.ErrRouteOwned) {
-		resp.Diagnostics.Append(m.setByAnotherWarning())
+	if err == nil {
 		return
 	}
-	resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+	var advice string
+	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && !mayHaveChanged(err) {
+		advice = one.noManagedAppAdvice()
+	}
+	for _, failed := range fromError(ctx, nil, err, false) {
+		resp.Diagnostics.Append(diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+advice))
+	}
 	if mayHaveChanged(err) && !api.IsNotOffered(err) {
 		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}

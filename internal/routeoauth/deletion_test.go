@@ -82,7 +82,7 @@ func TestAccResource_routeStaysProtected(t *testing.T) {
 	t.Parallel()
 	named := func(name, route, domain, more string) string {
 		return fmt.Sprintf("resource %q %q {\nedge_id = \"edge_1\"\nroute_id = %q\n%s%s\n}\n", typeName, name, route,
-			idp("idp_2", fmt.Sprintf("email_domains = [%q]", domain)), more)
+			idp("idp_2", fmt.Sprintf("email_domains = [%q]", domain)), destructible(more))
 	}
 	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
 	binary := acctest.BuildProvider(t)

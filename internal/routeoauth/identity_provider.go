@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -63,24 +65,56 @@ func (p identityProvider) isKnown() bool {
 	return !p.object.IsNull() && !p.object.IsUnknown()
 }
 
-// has reports whether an attribute is set for certain. An empty text or set is
-// not set.
+// has reports whether an attribute has content for certain.
 func (p identityProvider) has(name string) bool {
-	return isSet(p.object.Attributes()[name])
+	return hasContent(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether one of the attributes is set or may turn out to be
-// set.
+// mayHaveAny reports whether one of the attributes has content, or may turn out to
+// have some.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
-		return ok && (value.IsUnknown() || isSet(value))
+		return ok && (value.IsUnknown() || hasContent(value))
 	})
 }
 
 func (p identityProvider) text(name string) string {
 	text, _ := p.object.Attributes()[name].(types.String)
 	return text.ValueString()
+}
+
+// secret returns the client secret to send with the identity provider of a plan. A
+// stored secret is in the plan, a write-only one only in the configuration. With
+// ignore_changes the configuration may have another app than the plan. Its secret
+// must not be sent with the plan's client id, so a plan whose secret is not
+// available is an error.
+func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
+	if !p.isKnown() {
+		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
+		return ""
+	}
+	secret := p.text(clientSecret)
+	if secret == "" && configured.name == p.name && configured.text(clientID) == p.text(clientID) {
+		secret = configured.text(clientSecretWO)
+	}
+	if secret == "" && p.has(clientID) {
+		diags.Append(secretUnknownError(path.Root(identityProviderAttribute).AtName(p.name)))
+	}
+	return secret
+}
+
+// knownSecrets returns the client secrets in attributes identity_provider. A
+// service may quote any of them, sent or not. A secret that is not set is "".
+func knownSecrets(all ...types.Object) []string {
+	var secrets []string
+	for _, object := range all {
+		for _, name := range api.IdentityProviders() {
+			one := providerNamed(object, name)
+			secrets = append(secrets, one.text(clientSecret), one.text(clientSecretWO))
+		}
+	}
+	return secrets
 }
 
 // setsOf returns the sets of an identity provider by the names of their

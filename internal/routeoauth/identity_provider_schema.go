@@ -35,8 +35,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // without a word: an identity provider with only teams would let everybody in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, in upper or lower case.")
-	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, in upper or lower case.")
+	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, in upper or lower case.", email{address: true})
+	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, in upper or lower case.", email{})
 	attributes[teams] = onlyOfTeamProvider(teams)
 	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {

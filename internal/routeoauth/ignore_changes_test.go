@@ -66,7 +66,7 @@ func TestIgnoreChanges_import(t *testing.T) {
 	}{
 		"all":                                {protocoltest.IgnoreAll, "", protocoltest.NoOp},
 		"all, with settings":                 {protocoltest.IgnoreAll, `"cookie_prefix":"x."`, protocoltest.NoOp},
-		"identity provider":                  {provider, "", protocoltest.NoOp},
+		"identity provider":                  {provider, `"deletion_policy":null`, protocoltest.NoOp},
 		"identity provider, with settings":   {provider, `"cookie_prefix":"x."`, protocoltest.Update},
 		"identity provider, with everything": {provider, `"enabled":true,"deletion_policy":"ABANDON"`, protocoltest.Update},
 	} {

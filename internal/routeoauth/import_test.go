@@ -64,8 +64,13 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 		t.Fatalf("got %v, %s", err, told)
 	}
 	module.Instance = imported
-	module.failsToDestroy("cannot be disabled yet", "apply the resource first", "state rm")
-	module.fails(with(idpWith("idp_2"), `"route_id":"route_2"`), "cannot be disabled yet")
+	module.failsToDestroy(isPrevented, "state rm")
+	module.fails(with(idpWith("idp_2"), `"route_id":"route_2"`), isKeptOnRoute)
+	// The policy is configured, and the identity provider stays unknown.
+	module.ignored = []string{provider}
+	module.carriesOut(protocoltest.Update, idpWith("idp_2"), nil)
+	module.failsToDestroy("cannot be disabled yet", "Apply the resource first", "state rm")
+	module.ignored = nil
 	module.applies(protocoltest.Update, idpWith("idp_2"))
 	module.disables()
 }

@@ -4,7 +4,6 @@
 package routeoauth_test
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 	"strings"
@@ -44,6 +43,12 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	protocol := switchedOn(t, server)
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol, reads: true}
 }
+
+// A module may be destroyed unless a test says otherwise.
+const (
+	deletionPolicy = "deletion_policy"
+	disabling      = `"deletion_policy":"DISABLE"`
+)
 
 // check looks at a module after an apply.
 type check func(*life) error
@@ -86,21 +91,11 @@ func (l *life) run() *protocoltest.Provider {
 	return next
 }
 
-// atOnce returns an ended context, so that a planned departure does not wait for
-// another owner of its route. A plan makes no request, and needs no other
-// context.
-func atOnce(t *testing.T) context.Context {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	return ctx
-}
-
 // plans returns the plan of another run and expects its action.
 func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := run.PlanChange(atOnce(l.t), l.Instance, l.change(module))
+	plan, told, err := run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 	if err != nil || told.Err() != nil {
 		l.t.Fatalf("planning %s: %v, %s", module, err, told)
 	}
@@ -110,7 +105,11 @@ func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.P
 	return run, plan
 }
 
+// change returns the change to a module.
 func (l *life) change(module string) protocoltest.Change {
+	if !strings.Contains(module, deletionPolicy) {
+		module = with(module, disabling)
+	}
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
@@ -158,7 +157,7 @@ func (l *life) carriesOut(action protocoltest.Action, module string, requests []
 func (l *life) fails(module string, words ...string) {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := run.PlanChange(atOnce(l.t), l.Instance, l.change(module))
+	plan, told, err := run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 	l.failsAs(run, plan, told, err, words)
 }
 
@@ -166,7 +165,7 @@ func (l *life) fails(module string, words ...string) {
 func (l *life) failsToDestroy(words ...string) {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := run.PlanDestroy(atOnce(l.t), l.Instance)
+	plan, told, err := run.PlanDestroy(l.t.Context(), l.Instance)
 	l.failsAs(run, plan, told, err, words)
 }
 
@@ -185,7 +184,7 @@ func (l *life) destroys(requests ...string) {
 	l.t.Helper()
 	l.requests(requests, func() {
 		run := l.run()
-		plan, told, err := run.PlanDestroy(atOnce(l.t), l.Instance)
+		plan, told, err := run.PlanDestroy(l.t.Context(), l.Instance)
 		if err != nil || told.Err() != nil {
 			l.t.Fatalf("planning to destroy: %v, %s", err, told)
 		}

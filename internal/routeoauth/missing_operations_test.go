@@ -135,8 +135,8 @@ func TestUndocumented_deletionMissing(t *testing.T) {
 			before := instance.State
 			only(server, http.MethodDelete, fault)
 			protocol = again(t, protocol)
-			plan, told, err := protocol.PlanDestroy(atOnce(t), instance)
-			if err != nil || !mentions(told, opens) || !mentions(told, "deletion_policy is DELETE") {
+			plan, told, err := protocol.PlanDestroy(t.Context(), instance)
+			if err != nil || !mentions(told, isOpened) || !mentions(told, "deletion_policy is DELETE") {
 				t.Fatalf("got %v, %s", err, told)
 			}
 			told, err = protocol.Apply(t.Context(), instance, plan)
@@ -176,7 +176,7 @@ func TestUndocumented_quotedSecrets(t *testing.T) {
 		t.Fatalf("got %v, %s", err, refreshed)
 	}
 	only(server, http.MethodDelete, fault)
-	plan, _, err := protocol.PlanDestroy(atOnce(t), instance)
+	plan, _, err := protocol.PlanDestroy(t.Context(), instance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,8 +220,8 @@ func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
 			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "delete_route_oauth")) {
 				t.Errorf("got %s", told)
 			}
-			_, told, err = again(t, protocol).PlanDestroy(atOnce(t), &protocoltest.Instance{TypeName: typeName, State: state})
-			if err != nil || (told.Err() != nil) != test.refused || mentions(told, opens) == test.refused {
+			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &protocoltest.Instance{TypeName: typeName, State: state})
+			if err != nil || (told.Err() != nil) != test.refused || mentions(told, isOpened) == test.refused {
 				t.Errorf("to destroy: got %v, %s", err, told)
 			}
 		})

@@ -4,6 +4,7 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -45,9 +46,11 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// toAPI returns the module to send, with the secret of [clientSecretFor].
-func (m model) toAPI(secret string) api.OAuthModule {
-	asked := api.OAuthModule{
+// toAPI returns the module to send, with its identity provider and that one's
+// secret.
+func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
+	return api.OAuthModule{
+		Provider:           api.OAuthProvider{one.name: one.toAPI(secret)},
 		Enabled:            m.Enabled.ValueBoolPointer(),
 		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
 		CookiePrefix:       m.CookiePrefix.ValueString(),
@@ -55,10 +58,6 @@ func (m model) toAPI(secret string) api.OAuthModule {
 		MaximumDuration:    secondsToAPI(m.MaximumDuration),
 		AuthCheckInterval:  secondsToAPI(m.AuthCheckInterval),
 	}
-	if one := chosen(m.IdentityProvider); one.isKnown() {
-		asked.Provider = api.OAuthProvider{one.name: one.toAPI(secret)}
-	}
-	return asked
 }
 
 // toAPIDisabled returns the module to send when the resource is destroyed:
@@ -66,13 +65,11 @@ func (m model) toAPI(secret string) api.OAuthModule {
 // known, as after an import: the interface does not say how a module without one
 // behaves, so this provider sends none.
 func (m model) toAPIDisabled() (api.OAuthModule, bool) {
-	asked := m.toAPI("")
+	one := chosen(m.IdentityProvider)
+	asked := m.toAPI(one, "")
 	asked.Enabled = new(false)
-	for _, one := range asked.Provider {
-		one.ClientID = ""
-		one.Scopes = nil
-	}
-	return asked, len(asked.Provider) > 0
+	asked.Provider[one.name].ClientID, asked.Provider[one.name].Scopes = "", nil
+	return asked, one.isKnown()
 }
 
 // fromAPI returns the state after the API answered m's request with a. An
@@ -102,17 +99,40 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 // ids, it is everything but the secrets. Otherwise it is the attributes that the
 // configuration manages.
 func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
-	all := m.wholeFromAPI(ctx, a)
-	if m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() {
+	if m.isImported() {
+		for _, one := range a.Provider {
+			if one != nil && one.ClientID == "" {
+				one.Scopes = nil // Only an app of the user's own takes any (interface section 4.3, rule 3).
+			}
+		}
+		all := m.wholeFromAPI(ctx, a)
 		// An absent enabled means true (interface section 2.4).
 		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
-		return model{module: all, DeletionPolicy: types.StringValue(policyDisable)}
+		return model{module: all, DeletionPolicy: types.StringValue(policyPrevent)}
 	}
 	state := m.fromAPI(ctx, a, m)
 	if m.IdentityProvider.IsNull() {
-		state.IdentityProvider = all.IdentityProvider
+		state.IdentityProvider = m.wholeFromAPI(ctx, a).IdentityProvider
 	}
 	return state
+}
+
+// isImported reports whether state has nothing but ids, as an import leaves it.
+func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
+
+// policy returns the deletion policy, or PREVENT for an imported module that has
+// none in state yet.
+func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
+
+// settings returns the attributes for which the service has a default.
+func (m module) settings() map[string]attr.Value {
+	return map[string]attr.Value{
+		"options_passthrough": m.OptionsPassthrough,
+		"cookie_prefix":       m.CookiePrefix,
+		"inactivity_timeout":  m.InactivityTimeout,
+		"maximum_duration":    m.MaximumDuration,
+		"auth_check_interval": m.AuthCheckInterval,
+	}
 }
 
 // wholeFromAPI returns everything that the API answered. An answer never has a
@@ -177,11 +197,10 @@ func (m module) differences(other module) []path.Path {
 		}
 	}
 	compare(path.Root("enabled"), m.Enabled, other.Enabled)
-	compare(path.Root("options_passthrough"), m.OptionsPassthrough, other.OptionsPassthrough)
-	compare(path.Root("cookie_prefix"), m.CookiePrefix, other.CookiePrefix)
-	compare(path.Root("inactivity_timeout"), m.InactivityTimeout, other.InactivityTimeout)
-	compare(path.Root("maximum_duration"), m.MaximumDuration, other.MaximumDuration)
-	compare(path.Root("auth_check_interval"), m.AuthCheckInterval, other.AuthCheckInterval)
+	settings, otherSettings := m.settings(), other.settings()
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		compare(path.Root(name), settings[name], otherSettings[name])
+	}
 	for _, name := range api.IdentityProviders() {
 		one, otherOne := providerNamed(m.IdentityProvider, name), providerNamed(other.IdentityProvider, name)
 		at := path.Root(identityProviderAttribute).AtName(name)

@@ -35,7 +35,15 @@ func module(arguments string) string {
 }
 
 func routeModule(edge, route, arguments string) string {
-	return fmt.Sprintf("resource %q \"test\" {\nedge_id = %q\nroute_id = %q\n%s\n}\n", typeName, edge, route, arguments)
+	return fmt.Sprintf("resource %q \"test\" {\nedge_id = %q\nroute_id = %q\n%s\n}\n", typeName, edge, route, destructible(arguments))
+}
+
+// destructible adds a policy that lets a module go, unless there is one.
+func destructible(arguments string) string {
+	if strings.Contains(arguments, deletionPolicy) {
+		return arguments
+	}
+	return arguments + "\ndeletion_policy = \"DISABLE\""
 }
 
 // idp returns the argument identity_provider.

@@ -5,97 +5,146 @@ package routeoauth
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// ModifyPlan announces what happens to the route that the resource leaves, by a
-// destroy or for another route, and to the route that it gets or keeps.
+// ModifyPlan plans the settings that the configuration leaves out, and says what
+// becomes of the route that the resource leaves, gets or keeps.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
 	var state, plan *model // nil where there is none
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case plan != nil && plan.deletes() && !r.session.API.Offers(api.DeleteRouteOAuth):
-		resp.Diagnostics.Append(policyNotAllowedError())
-	case plan == nil:
-		if r.planDeparture(ctx, *state, owner, resp) {
-			resp.Diagnostics.Append(state.keptByAnotherWarning())
-		}
-	case state != nil && plan.identity != state.identity:
-		// A later call plans the creation on the new route. The session is told now,
-		// because two resources that swap their routes would wait for each other
-		// until then.
-		if plan.hasRoute() {
-			r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
-		}
-		r.planDeparture(ctx, *state, owner, resp)
-	default:
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if plan != nil {
 		if state != nil && plan.IdentityProvider.IsNull() {
 			planNothing(ctx, req, resp, *state)
 		}
-		r.planStay(ctx, *plan, state, owner, resp)
+		planLeftOut(ctx, req, resp, state)
+		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
+	var note planNote
+	switch {
+	case resp.Diagnostics.HasError():
+		return
+	case plan != nil && plan.policy() == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
+		resp.Diagnostics.Append(policyNotAllowedError())
+	case plan == nil:
+		note = r.planDeparture(*state, "be destroyed", resp)
+	case state == nil:
+		note = r.planCreation(ctx, req, *plan, resp)
+	case plan.identity != state.identity:
+		note = r.planMove(*plan, *state, resp)
+	default:
+		note = planNote{Route: new(state.ids()), MayLeave: state.policy() == policyAbandon}
+		r.planKept(*plan, plan.needsRequest(*state), resp)
+	}
+	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
+		resp.Diagnostics.Append(plan.everybodyGetsInWarning())
+	}
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planDeparture plans that a resource leaves its route, and reports whether
-// another one keeps it.
-func (r *routeOAuthResource) planDeparture(ctx context.Context, state model, owner string, resp *resource.ModifyPlanResponse) bool {
-	_, canDisable := state.toAPIDisabled()
-	opens := !state.abandons() && (canDisable || state.deletes())
-	kept := r.session.PlanRouteOAuthDeparture(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), owner, opens)
-	var mark []byte
-	switch {
-	case kept:
-		mark = []byte("true")
-	case state.abandons():
+// planLeftOut plans the settings that the configuration leaves out. They are the
+// service's choice: what an import has read stays. One that was configured and is
+// removed becomes null, so that the service's default applies.
+func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model) {
+	var configured map[string]tftypes.Value
+	_ = req.Config.Raw.As(&configured) // always an object here
+	imported, diags := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey)
+	resp.Diagnostics.Append(diags...)
+	if state == nil {
+		state, imported = &model{}, nil
+	}
+	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
+	unset := module{}.settings()
+	for name, value := range state.settings() {
+		if !slices.Contains(imported, name) {
+			value = unset[name]
+		}
+		if configured[name].IsNull() {
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(name), value)...)
+		}
+	}
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, imported)...)
+}
+
+// planMove plans that a resource leaves its route for another one. Where that is
+// prevented and depends on ids that are not known yet, the plan passes: a CLI plans
+// again before it changes the module.
+func (r *routeOAuthResource) planMove(plan, state model, resp *resource.ModifyPlanResponse) planNote {
+	if !plan.hasRoute() && state.policy() == policyPrevent {
+		resp.Diagnostics.Append(state.mayHaveToStayWarning())
+		return planNote{Route: new(state.ids())}
+	}
+	resp.RequiresReplace.Append(path.Root("edge_id"), path.Root("route_id"))
+	return r.planDeparture(state, "leave its route", resp)
+}
+
+// planDeparture plans that a resource leaves its route, as its policy says.
+func (r *routeOAuthResource) planDeparture(state model, leave string, resp *resource.ModifyPlanResponse) planNote {
+	policy := state.policy()
+	switch _, canDisable := state.toAPIDisabled(); {
+	case r.routes().hasBeenSet(state.identity):
+		// With create_before_destroy, the apply plans to destroy a resource whose
+		// replacement has set the module.
+	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
-	case state.deletes() && !r.session.API.Offers(api.DeleteRouteOAuth):
+	case policy == policyPrevent:
+		resp.Diagnostics.Append(state.preventedError(leave))
+	case policy == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(state.cannotDeleteError())
-	case !opens:
+	case policy == policyDisable && !canDisable:
 		resp.Diagnostics.Append(state.nothingToDisableError())
+	case r.routes().planLeft(state.identity):
+		resp.Diagnostics.Append(state.leftOpenError())
 	default:
 		resp.Diagnostics.Append(state.openWarning())
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, keptByAnotherKey, mark)...)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdRouteKey, nil)...)
-	return kept
+	return planNote{Route: new(state.ids()), MayLeave: true}
 }
 
-// planStay plans that a resource has a route after the apply. State is nil for one
-// that is to be created.
-func (r *routeOAuthResource) planStay(
-	ctx context.Context, plan model, state *model, owner string, resp *resource.ModifyPlanResponse,
-) {
+// planCreation plans a creation. In a replacement it sees the note of the old
+// resource: with ignore_changes, only the creation learns of another route.
+func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
+	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
+	resp.Diagnostics.Append(diags...)
 	if !plan.hasRoute() {
-		return
+		return note
 	}
-	if state == nil {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, createdRouteKey, plan.routeMark())...)
+	switch {
+	case plan.is(note.Route):
+	case note.Route != nil && !note.MayLeave:
+		resp.Diagnostics.Append(ignoredMoveError(*note.Route))
+	default:
+		r.planKept(plan, true, resp)
 	}
-	opening, shared := r.session.PlanRouteOAuth(plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner)
+	note.Creation = new(plan.ids())
+	return note
+}
+
+// planKept plans that a resource has a route after the apply.
+func (r *routeOAuthResource) planKept(plan model, sends bool, resp *resource.ModifyPlanResponse) {
+	leftOpen, shared := r.routes().planKept(plan.identity, sends)
+	if leftOpen {
+		resp.Diagnostics.Append(plan.leftOpenError())
+	}
 	if shared {
 		resp.Diagnostics.Append(plan.sharedWarning())
 	}
-	switch {
-	case !opening:
-	case state == nil || plan.needsRequest(*state):
-		resp.Diagnostics.Append(plan.closedAgainWarning())
-	default:
-		resp.Diagnostics.Append(plan.leftOpenError())
-	}
 }
 
-// routeMark returns the route for private state, which takes only JSON.
-func (i identity) routeMark() []byte {
-	return fmt.Appendf(nil, `"%x/%x"`, i.EdgeID.ValueString(), i.RouteID.ValueString())
-}
+// routes returns what the provider instance knows of each route.
+func (r *routeOAuthResource) routes() *routes { return session.Shared[routes](r.session) }
 
 // planNothing plans nothing for a module whose identity provider is not known, as
 // after an import with ignore_changes. The interface does not say how a module
@@ -110,22 +159,7 @@ func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	if configured.DeletionPolicy.IsNull() {
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
 	}
-	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute), "Nothing is sent for the "+state.object(),
-		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The resource stays in "+
-			"state as it was imported, and the live module stays as it is.\n\n"+
-			"To manage the module, take identity_provider out of ignore_changes and configure it in full: the identity provider, the "+
-			"client id and secret of your own app if it has one, and every access rule.")
-}
-
-// abandons reports whether the module stays as it is when the resource is
-// destroyed. An imported resource has no policy yet, which means the default.
-func (m model) abandons() bool {
-	return m.DeletionPolicy.ValueString() == policyAbandon
-}
-
-// deletes reports whether the module is deleted when the resource is destroyed.
-func (m model) deletes() bool {
-	return m.DeletionPolicy.ValueString() == policyDelete
+	resp.Diagnostics.Append(state.nothingSentWarning())
 }
 
 // hasRoute reports whether both ids of the route are known.

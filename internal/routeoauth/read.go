@@ -5,19 +5,20 @@ package routeoauth
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Read makes no request unless read_route_oauth is among the undocumented
 // operations: the interface shows none that reads an OAuth module (section 4.3).
-// Without one, state stays as the last apply left it, with two exceptions:
-// settings that the service did not apply at creation, and a route that the plan
-// already opens for another resource.
+// Without one, state stays as the last apply left it, except for settings that the
+// service did not apply at creation.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -26,35 +27,26 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
-	state, ok := r.refresh(ctx, state, resp)
-	if !ok {
+	if !r.session.API.Offers(api.ReadRouteOAuth) {
+		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 		return
 	}
-	owner := ownerOrNew(ctx, resp.Private, &resp.Diagnostics)
-	if r.session.SeeRouteOAuth(state.EdgeID.ValueString(), state.RouteID.ValueString(), owner) {
-		// Without the value the plan has something to send, and the module is set
-		// again whenever the other resource has disabled it.
-		state.Enabled = types.BoolNull()
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-}
-
-// refresh returns the state with all that is known of the live module. If the
-// service has no module, it removes the resource from state and is not ok.
-func (r *routeOAuthResource) refresh(ctx context.Context, state model, resp *resource.ReadResponse) (refreshed model, ok bool) {
-	if !r.session.API.Offers(api.ReadRouteOAuth) {
-		return state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics), !resp.Diagnostics.HasError()
-	}
-	found, err := r.session.API.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
+	resp.Diagnostics.Append(diags...)
+	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsNotFound(err):
 		resp.Diagnostics.Append(apidiag.GivenUp(state.object()))
 		resp.State.RemoveResource(ctx)
-		return state, false
+		return
 	case err != nil:
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
-		return state, false
+		return
+	}
+	if state.isImported() {
+		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
-	return state.fromAPIRead(ctx, found), !resp.Diagnostics.HasError()
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.fromAPIRead(ctx, found))...)
 }

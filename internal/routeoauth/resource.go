@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -16,15 +17,15 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var (
-	_ resource.ResourceWithConfigure      = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithIdentity       = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithImportState    = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithModifyPlan     = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithValidateConfig = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithConfigure   = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithIdentity    = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithImportState = (*routeOAuthResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)
 )
 
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
@@ -55,7 +56,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
+	answer, err := r.replace(ctx, plan, model{}, req.Config, &resp.Diagnostics)
 	if mayHaveChanged(err) {
 		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
@@ -67,8 +68,9 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.object()))
 	}
 	if len(notApplied) > 0 {
-		keepCreationAnswer(ctx, resp.Private, answer, &resp.Diagnostics)
+		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationAnswerKey, answer)...)
 	}
+	resp.Diagnostics.Append(r.noteSetAt(ctx, resp.Private)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
@@ -84,7 +86,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 	state := plan
 	if plan.needsRequest(before) {
-		answer, err := r.replace(ctx, plan, before, req.Config, resp.Private, &resp.Diagnostics)
+		answer, err := r.replace(ctx, plan, before, req.Config, &resp.Diagnostics)
 		if mayHaveChanged(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
@@ -93,6 +95,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		}
 		state = plan.fromAPI(ctx, answer, before)
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
+		resp.Diagnostics.Append(r.noteSetAt(ctx, resp.Private)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
@@ -111,27 +114,33 @@ func (m model) needsRequest(state model) bool {
 // replace sends the module of a plan and returns the answer. The error of the
 // request is among the diagnostics and also returned by itself.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, plan, before model, config tfsdk.Config, private privateState, diags *diag.Diagnostics,
-) (*api.OAuthModule, error) {
+	ctx context.Context, plan, before model, config tfsdk.Config, diags *diag.Diagnostics,
+) (answer *api.OAuthModule, err error) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
-	owner := ownerOrNew(ctx, private, diags)
-	secret := clientSecretFor(plan.IdentityProvider, configured, diags)
+	one := chosen(plan.IdentityProvider)
+	secret := one.secret(chosen(configured), diags)
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	asked := plan.toAPI(secret)
-	answer, err := r.session.TakeRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), owner, asked,
-		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
+	asked := plan.toAPI(one, secret)
+	err = r.routes().set(plan.identity, func() error {
+		answer, err = r.session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), asked,
+			knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
+		return err
+	})
 	switch {
-	case errors.Is(err, session.ErrRouteOwned):
-		diags.Append(plan.ownedError())
+	case errors.Is(err, errTwoSet):
+		diags.Append(plan.twoSetError())
 	case err != nil:
-		one := chosen(plan.IdentityProvider)
-		writeOnly := secret != "" && !one.has(clientSecret)
-		diags.Append(fromError(ctx, config.Schema, err, writeOnly)...)
+		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return answer, err
+}
+
+// noteSetAt stores when the module was set.
+func (r *routeOAuthResource) noteSetAt(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
+	return attribute.StorePrivate(ctx, private, setAtKey, r.session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 }
 
 // mayHaveChanged reports whether a failed replacement or deletion may have changed

@@ -248,5 +248,5 @@ func TestAccResource_unknownValues(t *testing.T) {
 
 // routeModuleOf is routeModule with an expression for the edge.
 func routeModuleOf(edge, arguments string) string {
-	return fmt.Sprintf("resource %q \"test\" {\nedge_id = %s\nroute_id = \"route_1\"\n%s\n}\n", typeName, edge, arguments)
+	return fmt.Sprintf("resource %q \"test\" {\nedge_id = %s\nroute_id = \"route_1\"\n%s\n}\n", typeName, edge, destructible(arguments))
 }

@@ -12,15 +12,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const (
-	opens = "will answer WITHOUT authentication"
-	stays = `Another resource keeps route "route_1" of HTTPS edge "edge_1"`
-)
-
 // onRoute is a resource of a name on a route of edge_1.
 func onRoute(name, route, more string) string {
 	return fmt.Sprintf("resource %q %q {\nedge_id = \"edge_1\"\nroute_id = %q\n%s%s\n}\n", typeName, name, route,
-		idp("idp_2", `email_domains = ["example.com"]`), more)
+		idp("idp_2", `email_domains = ["example.com"]`), destructible(more))
 }
 
 func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
@@ -40,106 +35,42 @@ func saysNot(t *testing.T, output string, words ...string) {
 	}
 }
 
-// applied plans and applies, in two processes of the provider or in one command,
-// and returns the output.
-func applied(t *testing.T, cli *acctest.CLI, saved bool, args ...string) string {
-	t.Helper()
-	if !saved {
-		return cli.MustRun(t, append([]string{"apply", "-auto-approve"}, args...)...)
-	}
-	return cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...) + cli.MustRun(t, "apply", "tfplan")
-}
-
-// TestAccPlan_twoRuns has two resources on one route in state, as after a rename
-// without a moved block, and destroys one of them. The rename takes two runs.
-func TestAccPlan_twoRuns(t *testing.T) {
+// TestAccPlan_rename renames many resources without moved blocks. A CLI plans and
+// applies what goes and what comes in any order. No route may end open, and no
+// summary may turn out false.
+func TestAccPlan_rename(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	for name, test := range map[string]struct {
-		then string   // what goes along with the resource that keeps the route
-		args []string // of the second run
-		list string   // what is in state then
-	}{
-		"destroyed":           {"", nil, typeName + ".b"},
-		"sent elsewhere":      {onRoute("a", "route_2", ""), nil, typeName + ".a\n" + typeName + ".b"},
-		"one after the other": {"", []string{"-parallelism=1"}, typeName + ".b"},
-	} {
-		for _, saved := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, saved %t", name, saved), func(t *testing.T) {
+	for _, count := range []int{1, 12} {
+		for _, policy := range []string{"PREVENT", "DISABLE", "DELETE"} {
+			t.Run(fmt.Sprintf("%d, %s", count, policy), func(t *testing.T) {
 				t.Parallel()
-				server, cli := start(t), binary.NewCLI(t)
-				cli.Configure(t, server.Config(onRoute("a", "route_1", "")))
-				cli.MustRun(t, "apply", "-auto-approve")
-				cli.Configure(t, server.Config(onRoute("b", "route_1", "")))
-				cli.MustRun(t, "apply", "-auto-approve", "-target="+typeName+".b")
-				cli.Configure(t, server.Config(onRoute("b", "route_1", "")+test.then))
-				printed := applied(t, cli, saved, test.args...)
-				if test.args == nil {
-					saysNot(t, printed, opens)
+				server, cli := startUndocumented(t), binary.NewCLI(t)
+				named := func(name string) string {
+					return server.ConfigUndocumented(fmt.Sprintf("resource %q %q {\ncount = %d\nedge_id = \"edge_1\"\nroute_id = \"route_${count.index}\"\n%s\n"+
+						"deletion_policy = %q\n}\n", typeName, name, count, idp("idp_2", `email_domains = ["example.com"]`), policy))
 				}
-				if test.args == nil && test.then == "" {
-					says(t, printed, stays)
-				}
-				if left := strings.TrimSpace(cli.MustRun(t, "state", "list")); left != test.list {
-					t.Errorf("state has %s", left)
-				}
-				if err := holdsNow(server.API, isEnabled); err != nil {
-					t.Error(err)
-				}
-				cli.MustRun(t, "plan", "-detailed-exitcode")
-			})
-		}
-	}
-}
-
-func TestAccPlan_renameInOneRun(t *testing.T) {
-	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	for _, saved := range []bool{false, true} {
-		t.Run(fmt.Sprintf("saved %t", saved), func(t *testing.T) {
-			t.Parallel()
-			server, cli := start(t), binary.NewCLI(t)
-			cli.Configure(t, server.Config(onRoute("a", "route_1", "")))
-			cli.MustRun(t, "apply", "-auto-approve")
-			cli.Configure(t, server.Config(onRoute("b", "route_1", "")))
-			printed := applied(t, cli, saved)
-			says(t, printed, stays)
-			saysNot(t, printed, opens)
-			if err := holdsNow(server.API, isEnabled); err != nil {
-				t.Error(err)
-			}
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-			// A destroy that opens the route is announced, and opens it.
-			says(t, applied(t, cli, saved, "-destroy"), opens)
-			if err := holdsNow(server.API, isDisabled); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
-func TestAccPlan_swap(t *testing.T) {
-	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	for name, lifecycle := range map[string]string{"": "", "the new ones first": "lifecycle {\ncreate_before_destroy = true\n}"} {
-		for _, saved := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, saved %t", name, saved), func(t *testing.T) {
-				t.Parallel()
-				server, cli := start(t), binary.NewCLI(t)
-				cli.Configure(t, server.Config(onRoute("a", "route_1", lifecycle)+onRoute("b", "route_2", lifecycle)))
+				cli.Configure(t, named("a"))
 				cli.MustRun(t, "apply", "-auto-approve")
 				server.ResetRequests()
-				cli.Configure(t, server.Config(onRoute("a", "route_2", lifecycle)+onRoute("b", "route_1", lifecycle)))
-				printed := applied(t, cli, saved)
-				saysNot(t, printed, opens)
+				cli.Configure(t, named("b"))
+				printed, err := cli.Run(t, "apply", "-auto-approve")
+				if refused := policy == "PREVENT"; refused != (err != nil) || strings.Count(printed, isPrevented) > 0 != refused {
+					t.Fatalf("got %v\n%s", err, printed)
+				}
+				saysNot(t, printed, "will answer")
 				saysNot(t, printed, "Two resources")
-				for _, request := range server.Requests() {
-					value, _ := request.Member("enabled")
-					if enabled, sent := value.(bool); !sent || !enabled {
-						t.Errorf("a route was open between two requests: %s", request.Body)
+				for i := range count {
+					if held, _ := server.RouteOAuth("edge_1", fmt.Sprintf("route_%d", i)); !held.Enabled {
+						t.Errorf("route_%d is open", i)
 					}
 				}
-				cli.MustRun(t, "plan", "-detailed-exitcode")
+				if err := server.ExpectWritesNow(); policy == "PREVENT" && err != nil {
+					t.Error(err)
+				}
+				if policy != "PREVENT" {
+					cli.MustRun(t, "plan", "-detailed-exitcode")
+				}
 			})
 		}
 	}

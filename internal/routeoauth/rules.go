@@ -13,34 +13,20 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// ValidateConfig warns of a module that lets everybody in.
-func (r *routeOAuthResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	// Unset, enabled becomes true.
-	if resp.Diagnostics.HasError() || config.Enabled.IsUnknown() || config.Enabled.Equal(types.BoolValue(false)) {
-		return
+// openTo returns the identity provider with which everybody gets in, or "": an
+// enabled module has no access rule for certain.
+func (m model) openTo() string {
+	one := chosen(m.IdentityProvider)
+	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
+		return ""
 	}
-	one := chosen(config.IdentityProvider)
-	if !one.isKnown() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
-		return
-	}
-	alternatives := "email_addresses or email_domains"
-	if one.name == teamProvider {
-		alternatives = "email_addresses, email_domains, teams or organizations"
-	}
-	resp.Diagnostics.AddAttributeWarning(path.Root(identityProviderAttribute).AtName(one.name),
-		fmt.Sprintf("Everybody whom %s knows gets in", one.name),
-		fmt.Sprintf("The OAuth module is enabled and has no access rule: everybody who can sign in with %s reaches the endpoint. Set %s "+
-			"to say who may. If you meant to have set one, check its spelling: arguments that %s does not have are dropped from "+
-			"it without an error.", one.name, alternatives, one.name))
+	return one.name
 }
 
 // described is a validator's description of the values that it accepts.
@@ -54,7 +40,7 @@ func (d described) MarkdownDescription(context.Context) string { return string(d
 type oneProvider struct{ described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !isSet(req.ConfigValue) {
+	if !hasContent(req.ConfigValue) {
 		return
 	}
 	var got []string
@@ -71,9 +57,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
 			fmt.Sprintf("Expected exactly one of idp_1 to idp_8, got %s. Remove all but the one that users sign in with.", strings.Join(got, " and ")))
 	case len(got) == 0 && !anyUnknown:
-		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
-			"Expected exactly one of idp_1 to idp_8, got none. Set the one that users sign in with; arguments of any other name are "+
-				"dropped without an error.")
+		resp.Diagnostics.Append(noProviderError(req.Path))
 	}
 }
 
@@ -83,7 +67,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 type credentials struct{ described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !isSet(req.ConfigValue) {
+	if !hasContent(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
@@ -139,8 +123,9 @@ func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnos
 	}
 }
 
-// isSet reports whether a value is set for certain. An empty text or set is not.
-func isSet(value attr.Value) bool {
+// hasContent reports whether a value has content for certain: an empty text or set
+// has none.
+func hasContent(value attr.Value) bool {
 	if value == nil || value.IsNull() || value.IsUnknown() {
 		return false
 	}
@@ -159,7 +144,7 @@ type team struct{ described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	// Another validator refuses null and empty elements.
-	if !isSet(req.ConfigValue) {
+	if !hasContent(req.ConfigValue) {
 		return
 	}
 	organization, slug, _ := strings.Cut(req.ConfigValue.ValueString(), "/")
@@ -171,12 +156,37 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 	}
 }
 
+// email warns of an access rule that matches nobody, or everybody.
+type email struct{ address bool } // or a domain
+
+func (e email) Description(context.Context) string {
+	if e.address {
+		return "should be an email address"
+	}
+	return "should be a domain"
+}
+
+func (e email) MarkdownDescription(ctx context.Context) string { return e.Description(ctx) }
+
+func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the path of an element has its value
+	if !hasContent(req.ConfigValue) || !strings.Contains(text, "*") && strings.Contains(text, "@") == e.address {
+		return
+	}
+	expected := "a domain without @, such as example.com"
+	if e.address {
+		expected = "an address with an @, such as a@example.com"
+	}
+	resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
+		fmt.Sprintf("Expected every element of %s to be %s, and without *, got another form. No service is known to take patterns.", at, expected))
+}
+
 // teamProviderOnly refuses teams and organizations on the identity providers
 // that do not know them (interface section 4.3, rule 4).
 type teamProviderOnly struct{ described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
-	if !isSet(req.ConfigValue) {
+	if !hasContent(req.ConfigValue) {
 		return
 	}
 	resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
@@ -190,11 +200,11 @@ type policy struct{ described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue
-	if value.IsNull() || value.IsUnknown() || slices.Contains([]string{policyDisable, policyAbandon, policyDelete}, value.ValueString()) {
+	if value.IsNull() || value.IsUnknown() || slices.Contains(policies(), value.ValueString()) {
 		return
 	}
 	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-		fmt.Sprintf("Expected %s to be %s, %s or %s, in capitals, got another text.", req.Path, policyDisable, policyAbandon, policyDelete))
+		fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
 }
 
 // uint32Seconds accepts a number of seconds that the API accepts: an unsigned

@@ -198,30 +198,26 @@ func TestRules_writeOnlySecret(t *testing.T) {
 	}
 }
 
-func TestRules_everybodyGetsIn(t *testing.T) {
+// TestRules_accessRules warns of rules that match nobody, or everybody.
+func TestRules_accessRules(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	for name, test := range map[string]struct {
-		module string
-		warned []string
-	}{
-		"no rule":           {`{"provider":{"idp_3":{}}}`, []string{"identity_provider.idp_3"}},
-		"no rule, enabled":  {`{"enabled":true,"provider":{"idp_1":{}}}`, []string{"identity_provider.idp_1"}},
-		"empty rules":       {`{"provider":{"idp_1":{"email_addresses":[],"email_domains":[],"teams":[],"organizations":[]}}}`, []string{"identity_provider.idp_1"}},
-		"credentials alone": {`{"provider":{"idp_2":{"client_id":"c","client_secret":"s"}}}`, []string{"identity_provider.idp_2"}},
-		"disabled":          {`{"enabled":false,"provider":{"idp_1":{}}}`, nil},
-		"addresses":         {`{"provider":{"idp_2":{"email_addresses":["a@b"]}}}`, nil},
-		"domains":           {`{"provider":{"idp_2":{"email_domains":["b"]}}}`, nil},
-		"teams":             {`{"provider":{"idp_1":{"teams":["a/b"]}}}`, nil},
-		"organizations":     {`{"provider":{"idp_1":{"organizations":["a"]}}}`, nil},
+	addresses, domains := []string{idp2 + "email_addresses"}, []string{idp2 + "email_domains"}
+	for settings, warned := range map[string][]string{
+		`"email_addresses":["a@example.com"],"email_domains":["example.com"]`: nil,
+		`"email_addresses":["example.com"]`:                                   addresses,
+		`"email_addresses":["a@example.com","b","c"]`:                         addresses,
+		`"email_addresses":["*@example.com"]`:                                 addresses,
+		`"email_addresses":[""]`:                                              nil,
+		`"email_domains":["@example.com"]`:                                    domains,
+		`"email_domains":["a@example.com"]`:                                   domains,
+		`"email_domains":["*.example.com"]`:                                   domains,
+		`"email_domains":["*"],"email_addresses":["*"]`:                       {addresses[0], domains[0]},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			diagnostics := validate(t, protocol, attributesOf(t, protocol, test.module))
-			if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, test.warned) {
-				t.Errorf("warned at %q, want %q", got, test.warned)
-			}
-		})
+		diagnostics := validate(t, protocol, attributesOf(t, protocol, idpWith("idp_2", settings)))
+		if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, warned) {
+			t.Errorf("%s: warned at %q, want %q", settings, got, warned)
+		}
 	}
 }
 
@@ -292,6 +288,9 @@ func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Valu
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if long := protocoltest.Diagnostics(resp.Diagnostics).Long(); len(long) > 0 {
+		t.Errorf("too long: %q", long)
 	}
 	return resp.Diagnostics
 }

@@ -5,24 +5,28 @@ package routeoauth
 
 import (
 	"context"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
 // Values of deletion_policy.
 const (
+	policyPrevent = "PREVENT"
 	policyDisable = "DISABLE"
 	policyAbandon = "ABANDON"
 	policyDelete  = "DELETE"
 )
+
+func policies() []string {
+	return []string{policyPrevent, policyDisable, policyAbandon, policyDelete}
+}
 
 // Names of attributes that the code asks for one by one.
 const (
@@ -49,15 +53,16 @@ const resourceDescription = "The OAuth module of an HTTPS edge route. It makes u
 	"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
 	"on the route. An answer that shows a setting as not applied is reported: at creation by a warning and by the " +
 	"next plan, at an update by an error.\n\n" +
-	"**Destroying opens the route.** The module is disabled by default, and the route answers without authentication from " +
-	"then on; see `deletion_policy`. The plan warns of it.\n\n" +
+	"**Destroying is prevented.** Without the module, the route answers without authentication. So a plan that destroys the resource, or moves " +
+	"it to another route, is an error until another `deletion_policy` is applied. A replacement that stays on its route sends the module once.\n\n" +
 	"**One resource for each route.** Two resources with the same `edge_id` and `route_id` overwrite each other: a plan warns of " +
-	"them, and setting both in one run is an error. When one of the two is destroyed, as after a rename without a `moved` block, " +
-	"the route stays with the other one and nothing is sent. A plan knows only the resources that it looks at: it does not see " +
+	"them, setting both in one run is an error, and so is a plan in which one of them opens the route and nothing is sent for the other one. " +
+	"A plan knows only the resources that it looks at: it does not see " +
 	"those of another provider alias, of another state, or left out by `-target`, and destroying one of two then disables the " +
 	"module of both. Rename with a `moved` block, and take a resource that is too many out of state with `state rm` or a `removed` " +
 	"block.\n\n" +
-	"**Importing takes the two ids** and, without `read_route_oauth`, nothing else. The next apply replaces the live module with the configured one. While " +
+	"**Importing takes the two ids** and, without `read_route_oauth`, nothing else. The next apply replaces the live module with the configured one. " +
+	"With it, settings that the configuration leaves out stay as the import has read them, until they are configured. While " +
 	"`ignore_changes` keeps `identity_provider` out, nothing is sent at all.\n\n" +
 	"The guide [Secrets and rotation](../guides/secrets-and-rotation.md) tells what is stored where."
 
@@ -78,10 +83,12 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
+				Computed:            true,
 				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional: true,
+				Computed: true,
 				MarkdownDescription: "The prefix of the name of the session cookie in which the service remembers that a user has signed in. " +
 					"The API states no limit to its length." + serviceDefault,
 			},
@@ -92,16 +99,17 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			deletionPolicy: schema.StringAttribute{
 				Optional: true,
 				Computed: true,
-				Default:  stringdefault.StaticString(policyDisable),
-				MarkdownDescription: "What happens to the module when the resource is destroyed or replaced, `DISABLE`, `ABANDON` or `DELETE`. " +
-					"Defaults to `DISABLE`: the module is switched off, so that **the route answers without " +
+				Default:  stringdefault.StaticString(policyPrevent),
+				MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route: `PREVENT`, `DISABLE`, " +
+					"`ABANDON` or `DELETE`. Defaults to `PREVENT`: the plan is an error. " +
+					"`DISABLE` switches the module off, so that **the route answers without " +
 					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
 					"nothing and leaves the module as it is, its secret included. `DELETE` deletes the module, so that **the route answers " +
-					"without authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`, because the API's description shows no " +
-					"way to delete one. The policy in state decides, so apply a new one before " +
-					"you destroy; changing only the policy makes no request. A route that another resource keeps or gets in the same run " +
-					"is left to that one.",
-				Validators: []validator.String{policy{"must be " + policyDisable + ", " + policyAbandon + " or " + policyDelete}},
+					"without authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`. " +
+					"The policy in state decides, so apply a new one before " +
+					"you destroy; changing only the policy makes no request. With `DISABLE` and `DELETE`, a route that another resource has set in the " +
+					"same run is left to that one.",
+				Validators: []validator.String{policy{described("must be one of " + strings.Join(policies(), ", "))}},
 			},
 		},
 	}
@@ -120,10 +128,9 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required: true,
-		MarkdownDescription: description + " Any non-empty string. Changing it replaces the resource: the old route's " +
-			"module is treated as `deletion_policy` says.",
-		Validators:    []validator.String{stringvalidator.LengthAtLeast(1)},
-		PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
+		MarkdownDescription: description + " Any non-empty string. Changing it replaces the resource, and the module on the old " +
+			"route goes as `deletion_policy` says.",
+		Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 	}
 }
 
@@ -132,6 +139,7 @@ func routeKey(description string) schema.StringAttribute {
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
+		Computed:            true,
 		MarkdownDescription: description + " A whole number from 0 to 4294967295." + serviceDefault,
 		Validators:          []validator.Number{uint32Seconds{"must be a whole number of seconds from 0 to 4294967295"}},
 	}

@@ -5,6 +5,7 @@ package routeoauth_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,9 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -22,22 +21,67 @@ import (
 )
 
 // TestAccUndocumented_importChangesNothing imports a module whose configuration
-// equals the live one.
+// leaves out what the service chose, or equals the live one.
 func TestAccUndocumented_importChangesNothing(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	for name, settings := range map[string]string{
+		"least": "", "equal": "options_passthrough = true\ncookie_prefix = \"mine.\"\nmaximum_duration = 5\ndeletion_policy = \"PREVENT\"\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, cli := startUndocumented(t), binary.NewCLI(t)
+			server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
+				Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.", MaximumDuration: new(uint32(5)),
+				Provider: refapi.IdentityProvider{Name: "idp_1", Teams: []string{"a/b"}, Scopes: []string{"the service's"}},
+			})
+			cli.Configure(t, server.ConfigUndocumented(importBlock(`id = "edge_1/route_1"`)+fmt.Sprintf(
+				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\n%s%s}\n", typeName, settings, idp("idp_1", `teams = ["a/b"]`))))
+			says(t, cli.MustRun(t, "plan"), "1 to import, 0 to add, 0 to change")
+			cli.MustRun(t, "apply", "-auto-approve")
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			if err := server.ExpectWritesNow(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestUndocumented_importedSettings imports settings that the configuration leaves
+// out. They stay until one was configured: removing that brings the service's
+// default back.
+func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
 	server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
-		Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.", MaximumDuration: new(uint32(5)),
-		Provider: refapi.IdentityProvider{Name: "idp_1", Teams: []string{"a/b"}},
+		Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.", InactivityTimeout: new(uint32(600)), MaximumDuration: new(uint32(5)),
+		Provider: refapi.IdentityProvider{Name: "idp_2"},
 	})
-	arguments := "options_passthrough = true\ncookie_prefix = \"mine.\"\nmaximum_duration = 5\n" + idp("idp_1", `teams = ["a/b"]`)
-	resource.Test(t, testCase(server, resource.TestStep{
-		Config: server.ConfigUndocumented(importBlock(`id = "edge_1/route_1"`) + module(arguments)),
-		ConfigPlanChecks: resource.ConfigPlanChecks{
-			PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionNoop)},
-		},
-		ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites()},
-	}))
+	module := liveUndocumented(t, server)
+	var err error
+	if module.Instance, _, err = module.like.Import(t.Context(), typeName, "edge_1/route_1"); err != nil {
+		t.Fatal(err)
+	}
+	are := func(prefix string, inactivity *uint32) check {
+		return serves(func(m refapi.OAuthModule) bool {
+			return m.OptionsPassthrough && m.CookiePrefix == prefix && cmp.Equal(m.InactivityTimeout, inactivity) && *m.MaximumDuration == 5
+		})
+	}
+	least := idpWith("idp_2", oneDomain)
+	module.applies(protocoltest.Update, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
+	// What others change is no difference, and is kept too.
+	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
+	module.applies(protocoltest.NoOp, least)
+	configured := with(idpWith("idp_2"), `"inactivity_timeout":700`)
+	module.applies(protocoltest.Update, configured, are("theirs.", new(uint32(700))))
+	module.applies(protocoltest.Update, idpWith("idp_2"), are("theirs.", nil), has("inactivity_timeout", nil), has("maximum_duration", int64(5)))
+	module.applies(protocoltest.Update, with(idpWith("idp_2"), `"cookie_prefix":"ours."`), are("ours.", nil))
+	module.applies(protocoltest.Update, idpWith("idp_2"), are("", nil), has("cookie_prefix", nil))
+	// A replacement is a new module, of which nothing was imported.
+	module.replaces(with(least, `"route_id":"route_2"`), put, "PUT /edges/https/edge_1/routes/route_2/oauth")
+	if err := has("maximum_duration", nil)(module); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestAccUndocumented_generatedConfiguration lets the CLI generate the
@@ -114,7 +158,7 @@ func TestUndocumented_import(t *testing.T) {
 		t.Fatalf("got %v, %s", err, told)
 	}
 	want := attributesOf(t, protocol, `{"enabled":false,"options_passthrough":false,"cookie_prefix":"trafficedge.","inactivity_timeout":0,
-		"auth_check_interval":4294967295,"deletion_policy":"DISABLE","provider":{"idp_1":{"client_id":"app","scopes":["s"],
+		"auth_check_interval":4294967295,"deletion_policy":"PREVENT","provider":{"idp_1":{"client_id":"app","scopes":["s"],
 		"email_addresses":["A@example.com"],"email_domains":["example.com"],"teams":["a/b"],"organizations":["o"]}}}`)
 	if !instance.State.Equal(want) {
 		t.Errorf("imported\n%s, want\n%s", instance.State, want)

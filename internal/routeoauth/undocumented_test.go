@@ -5,7 +5,6 @@ package routeoauth_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -89,35 +88,4 @@ func TestUndocumented_unset(t *testing.T) {
 	})
 	module.applies(protocoltest.NoOp, one, has("cookie_prefix", nil))
 	module.disables()
-}
-
-// TestAccUndocumented_routeStaysProtected renames and swaps modules that are
-// deleted on destroy.
-func TestAccUndocumented_routeStaysProtected(t *testing.T) {
-	t.Parallel()
-	named := func(name, route string) string {
-		return strings.Replace(onRoute(name, route, ""), "edge_id", "deletion_policy = \"DELETE\"\nedge_id", 1)
-	}
-	binary := acctest.BuildProvider(t)
-	for name, test := range map[string]struct{ before, then string }{
-		"renamed": {named("a", "route_1"), named("b", "route_1")},
-		"swapped": {named("a", "route_1") + named("b", "route_2"), named("a", "route_2") + named("b", "route_1")},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, cli := startUndocumented(t), binary.NewCLI(t)
-			for _, config := range []string{test.before, test.then} {
-				cli.Configure(t, server.ConfigUndocumented(config))
-				cli.MustRun(t, "apply", "-auto-approve")
-			}
-			if err := holdsNow(server.API, isEnabled); err != nil {
-				t.Error(err)
-			}
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-			cli.MustRun(t, "destroy", "-auto-approve")
-			if left, there := server.RouteOAuth("edge_1", "route_1"); there {
-				t.Errorf("the service is left with %+v", left)
-			}
-		})
-	}
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package session holds what one configured provider instance shares between its
-// resources and data sources: the API client, refresh from the list, and who owns a
-// route. It also has the operations that take several requests, because no single
+// resources and data sources: the API client, and refresh from the list. It also has the operations that take several requests, because no single
 // answer says whether an object exists.
 package session
 
 import (
 	"context"
 	"fmt"
+	"reflect"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"golang.org/x/sync/singleflight"
@@ -32,8 +33,7 @@ type Session struct {
 	heldBackends     heldObjects
 	heldEdges        heldObjects
 	plannedBackends  plannedBackends
-	ownedRoutes      ownedRoutes
-	plannedRoutes    plannedRoutes
+	shared           sync.Map // by type, see Shared
 }
 
 // New returns a session on client. What it reads ahead is given up when ctx ends.
@@ -47,6 +47,13 @@ func New(ctx context.Context, client *api.Client, options Options) *Session {
 		s.tlsEdges = newSnapshot(ctx, func() pages[api.TLSEdge] { return client.TLSEdges() })
 	}
 	return s
+}
+
+// Shared returns the value of a type that all resources with this session share. It
+// begins as the zero value.
+func Shared[T any](s *Session) *T {
+	value, _ := s.shared.LoadOrStore(reflect.TypeFor[T](), new(T))
+	return value.(*T) //nolint:forcetypeassert // as stored above
 }
 
 // From returns the session in the data that the provider passed on. It is nil,

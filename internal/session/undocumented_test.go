@@ -35,7 +35,7 @@ func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]fu
 			_, err := s.API.GetRouteOAuth(t.Context(), "edge", "route")
 			return err
 		},
-		"delete OAuth module": func() error { return s.DeleteRouteOAuth(t.Context(), "edge", "route", "owner") },
+		"delete OAuth module": func() error { return s.DeleteRouteOAuth(t.Context(), "edge", "route") },
 	}
 }
 
@@ -44,7 +44,7 @@ func withEdgeAndModule(t *testing.T, options refapi.Options) (*refapi.API, *sess
 	reference := refapi.New(options)
 	edge := reference.AddTLSEdge(refapi.TLSEdge{Description: "an edge", CreatedAt: "2020-01-01T00:00:00Z"})
 	s := start(t, reference)
-	if _, err := s.API.ReplaceRouteOAuth(t.Context(), "edge", "route", module(true)); err != nil {
+	if _, err := s.API.ReplaceRouteOAuth(t.Context(), "edge", "route", api.OAuthModule{Enabled: new(true), Provider: api.OAuthProvider{"idp_1": {}}}); err != nil {
 		t.Fatal(err)
 	}
 	return reference, s, edge.ID

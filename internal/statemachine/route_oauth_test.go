@@ -77,7 +77,7 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	case "enabled", "options_passthrough":
 		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
 	case "deletion_policy":
-		policies := []any{nil, disable, abandon}
+		policies := []any{disable, abandon}
 		if k.undocumented {
 			policies = append(policies, remove)
 		}
