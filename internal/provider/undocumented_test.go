@@ -23,7 +23,7 @@ const manyRefreshes = 8
 // it all.
 func TestUndocumentedOperations_switchedOff(t *testing.T) {
 	t.Parallel()
-	module := map[string]any{"edge_id": "edge", "route_id": "route", "identity_provider": map[string]any{"idp_2": map[string]any{}}}
+	module := map[string]any{"deletion_policy": "DISABLE", "edge_id": "edge", "route_id": "route", "identity_provider": map[string]any{"idp_2": map[string]any{}}}
 	operations := tftypes.Set{ElementType: tftypes.String}
 	for setting, value := range map[string]tftypes.Value{"unset": tftypes.NewValue(operations, nil), "empty": protocoltest.Undocumented()} {
 		for typeName, test := range map[string]struct {

@@ -12,19 +12,18 @@
 // state, so that the next plan sends the module again. With
 // read_route_oauth a refresh does read.
 //
-// # The owner of a route
+// # Two resources of one route
 //
 // A module has no id but its route. After a rename or a swap of routes, two
-// resources stand for the same module in one run, and no CLI orders them: if the
-// one that goes wrote last, the route would be left open. So each resource has a
-// random name as the owner of its route, and the session orders their writes by
-// it. The resource that keeps the route writes, and the one that goes sends
-// nothing. Plans ask the session too, to announce only the routes that open.
+// resources stand for the same module in one run, and no CLI orders them. The
+// one that keeps the route writes last: once it has set the module, the one that
+// goes sends nothing. A plan refuses what would leave a route open, and claims
+// nothing that depends on the order.
 //
 // # Private state
 //
-// Private state holds values that state has no attribute for: the owner's name,
-// and the answer to a creation that was not applied in full. A plan also leaves notes there for the apply, which
-// runs in another process. private_state.go lists the keys. Existing states have
-// them, so they keep their spelling.
+// Private state holds values that state has no attribute for: what an import has
+// read, the time of the last PUT, and the answer to a creation that was not applied
+// in full. A plan also leaves a note there for the apply, which runs in another
+// process. private_state.go lists the keys.
 package routeoauth
