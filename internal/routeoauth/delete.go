@@ -5,6 +5,8 @@ package routeoauth
 
 import (
 	"context"
+	"errors"
+	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -71,7 +73,9 @@ func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp
 		return
 	}
 	var advice string
-	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && !mayHaveChanged(err) {
+	failure, _ := errors.AsType[*api.Error](err)
+	isInvalid := failure != nil && (failure.Status == http.StatusBadRequest || failure.Status == http.StatusUnprocessableEntity)
+	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !mayHaveChanged(err) {
 		advice = one.noManagedAppAdvice()
 	}
 	for _, failed := range fromError(ctx, nil, err, false) {

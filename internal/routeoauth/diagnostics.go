@@ -205,6 +205,10 @@ const (
 	mayBeDeleted  = "may have been deleted all the same"
 )
 
+// enabledForgotten is the consequence of a failed request for an existing module.
+const enabledForgotten = "State no longer says whether it is enabled, so that the next apply sends the whole module again, whatever its " +
+	"configuration is then."
+
 // changeUnknownWarning says what a failed request may have done, and what follows
 // from that.
 func (i identity) changeUnknownWarning(mayBe, consequence string) diag.Diagnostic {

@@ -162,6 +162,5 @@ func mayHaveChanged(err error) bool {
 // destroy. Both would leave the route as the failed request set it, possibly open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
-	diags.Append(m.changeUnknownWarning(mayBe, "State no longer says whether it is enabled, so that the next apply sends the whole "+
-		"module again, whatever its configuration is then."))
+	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))
 }

@@ -17,13 +17,28 @@ import (
 // one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
 	m.hasty = false
-	for _, member := range m.members {
+	for _, member := range slices.Clone(m.members) {
 		m.undoMeddling(member)
+		m.forgetSecond(member)
 	}
 	for _, member := range slices.Clone(m.members) {
 		if slices.Contains(m.members, member) {
 			m.settleMember(t, member)
 		}
+	}
+}
+
+// forgetSecond takes a member out of state that is to leave a route which another
+// one keeps, as the error of such a plan advises.
+func (m *machine) forgetSecond(member *member) {
+	leaves := member.leaving || member.desired["route_id"] != m.routeOf(member)
+	switch {
+	case !m.sharesRoute(member) || !leaves:
+	case member.leaving:
+		m.drop(member)
+	default:
+		member.instance = member.team.first.NewInstance(routeOAuth)
+		member.settled = false
 	}
 }
 
