@@ -73,6 +73,7 @@ func TestAccProvider_asksNobodyElse(t *testing.T) {
 			  edge_id           = "edge_1"
 			  route_id          = "route_1"
 			  cookie_prefix     = %[2]q
+			  deletion_policy   = "DISABLE"
 			  identity_provider = { idp_1 = { organizations = ["acme"] } }
 			}
 			data "trafficedge_failover_backends" "all" {
