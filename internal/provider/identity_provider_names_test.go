@@ -63,7 +63,8 @@ func TestIdentityProviderNames(t *testing.T) {
 				key, _ := steps[len(steps)-1].(tftypes.ElementKeyString)
 				refused = append(refused, string(key))
 			}
-			if slices.Sort(refused); !slices.Equal(refused, test.refused) {
+			slices.Sort(refused)
+			if !slices.Equal(refused, test.refused) {
 				t.Errorf("refused %q, want %q: %s", refused, test.refused, protocoltest.Diagnostics(resp.Diagnostics))
 			}
 			if long := protocoltest.Diagnostics(resp.Diagnostics).Long(); len(long) > 0 {
