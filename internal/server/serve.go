@@ -21,7 +21,7 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI has no more use for it. With debug a
 // developer connects the CLI.
 func Serve(version string, debug bool) error {
-	served, err := New(context.Background(), version)
+	served, err := newServer(context.Background(), version)
 	if err != nil {
 		return err
 	}
@@ -32,14 +32,18 @@ func Serve(version string, debug bool) error {
 		return err
 	}
 	collectLessOften()
-	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
+	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return &placing{served} }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
 	return nil
 }
 
-// New returns the provider's protocol server.
+// New returns the provider's protocol server, with the whole path of each diagnostic.
 func New(ctx context.Context, version string) (tfprotov6.ProviderServer, error) {
+	return newServer(ctx, version)
+}
+
+func newServer(ctx context.Context, version string) (protocolServer, error) {
 	served := provider.New(version)
 	framework, ok := providerserver.NewProtocol6(served)().(protocolServer)
 	if !ok {
