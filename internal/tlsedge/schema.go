@@ -46,12 +46,11 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
-			"Every change but that of `deletion_policy` replaces the edge, because the API can neither change nor delete one: the old " +
-			"edge keeps serving traffic. `deletion_policy` keeps that from happening by accident. With `update_tls_edge` in the " +
-			"provider's `undocumented_operations`, changes are made in place; `delete_tls_edge_module` alone is enough for one that " +
-			"only removes modules. With `delete_tls_edge`, `deletion_policy` may be `DELETE`.\n\n" +
-			"A module that is not configured is absent. If the service has one all the same, the plan shows a difference. Only a module " +
-			"that the service itself added when it created the edge is left alone, and shown by the data source.",
+			"Every change but that of `deletion_policy` replaces the edge: the API can neither change nor delete one, so the old edge " +
+			"keeps serving traffic. `PREVENT` keeps that from happening by accident. The provider's `undocumented_operations` may allow " +
+			"changes in place (`update_tls_edge`, or `delete_tls_edge_module` for removals alone) and deletion (`delete_tls_edge`).\n\n" +
+			"A module that is not configured is absent, and a difference if the service has it. Only one that the service added by " +
+			"itself at the creation is left alone; the data source shows it.",
 		Attributes: attributes,
 	}
 }
