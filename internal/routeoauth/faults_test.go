@@ -90,6 +90,23 @@ func TestResource_failedDestroyAndRetry(t *testing.T) {
 	module.disables()
 }
 
+// TestResource_noManagedApp destroys a module whose service needs a client id: the
+// module cannot be disabled without one.
+func TestResource_noManagedApp(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	server.Answer(func(a *refapi.Answers) { a.NoManagedApp = []string{"idp_2"} })
+	module := liveOn(t, server)
+	one := idpWith("idp_2", plain("first", "example.com"))
+	module.applies(protocoltest.Create, one)
+	module.failsToDestroy("Could not replace the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
+	if err := holdsNow(server.API, isEnabled); err != nil {
+		t.Error(err)
+	}
+	module.carriesOut(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`), nil)
+	module.destroys()
+}
+
 func TestResource_destroyAfterTheRouteIsGone(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

@@ -103,20 +103,39 @@ func TestUndocumented_readMissing(t *testing.T) {
 	}
 }
 
-// TestUndocumented_gone removes a module from state that the service says is gone.
+// TestUndocumented_gone removes a module from state that the service says is gone,
+// in any of its words. A young module is asked for again first.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]*refapi.Fault{"404": nil, "null": {Status: http.StatusOK, Body: "null"}} {
+	for name, none := range map[string]refapi.NoOAuthAnswer{
+		"404": refapi.NoOAuthNotFound, "null": refapi.NoOAuthNull, "no identity provider": refapi.NoOAuthUnused,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
+			server.Answer(func(a *refapi.Answers) { a.NoOAuth = none })
 			protocol := switchedOn(t, server)
 			instance := created(t, protocol, attributesOf(t, protocol, deletedState))
+			// The reads of a service may lag behind its writes.
+			held, _ := server.RouteOAuth("edge_1", "route_1")
 			server.RemoveRouteOAuth("edge_1", "route_1")
-			server.Intercept(func(refapi.Request) *refapi.Fault { return fault })
-			told, err := protocol.Refresh(t.Context(), instance)
+			reads := 0
+			server.Intercept(func(refapi.Request) *refapi.Fault {
+				if reads++; reads == 2 {
+					server.SetRouteOAuth("edge_1", "route_1", held)
+				}
+				return nil
+			})
+			if told, err := again(t, protocol).Refresh(t.Context(), instance); err != nil || len(told) > 0 || !instance.Exists() {
+				t.Fatalf("lagging: got %v, %s", err, told)
+			}
+			server.RemoveRouteOAuth("edge_1", "route_1")
+			told, err := again(t, protocol).Refresh(t.Context(), instance)
 			if err != nil || instance.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
 				t.Errorf("got %v, %s", err, told)
+			}
+			if imported, told, err := protocol.Import(t.Context(), typeName, "edge_1/route_1"); err == nil && imported.Exists() {
+				t.Errorf("nothing was imported: %s", told)
 			}
 		})
 	}
