@@ -19,7 +19,7 @@ import (
 const examples = "../../examples"
 
 // Every published example applies, then plans no change, and is destroyed, save
-// for TLS edges that are protected from that.
+// for objects that are protected from that.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -180,7 +180,7 @@ func importedTLSEdge(id string) refapi.TLSEdge {
 func destroy(t *testing.T, cli *acctest.CLI) {
 	t.Helper()
 	output, err := cli.Run(t, "destroy", "-auto-approve")
-	if err != nil && !acctest.Message("TLS edge", "must not be destroyed").MatchString(output) {
+	if err != nil && !acctest.Message("must not be destroyed").MatchString(output) {
 		t.Errorf("%v\n%s", err, output)
 	}
 }
