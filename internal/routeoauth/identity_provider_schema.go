@@ -23,8 +23,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and who may. Exactly one of `idp_1` to `idp_8` must be set. " +
-			"Changing to another one is an update in place, after which the service has only the new one. A name that is none of the " +
-			"arguments below is dropped by the CLI without a word, so check the spelling of access rules.",
+			"Changing to another one is an update in place, after which the service has only the new one. CLIs drop a mistyped name " +
+			"silently, so check the spelling of access rules.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -32,11 +32,11 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 
 // oneIdentityProviderSchema returns the schema of each of the eight. All have
 // teams and organizations, because a CLI drops attributes that a schema lacks
-// without a word: an identity provider with only teams would let everybody in.
+// silently: anyone could sign in with an identity provider that has only teams.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, in upper or lower case.", email{address: true})
-	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, in upper or lower case.", email{})
+	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, compared without regard to case.", email{address: true})
+	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, compared without regard to case.", email{})
 	attributes[teams] = onlyOfTeamProvider(teams)
 	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {
@@ -46,7 +46,7 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Optional: true,
 		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. Everything in it is optional: `{}` uses the app that "+
-			"the service manages and lets in everybody whom `%s` knows. An enabled module without access rules gets a warning.", name, name),
+			"the service manages, and anyone with an account at `%s` can sign in.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{
 			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
@@ -106,7 +106,7 @@ func accessRule(description string, more ...validator.String) schema.SetAttribut
 		ElementType: types.StringType,
 		Optional:    true,
 		MarkdownDescription: description + " They are in no particular order, and none may be null or empty. " +
-			"Removing the last access rule lets everybody in whom the identity provider knows.",
+			"Without any access rule, anyone with an account at the identity provider can sign in.",
 		Validators: []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
 	}
 }

@@ -95,7 +95,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"inactivity_timeout": secondsAttribute("How many seconds of inactivity end a session, so that the user must sign in again."),
 			"maximum_duration":   secondsAttribute("How many seconds a session lasts at most; then the user must sign in again."),
 			"auth_check_interval": secondsAttribute("After how many seconds at the latest the service asks the identity provider about a user again. " +
-				"This is the setting that bounds how long somebody whose access was taken away still gets in."),
+				"This is the setting that bounds how long a user whose access was taken away keeps it."),
 			deletionPolicy: schema.StringAttribute{
 				Optional: true,
 				Computed: true,
