@@ -114,15 +114,15 @@ func pacingAttributes() map[string]schema.Attribute {
 		"max_retries": schema.Int64Attribute{
 			Optional: true,
 			MarkdownDescription: "The most times that a failed request is sent again, from 0 to 100. Defaults to " +
-				"`5`. Only a request that is safe to repeat is repeated. Requests refused with 429, by a limit on " +
-				"their rate, do not count: they wait for two minutes at least.",
+				"`5`. Only a request that is safe to repeat is repeated. A request refused by a rate limit (429) does " +
+				"not count; see `max_retry_wait`.",
 			Validators: []validator.Int64{int64validator.Between(0, maxMaxRetries)},
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "The longest single wait before a repeated request, whatever the service asks in " +
-				"`Retry-After`, as a duration such as `60s`. Defaults to `60s`. More than `2m` is also how long all waits " +
-				"for a limit together last at least.",
+				"`Retry-After`, as a duration such as `60s`. Defaults to `60s`. Waits for a rate limit may last `2m` in all, " +
+				"or this long if it is longer.",
 			Validators: []validator.String{durationRule()},
 		},
 		"requests_per_minute": schema.Int64Attribute{
