@@ -13,8 +13,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
 const (
@@ -136,26 +134,5 @@ func TestUpdate_secretsNeverReachState(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// TestUpgrade_stateWithoutTeams reads a state of the time when only one identity
-// provider had teams and organizations.
-func TestUpgrade_stateWithoutTeams(t *testing.T) {
-	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
-	resp, err := protocol.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
-		TypeName: typeName,
-		RawState: &tfprotov6.RawState{JSON: []byte(`{"edge_id":"edge_1","route_id":"route_1","enabled":true,"deletion_policy":"DISABLE",` +
-			`"maximum_duration":3600,"identity_provider":{"idp_1":null,"idp_2":{"client_id":null,"client_secret":null,` +
-			`"client_secret_wo":null,"client_secret_wo_version":null,"email_addresses":null,"email_domains":["example.com"],"scopes":null}}}`)},
-	})
-	if err != nil || len(resp.Diagnostics) > 0 {
-		t.Fatalf("got %v, %s", err, protocoltest.Diagnostics(resp.Diagnostics))
-	}
-	want := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"DISABLE","maximum_duration":3600,"provider":{"idp_2":{"email_domains":["example.com"]}}}`)
-	upgraded, err := resp.UpgradedState.Unmarshal(want.Type())
-	if err != nil || !upgraded.Equal(want) {
-		t.Errorf("got %s, %v, want %s", upgraded, err, want)
 	}
 }

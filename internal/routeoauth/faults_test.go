@@ -66,18 +66,6 @@ func TestAccResource_refusedFields(t *testing.T) {
 	says(t, printed, `cookie_prefix = "x."`, "refused cookie_prefix: not like this")
 }
 
-func TestResource_failedUpdateAndRetry(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	changed := idpWith("idp_2", hidden("second", "2", "example.com"))
-	module.applies(protocoltest.Create, idpWith("idp_2", hidden("first", "1", "example.com")))
-	module.meeting(refapi.Fault{Status: http.StatusConflict}, func() {
-		module.fails(changed, "Could not replace the OAuth module", "409 Conflict")
-	})
-	module.applies(protocoltest.Update, changed, servesSecret("second"))
-	module.disables()
-}
-
 func TestResource_failedDestroyAndRetry(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -119,49 +107,18 @@ func instead(body string) refapi.Fault {
 	return refapi.Fault{Body: body}
 }
 
-// TestResource_notAppliedAtCreation expects the difference in the next plan, as
-// an update: a tainted module would be disabled, which opens the route.
-func TestResource_notAppliedAtCreation(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	one := idpWith("idp_2", oneDomain)
-	module.meeting(instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com","example.org"]}}}`), func() {
-		module.appliesOnly(protocoltest.Create, one, has("identity_provider.idp_2.email_domains", []string{"example.com"}))
-	})
-	module.applies(protocoltest.Update, one)
-	module.applies(protocoltest.NoOp, one)
-	module.disables()
-}
-
-func TestResource_notAppliedAtUpdate(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	changed := idpWith("idp_2", oneDomain)
-	module.applies(protocoltest.Create, idpWith("idp_2"))
-	module.meeting(instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.org"]}}}`), func() {
-		module.fails(changed, "The service did not apply identity_provider.idp_2.email_domains", "State holds what the service has")
-	})
-	// State has the answer, so the next plan is not empty.
-	module.applies(protocoltest.Update, changed)
-	module.disables()
-}
-
-// TestResource_merged meets a service that merges a module with the one before
-// instead of replacing it.
+// TestResource_merged goes back to the app that the service manages, on a service
+// that adds a module to the one before instead of replacing it.
 func TestResource_merged(t *testing.T) {
 	t.Parallel()
-	module := liveOn(t, start(t))
-	other, withoutRule := idpWith("idp_3", oneDomain), idpWith("idp_3")
-	module.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
-	module.meeting(instead(`{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]},"idp_3":{"email_domains":["example.com"]}}}`), func() {
-		module.fails(other, "The service did not apply identity_provider.idp_2")
-	})
-	module.applies(protocoltest.Update, other)
-	module.meeting(instead(`{"enabled":true,"provider":{"idp_3":{"email_domains":["example.com"]}}}`), func() {
-		module.fails(withoutRule, "The service did not apply identity_provider.idp_3.email_domains")
-	})
-	module.applies(protocoltest.Update, withoutRule)
-	module.disables()
+	server := start(t)
+	module := liveOn(t, server)
+	managed := idpWith("idp_2", oneDomain)
+	module.applies(protocoltest.Create, idpWith("idp_2", plain("first", "example.com")))
+	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
+	module.fails(managed, "The service did not apply identity_provider.idp_2.client_id", "State holds what the service has")
+	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
+	module.applies(protocoltest.Update, managed)
 }
 
 // TestResource_destroyedButEnabled meets a service that accepts to disable the
@@ -177,24 +134,6 @@ func TestResource_destroyedButEnabled(t *testing.T) {
 	// It is in state, and sent again if it is kept.
 	module.applies(protocoltest.Update, one)
 	module.disables()
-}
-
-// TestAccResource_twoOnOneRoute sets the same module from two resources in one
-// run.
-func TestAccResource_twoOnOneRoute(t *testing.T) {
-	t.Parallel()
-	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
-	one := module(idp("idp_2", `email_domains = ["example.com"]`))
-	cli.Configure(t, server.Config(one+strings.Replace(one, `"test"`, `"other"`, 1)))
-	printed, err := cli.Run(t, "apply", "-auto-approve")
-	if err == nil {
-		t.Error("an apply of two went well")
-	}
-	says(t, printed, `Two resources set the OAuth module of route "route_1" of HTTPS edge "edge_1"`, "route_id")
-	cli.MustRun(t, "destroy", "-auto-approve")
-	if err := holdsNow(server.API, isDisabled); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestResource_leniency accepts answers without the members that were sent as

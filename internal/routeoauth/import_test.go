@@ -16,7 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
@@ -123,21 +122,6 @@ func TestAccImport_identityInState(t *testing.T) {
 	)
 	known.TerraformVersionChecks = []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)}
 	resource.Test(t, known)
-}
-
-func TestAccImport_invalidID(t *testing.T) {
-	t.Parallel()
-	server := start(t)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config:      server.Config(importBlock(`id = "edge_1"`) + module(idp("idp_2", ""))),
-			ExpectError: acctest.Message("Invalid import id", "EDGE_ID/ROUTE_ID", `got "edge_1"`),
-		}},
-	})
-	if made := server.Requests(); len(made) > 0 {
-		t.Errorf("expected no request, got %v", made)
-	}
 }
 
 func TestImport_ids(t *testing.T) {

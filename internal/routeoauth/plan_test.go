@@ -217,15 +217,6 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	}
 }
 
-func TestModifyPlan_silentAtCreation(t *testing.T) {
-	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
-	proposed := attributesOf(t, protocol, stateUnder("DISABLE"))
-	if diagnostics := plan(t, protocol, tftypes.NewValue(proposed.Type(), nil), proposed); len(diagnostics) > 0 {
-		t.Errorf("expected silence, got %s", diagnostics[0].Summary)
-	}
-}
-
 func plan(t *testing.T, protocol *protocoltest.Provider, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
 	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
