@@ -5,9 +5,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
@@ -17,93 +21,101 @@ import (
 type bench struct {
 	settings settings
 	cli      string // the executable
-	source   string // the provider's source
 	work     string // the directory for all output
 	progress io.Writer
 }
 
 // measurement is the cost of one command.
 type measurement struct {
-	took        time.Duration
-	provider    usage
-	requests    tally
-	connections int64
+	took     time.Duration
+	provider usage
+	requests string
 }
 
 func (b bench) run(ctx context.Context) (*results, error) {
 	b.sayf("building the providers")
-	provider, err := buildProvider(ctx, b.source, b.work, terraformcli.Module, terraformcli.Provider)
-	if err != nil {
+	provider, providerErr := b.build(ctx, "provider", terraformcli.Module)
+	offline, offlineErr := b.build(ctx, "offline", terraformcli.Module+"/internal/cmd/bench/offline")
+	machine, machineErr := b.describeMachine(ctx)
+	if err := errors.Join(providerErr, offlineErr, machineErr); err != nil {
 		return nil, err
 	}
-	baseline, err := buildProvider(ctx, b.source, b.work, terraformcli.Module+"/internal/cmd/bench/baseline", "baseline")
-	if err != nil {
-		return nil, err
-	}
-	offline, err := buildProvider(ctx, b.source, filepath.Join(b.work, "offline"), terraformcli.Module+"/internal/cmd/bench/offline",
-		terraformcli.Provider)
-	if err != nil {
-		return nil, err
-	}
-	machine, err := b.describeMachine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found := &results{settings: b.settings, machine: machine, steps: map[step]measurement{}}
-	if b.settings.starts > 0 {
-		if found.start, err = b.compareStarts(ctx, provider, baseline); err != nil {
-			return nil, err
-		}
-	}
-	for _, steps := range schedule(b.settings.sizes, b.settings.edges) {
+	found := &results{settings: b.settings, machine: machine, runs: schedule(b.settings), steps: map[step]measurement{}}
+	for _, next := range found.runs {
 		runs := provider
-		if steps[0].workload.isOffline() {
+		if next.workload.isOffline() {
 			runs = offline
 		}
-		if err := b.runSteps(ctx, runs, steps, found.steps); err != nil {
+		if err := b.measureRun(ctx, runs, next, found.steps); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-// runSteps measures the steps of one run at a new site.
-func (b bench) runSteps(ctx context.Context, provider *builtProvider, steps []step, found map[step]measurement) error {
-	at, err := openSite(ctx, b.cli, b.work, provider.metered, b.settings.latency)
+// build builds a package as a release of the provider, and returns a directory where the CLI finds the meter in its
+// place.
+func (b bench) build(ctx context.Context, name, pkg string) (metered string, err error) {
+	dir, executable := filepath.Join(b.work, name), terraformcli.Executable(terraformcli.Provider)
+	build := terraformcli.Build{Package: pkg, Release: true}
+	if err := build.To(ctx, filepath.Join(dir, executable)); err != nil {
+		return "", err
+	}
+	metered = filepath.Join(dir, "metered")
+	meter, err := os.Executable()
+	if err == nil {
+		err = errors.Join(os.MkdirAll(filepath.Join(metered, usageDir), 0o750), os.Symlink(meter, filepath.Join(metered, executable)))
+	}
+	if err != nil {
+		return "", fmt.Errorf("laying out the meter: %w", err)
+	}
+	return metered, nil
+}
+
+// measureRun measures the phases of a run at a new site.
+func (b bench) measureRun(ctx context.Context, metered string, of series, found map[step]measurement) error {
+	at, err := openSite(ctx, b.cli, b.work, terraformcli.DevOverride(terraformcli.Provider, metered))
 	if err != nil {
 		return err
 	}
 	defer at.close()
-	for _, next := range steps {
-		measured, err := b.measure(ctx, provider, at, next)
-		if err != nil {
-			return fmt.Errorf("%d %s, %s: %w", next.size, next.workload, next.phase, err)
+	for _, phase := range of.phases {
+		if err := at.cli.Write("main.tf", of.workload.configuration(at.service.URL, of.size, phase.description())); err != nil {
+			return err
 		}
-		b.sayf("%d %s, %s: %.1f s, provider %.1f s of CPU and %.0f MiB, requests: %s", next.size, next.workload, next.phase,
+		at.latency.Store(int64(b.settings.latency))
+		if phase == planDistant {
+			at.latency.Store(int64(distantLatency))
+		}
+		at.api.ResetRequests()
+		start := time.Now()
+		if err := at.run(ctx, phase.arguments()...); err != nil {
+			return fmt.Errorf("%d %s, %s: %w", of.size, of.workload, phase, err)
+		}
+		measured := measurement{took: time.Since(start), requests: countRequests(at.api.Requests())}
+		if measured.provider, err = takeUsage(filepath.Join(metered, usageDir)); err != nil {
+			return err
+		}
+		b.sayf("%d %s, %s: %.1f s, provider %.1f s of CPU and %.0f MiB, requests: %s", of.size, of.workload, phase,
 			measured.took.Seconds(), measured.provider.CPU.Seconds(), mebibytes(measured.provider.Peak), measured.requests)
-		found[next] = measured
+		found[step{of.workload, of.size, phase}] = measured
 	}
-	return at.checkEmpty()
+	return nil
 }
 
-func (b bench) measure(ctx context.Context, provider *builtProvider, at *site, next step) (measurement, error) {
-	configuration := next.workload.configuration(provider, at.service.url, next.size, next.phase.description())
-	if err := at.cli.Write("main.tf", configuration); err != nil {
-		return measurement{}, err
+// describeMachine returns the day, the machine and the versions of a measurement.
+func (b bench) describeMachine(ctx context.Context) (string, error) {
+	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
+	if err != nil {
+		return "", err
 	}
-	at.forgetRequests()
-	start := time.Now()
-	if err := runCLI(ctx, at.cli, next.phase.arguments()...); err != nil {
-		return measurement{}, err
+	version, err := cli.Run(ctx, "version")
+	if err != nil {
+		return "", err
 	}
-	measured := measurement{
-		took:        time.Since(start),
-		requests:    tallyOf(at.api.Requests()),
-		connections: at.service.connections.Load(),
-	}
-	var err error
-	measured.provider, err = takeUsage(provider.usage)
-	return measured, err
+	firstLine, _, _ := strings.Cut(version, "\n")
+	return fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", time.Now().UTC().Format(time.DateOnly), runtime.NumCPU(),
+		runtime.GOOS, runtime.GOARCH, runtime.Version(), firstLine), nil
 }
 
 func (b bench) sayf(format string, args ...any) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestMain is the meter if the CLI starts it as one: the CLI does so by the path
@@ -27,34 +28,41 @@ func TestAccBench(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	// With as many edges as backends, one run of terraform_data counts for both.
-	args := []string{"-sizes", "5", "-edges", "5", "-starts", "1", "-latency", "1ms", "-root", filepath.Join("..", "..", "..")}
+	args := []string{"-sizes", "5", "-edges", "5", "-distant", "5", "-latency", "1ms"}
 	if err := run(t.Context(), args, &stdout, &stderr); err != nil {
 		t.Fatalf("bench: %v\n%s", err, stderr.String())
 	}
-	cells := map[string][]string{}
+	var rows []string
 	for line := range strings.Lines(stdout.String()) {
-		row := strings.Split(strings.Trim(line, "|\n "), " | ")
-		if len(row) == 10 {
-			cells[row[0]+", "+row[1]] = row
+		cells := strings.Split(strings.Trim(line, "|\n "), " | ")
+		if len(cells) == 8 {
+			rows = append(rows, strings.Join([]string{cells[0], cells[1], cells[7]}, ": "))
+			if strings.HasPrefix(cells[0], "5") && (cells[2] == "0.00" || cells[4] == "0.00" || cells[6] == "0") {
+				t.Errorf("not measured: %s", line)
+			}
 		}
 	}
-	const requests, oneByOneRequests, peakMiB = 5, 8, 4
-	for name, want := range map[string][2]string{
-		"5 failover backends, create":     {"5 POST", "5 POST"},
-		"5 failover backends, no-op plan": {"1 page, 3 GET", "5 GET"},
-		"5 failover backends, update all": {"1 page, 3 GET, 5 PATCH", "5 GET, 5 PATCH"},
-		"5 failover backends, destroy":    {"1 page, 3 GET, 5 DELETE", "5 GET, 5 DELETE"},
-		"5 TLS edges, create":             {"5 POST", notMeasured},
-		"5 TLS edges, no-op plan":         {"5 GET", notMeasured},
-		"5 TLS edges, destroy":            {"5 GET", notMeasured},
-		"none, start-up":                  {notMeasured, notMeasured},
-
-		"5 failover backends, offline provider, no-op plan": {"none", notMeasured},
-		"5 TLS edges, offline provider, no-op plan":         {"none", notMeasured},
+	want := []string{
+		"Objects: Phase: Requests",
+		"5 failover backends: create: 5 POST",
+		"5 failover backends: no-op plan: 1 page, 3 GET",
+		"5 failover backends: no-op plan at 150ms: 1 page, 3 GET",
+		"5 failover backends: update all: 1 page, 3 GET, 5 PATCH",
+		"5 failover backends: destroy: 1 page, 3 GET, 5 DELETE",
+		"5 failover backends, offline provider: no-op plan: none",
+		"5 TLS edges: create: 5 POST",
+		"5 TLS edges: no-op plan: 5 GET",
+		"5 TLS edges: destroy: 5 GET",
+		"5 TLS edges, offline provider: no-op plan: none",
+	}
+	if got := strings.Join(rows, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nexpected\n%s", got, strings.Join(want, "\n"))
+	}
+	for _, step := range []string{
+		"with refresh_from_list = false, no-op plan:", "requests: 5 GET\n", "requests: 5 GET, 5 PATCH\n", "5 terraform_data, no-op plan at 150ms:",
 	} {
-		row := cells[name]
-		if len(row) == 0 || row[requests] != want[0] || row[oneByOneRequests] != want[1] || row[peakMiB] == notMeasured {
-			t.Errorf("%s: got the row %q, expected the requests %q and a peak\n%s", name, row, want, stdout.String())
+		if !strings.Contains(stderr.String(), step) {
+			t.Errorf("the progress lacks %q:\n%s", step, stderr.String())
 		}
 	}
 }
@@ -77,8 +85,40 @@ func TestCommandLine(t *testing.T) {
 			}
 		})
 	}
-	asked, err := parse([]string{"-sizes", "", "-edges", "0"}, &bytes.Buffer{})
-	if err != nil || len(asked.sizes) > 0 || len(schedule(asked.sizes, asked.edges)) > 0 {
-		t.Errorf("got %+v and error %v, expected nothing to measure", asked, err)
+	asked, err := parse([]string{"-sizes", "10,1000", "-edges", "500"}, &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs []string
+	for _, run := range schedule(asked) {
+		runs = append(runs, string(run.workload))
+		if last := run.phases[len(run.phases)-1]; run.phases[0] != create || last != destroy {
+			t.Errorf("a run begins with %s and ends with %s", run.phases[0], last)
+		}
+	}
+	// Floor and edges come once more for 500.
+	if len(runs) != 4+4+3 || runs[len(runs)-1] != string(terraformData) {
+		t.Errorf("got the runs %q", runs)
+	}
+}
+
+func TestTakeUsage(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	leave := func(name, left string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(left), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	leave("first.json", `{"cpu_ns":1000000000,"peak_bytes":30}`)
+	leave("second.json", `{"cpu_ns":60000000000,"peak_bytes":20}`)
+	for _, want := range []usage{{CPU: time.Minute + time.Second, Peak: 30}, {}} {
+		if got, err := takeUsage(dir); err != nil || got != want {
+			t.Errorf("got %+v and error %v, expected %+v", got, err, want)
+		}
+	}
+	leave("killed.json", "")
+	if _, err := takeUsage(dir); err == nil {
+		t.Error("expected an error for a provider that was killed")
 	}
 }

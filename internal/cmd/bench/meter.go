@@ -4,13 +4,17 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"strings"
+	"time"
 )
 
 // The CLI starts the provider itself, several times in one command, and does not report its cost. So the CLI
@@ -20,6 +24,12 @@ const (
 	providerPrefix = "terraform-provider-"
 	usageDir       = "usage"
 )
+
+// usage is the cost of provider processes.
+type usage struct {
+	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all of them
+	Peak int64         `json:"peak_bytes"` // of the largest; 0 where the system does not tell
+}
 
 func actsAsMeter(executable string) bool {
 	return strings.HasPrefix(filepath.Base(executable), providerPrefix)
@@ -50,8 +60,41 @@ func runMetered(provider string, args []string, dir string) (*os.ProcessState, e
 	}
 	command := exec.Command(provider, args...) //nolint:gosec,noctx // it is the provider that was built, and ends when the CLI says so
 	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
-	if err = command.Run(); command.ProcessState == nil {
+	err = command.Run()
+	ended := command.ProcessState
+	if ended == nil {
 		return nil, errors.Join(fmt.Errorf("running the provider: %w", err), record.Close())
 	}
-	return command.ProcessState, errors.Join(usageOf(command.ProcessState).writeTo(record), record.Close())
+	cost := usage{CPU: ended.UserTime() + ended.SystemTime(), Peak: peakBytes(ended)}
+	return ended, errors.Join(json.NewEncoder(record).Encode(cost), record.Close())
+}
+
+// peakBytes returns the peak memory of a process. On Linux it includes the memory that the meter used when it
+// started the process, which is less than any provider needs.
+func peakBytes(ended *os.ProcessState) int64 {
+	// On Unix it is a *syscall.Rusage, a type that other systems lack.
+	rusage := reflect.Indirect(reflect.ValueOf(ended.SysUsage()))
+	if rusage.Kind() != reflect.Struct || !rusage.FieldByName("Maxrss").IsValid() {
+		return 0
+	}
+	if runtime.GOOS == "darwin" {
+		return rusage.FieldByName("Maxrss").Int()
+	}
+	return rusage.FieldByName("Maxrss").Int() * 1024
+}
+
+// takeUsage adds up the records of meters in a directory, and removes them.
+func takeUsage(dir string) (total usage, err error) {
+	records, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	for _, record := range records {
+		content, readErr := os.ReadFile(record)
+		var one usage
+		if killedErr := json.Unmarshal(content, &one); killedErr != nil {
+			return total, fmt.Errorf("a provider was killed before it could be measured: %w", errors.Join(readErr, killedErr))
+		}
+		total.CPU += one.CPU
+		total.Peak = max(total.Peak, one.Peak)
+		err = errors.Join(err, os.Remove(record))
+	}
+	return total, err
 }

@@ -5,9 +5,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -18,60 +23,100 @@ import (
 type site struct {
 	cli     *terraformcli.CLI
 	api     *refapi.API
-	service *localServer
-	states  *localServer
+	service *httptest.Server
+	states  *httptest.Server
+	latency atomic.Int64 // of an answer, in nanoseconds
 }
 
-func openSite(
-	ctx context.Context, cli, work string, installation terraformcli.Installation, latency time.Duration,
-) (*site, error) {
+func openSite(ctx context.Context, cli, work string, installation terraformcli.Installation) (*site, error) {
 	dir, err := os.MkdirTemp(work, "site-")
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
 	}
-	opened := &site{api: refapi.New(refapi.Options{Latency: latency})}
-	if opened.cli, err = terraformcli.New(cli, dir, installation); err != nil {
+	s := &site{api: refapi.New(refapi.Options{})}
+	if s.cli, err = terraformcli.New(cli, dir, installation); err != nil {
 		return nil, err
 	}
-	if opened.service, err = serve(ctx, opened.api); err != nil {
+	s.service, s.states = httptest.NewServer(http.HandlerFunc(s.answer)), httptest.NewServer(&stateStore{})
+	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.URL)
+	if err = s.cli.Write("backend.tf", backend); err == nil {
+		// No provider is required yet, so it installs nothing.
+		err = s.run(ctx, "init")
+	}
+	if err != nil {
+		s.close()
 		return nil, err
 	}
-	if opened.states, err = serve(ctx, &stateStore{}); err != nil {
-		opened.service.stop()
-		return nil, err
-	}
-	if err = opened.init(ctx); err != nil {
-		opened.close()
-		return nil, err
-	}
-	return opened, nil
+	return s, nil
 }
 
-// init sets up the state. It installs nothing, because no provider is required yet.
-func (s *site) init(ctx context.Context) error {
-	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.url)
-	if err := s.cli.Write("backend.tf", backend); err != nil {
-		return err
+func (s *site) answer(w http.ResponseWriter, r *http.Request) {
+	<-time.After(time.Duration(s.latency.Load()))
+	s.api.ServeHTTP(w, r)
+}
+
+// run runs a command to its end. An error shows the end of its output, where the CLI's errors are.
+func (s *site) run(ctx context.Context, args ...string) error {
+	output, err := s.cli.Run(ctx, args...)
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, output[max(0, len(output)-4000):])
 	}
-	return runCLI(ctx, s.cli, "init")
+	return nil
 }
 
 func (s *site) close() {
-	s.service.stop()
-	s.states.stop()
+	s.service.Close()
+	s.states.Close()
 }
 
-// forgetRequests resets the counts of the service.
-func (s *site) forgetRequests() {
-	s.api.ResetRequests()
-	s.service.connections.Store(0)
-}
-
-var errLeftovers = errors.New("the destroy left failover backends on the service")
-
-func (s *site) checkEmpty() error {
-	if len(s.api.FailoverBackends()) > 0 {
-		return errLeftovers
+// countRequests counts requests by kind, reads first.
+func countRequests(requests []refapi.Request) string {
+	counts := map[string]int{}
+	for _, request := range requests {
+		if request.Method == http.MethodGet && request.Path == "/backends/failover" {
+			counts["page"]++
+		} else {
+			counts[request.Method]++
+		}
 	}
-	return nil
+	var parts []string
+	if counts["page"] > 1 {
+		counts["pages"], counts["page"] = counts["page"], 0
+	}
+	for _, kind := range []string{"page", "pages", http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
+		if counts[kind] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[kind], kind))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stateStore keeps the CLI's state, as the backend "http" requires. With a local state file the CLI writes the
+// whole state after every object, which takes longer than everything that is measured here.
+type stateStore struct {
+	mu    sync.Mutex
+	state []byte
+}
+
+// ServeHTTP returns or replaces the state.
+func (s *stateStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, "the request broke off", http.StatusBadRequest)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case r.Method == http.MethodPost:
+		s.state = body
+	case s.state == nil:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		// A CLI that has ended needs no state.
+		_, _ = w.Write(s.state)
+	}
 }

@@ -5,7 +5,9 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
@@ -25,47 +27,102 @@ const (
 	terraformData workload = "terraform_data"
 )
 
+func (w workload) isOffline() bool { return w == failoverBackendsOffline || w == tlsEdgesOffline }
+
 // blockSize is the largest number of objects in one block of a configuration. The CLI's own cost of an object
 // grows with the number of objects in its block, and would outweigh all else.
 const blockSize = 100
 
-// configuration returns count objects with this description. For a workload that needs the provider, it
-// includes the provider's blocks.
-func (w workload) configuration(provider *builtProvider, baseURL string, count int, description string) string {
+// configuration returns count objects with this description, and the provider's blocks if they need it.
+func (w workload) configuration(baseURL string, count int, description string) string {
+	resource, arguments := "terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }"
+	switch w {
+	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
+		resource, arguments = "trafficedge_failover_backend", "description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]"
+	case tlsEdges, tlsEdgesOffline:
+		resource, arguments = "trafficedge_tls_edge", "description = %q\n  backend = { backend_id = \"bkd_${count.index}\" }\n"+
+			"  deletion_policy = \"ABANDON\""
+	case terraformData:
+	}
 	var text strings.Builder
 	if w != terraformData {
-		text.WriteString(terraformcli.Requirement(provider.name))
+		text.WriteString(terraformcli.Requirement(terraformcli.Provider))
 		fmt.Fprintf(&text, "provider \"trafficedge\" {\n  base_url          = %q\n  refresh_from_list = %t\n}\n",
 			baseURL, w != failoverBackendsOneByOne)
 	}
 	for first := 0; first < count; first += blockSize {
-		fmt.Fprintf(&text, "\nresource %q \"from_%d\" {\n  count = %d\n%s}\n",
-			w.resource(), first, min(blockSize, count-first), w.arguments(description))
+		fmt.Fprintf(&text, "\nresource %q \"from_%d\" {\n  count = %d\n  "+arguments+"\n}\n", resource, first, min(blockSize, count-first), description)
 	}
 	return text.String()
 }
 
-func (w workload) isOffline() bool { return w == failoverBackendsOffline || w == tlsEdgesOffline }
+// phase is one command of a run.
+type phase string
 
-func (w workload) resource() string {
-	switch w {
-	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
-		return "trafficedge_failover_backend"
-	case tlsEdges, tlsEdgesOffline:
-		return "trafficedge_tls_edge"
+const (
+	create      phase = "create"
+	planNoOp    phase = "no-op plan"
+	planDistant phase = "no-op plan at 150ms"
+	update      phase = "update all"
+	destroy     phase = "destroy"
+)
+
+// distantLatency is the latency of the plan of a distant service.
+const distantLatency = 150 * time.Millisecond
+
+// arguments returns the arguments of the CLI.
+func (p phase) arguments() []string {
+	switch p {
+	case planNoOp, planDistant:
+		// A plan with changes has an exit code of its own, and fails.
+		return []string{"plan", "-detailed-exitcode"}
+	case destroy:
+		return []string{"destroy", "-auto-approve"}
 	default:
-		return "terraform_data"
+		return []string{"apply", "-auto-approve"}
 	}
 }
 
-func (w workload) arguments(description string) string {
-	switch w {
-	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
-		return fmt.Sprintf("  description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]\n", description)
-	case tlsEdges, tlsEdgesOffline:
-		return fmt.Sprintf("  description = %q\n  backend = { backend_id = \"bkd_${count.index}\" }\n  deletion_policy = \"ABANDON\"\n",
-			description)
-	default:
-		return fmt.Sprintf("  input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }\n", description)
+// description returns the description of every object in this phase. The update changes it.
+func (p phase) description() string {
+	if p == update || p == destroy {
+		return "after the update"
 	}
+	return "before the update"
+}
+
+// series is a run of the same objects through phases.
+type series struct {
+	workload workload
+	size     int
+	phases   []phase
+}
+
+// step is one measurement.
+type step struct {
+	workload workload
+	size     int
+	phase    phase
+}
+
+// schedule returns the runs in the order of the table.
+func schedule(of settings) []series {
+	var runs []series
+	for _, size := range of.sizes {
+		phases := []phase{create, planNoOp, update, destroy}
+		if size == of.distant {
+			phases = slices.Insert(phases, 2, planDistant)
+		}
+		for _, work := range []workload{failoverBackends, failoverBackendsOneByOne, terraformData} {
+			runs = append(runs, series{work, size, phases})
+		}
+		runs = append(runs, series{failoverBackendsOffline, size, []phase{create, planNoOp, destroy}})
+	}
+	// Every change of an edge replaces it.
+	for _, work := range []workload{tlsEdges, tlsEdgesOffline, terraformData} {
+		if of.edges > 0 && (work != terraformData || !slices.Contains(of.sizes, of.edges)) {
+			runs = append(runs, series{work, of.edges, []phase{create, planNoOp, destroy}})
+		}
+	}
+	return runs
 }
