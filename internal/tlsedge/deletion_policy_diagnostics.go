@@ -145,8 +145,8 @@ func lostBackend(state model) diag.Diagnostic {
 // abandonment warns that an edge stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(object+" "+fate,
-		"The edge keeps serving traffic after it has left state. If this run destroys its backend too, it keeps its hostports and "+
-			"points to a backend that is gone. Note the id: with it the edge can be imported again, or deleted by other means.")
+		"The edge keeps serving traffic. If this run destroys its backend too, it points to a backend that is gone. Note the id: with it "+
+			"the edge can be imported again, or deleted by other means.")
 }
 
 // attributesOf names the attributes that differ.
