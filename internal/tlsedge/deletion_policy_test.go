@@ -36,10 +36,8 @@ func TestAccResource_prevent(t *testing.T) {
 			},
 			refused(``, "must not be destroyed"),
 			refused(edgeWithPolicy(strings.Replace(full, `"checkout"`, `"other"`, 1)), "must not be replaced for description", `description = "other"`, "configure what it has"),
-			refused(edgeWithPolicy(strings.Replace(full, `min_version  = "1.3"`, `min_version = "1.2"`, 1)), "must not be replaced for tls_termination.min_version"),
 			// The policy in state decides, not the configured one.
 			refused(edge(strings.Replace(full, `"bkd_a"`, `"bkd_b"`, 1)), "must not be replaced for backend.backend_id"),
-			refused(edge(minimal), "must not be replaced for description", "metadata", "traffic_policy"),
 			{
 				PreConfig:        server.ResetRequests,
 				Config:           server.Config(edge(full)),

@@ -6,15 +6,14 @@ package tlsedge_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -27,44 +26,23 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 	}
 }
 
-// What the error about a creation says beside the candidate fits on a screen.
-func TestCreate_unknownIsShort(t *testing.T) {
-	t.Parallel()
-	for name, undocumented := range map[string]bool{"documented": false, "undocumented": true} {
-		server := acctest.Start(t, refapi.Options{Undocumented: true})
-		server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true}))
-		c := newClient(t, server, undocumented)
-		plan, _, err := c.Plan(t.Context(), c.edge, c.Config(typeName, fullArguments()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		said, err := c.Apply(t.Context(), c.edge, plan)
-		if err != nil || said.Err() == nil || len(said.Long()) > 0 {
-			t.Errorf("%s: got %v, %v", name, said, err)
-		}
-	}
-}
-
 // A creation without an id in its answer leaves nothing in state, is not sent
 // again, and succeeds when it is applied again.
-func TestAccResource_failedCreateAndRetry(t *testing.T) {
+func TestCreate_failedAndRetried(t *testing.T) {
 	t.Parallel()
-	unknown := func(block string) *regexp.Regexp {
-		return acctest.Message("Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Z",
-			"Nothing was sent again", "such as its console", "in the Troubleshooting guide", block)
+	unknown := func(block string) []string {
+		return []string{"Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Nothing was sent again", block}
 	}
 	away := http.Header{"Location": {"/edges/tls/edge_7"}}
 	for name, test := range map[string]struct {
 		fault refapi.Fault
-		want  *regexp.Regexp
+		words []string
 		made  int
 	}{
-		"refused": {refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"quota reached"}`},
-			acctest.Message("Could not create TLS edge", "quota reached", "409 Conflict"), 0},
+		"refused": {refapi.Fault{Status: 409, Body: `{"detail":"quota reached"}`}, []string{"Could not create TLS edge", "quota reached", "409 Conflict"}, 0},
 		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
-			acctest.Message("Could not create TLS edge", "no such backend", "422 Unprocessable Entity"), 0},
+			[]string{"Could not create TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, 0},
 		"server error":                 {refapi.Fault{Status: 500}, unknown(""), 0},
-		"server error after acting":    {refapi.Fault{Status: 500, AfterActing: true}, unknown(""), 1},
 		"connection lost after acting": {refapi.Fault{Drop: true, AfterActing: true}, unknown(""), 1},
 		"answer cut":                   {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, unknown(`id = "tlsedge_`), 1},
 		"redirect to the edge":         {refapi.Fault{Status: http.StatusSeeOther, Header: away}, unknown(`id = "edge_7"`), 0},
@@ -72,25 +50,21 @@ func TestAccResource_failedCreateAndRetry(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			server.Intercept(on(http.MethodPost, test.fault))
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{
-					{Config: server.Config(edge(full)), ExpectError: test.want},
-					{
-						PreConfig: func() {
-							if err := server.ExpectWritesNow(create); err != nil {
-								t.Error(err)
-							}
-							server.Intercept(nil)
-						},
-						Config:            server.Config(edge(full)),
-						ConfigPlanChecks:  planned(plancheck.ResourceActionCreate),
-						ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create), holds(server, test.made+1)},
-					},
-				},
-			})
+			for _, c := range []client{newClient(t, server, false), newClient(t, server, true)} {
+				said := c.apply(t, protocoltest.Create, fullArguments())
+				wantWords(t, said, test.words...)
+				if said.Err() == nil || c.edge.Exists() || !strings.Contains(said.String(), "import {") && len(said.Long()) > 0 {
+					t.Errorf("in state: %t\n%s", c.edge.Exists(), said)
+				}
+				wantWrites(t, server, create)
+			}
+			server.Intercept(nil)
+			newClient(t, server, false).mustApply(t, protocoltest.Create, fullArguments())
+			if held := len(server.TLSEdges()); held != 2*test.made+1 {
+				t.Errorf("the service has %d edges", held)
+			}
 		})
 	}
 }
@@ -182,38 +156,24 @@ func TestAccResource_createdButNotAsPlanned(t *testing.T) {
 
 // A failed read leaves state as it is. Only the service's own word that the edge
 // is gone removes it.
-func TestAccResource_failedRead(t *testing.T) {
+func TestRead_failed(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		fault refapi.Fault
-		want  *regexp.Regexp
-	}{
-		"no edge":      {refapi.Fault{Status: 200, Body: `{}`}, acctest.Message("Could not read TLS edge", "not a TLS edge")},
-		"another edge": {refapi.Fault{Status: 200, Body: `{"id":"other","uri":"x"}`}, acctest.Message("Could not read TLS edge", "another object", `"other"`)},
-		"a web page":   {refapi.Fault{Status: 404, Header: http.Header{"Content-Type": {"text/html"}}, Body: `<h1>Not here</h1>`}, acctest.Message("Could not read TLS edge", "Not here", "base_url")},
-		"forbidden":    {refapi.Fault{Status: 403, Body: `{"detail":"no"}`}, acctest.Message("Could not read TLS edge", "403 Forbidden")},
+	server := acctest.Start(t, refapi.Options{})
+	c := newClient(t, server, false)
+	c.mustApply(t, protocoltest.Create, fullArguments())
+	before := c.edge.State
+	for words, fault := range map[string]refapi.Fault{
+		"not a TLS edge": {Status: 200, Body: `{}`},
+		"another object": {Status: 200, Body: `{"id":"other","uri":"x"}`},
+		"base_url":       {Status: 404, Header: http.Header{"Content-Type": {"text/html"}}, Body: `<h1>Not here</h1>`},
+		"403 Forbidden":  {Status: 403, Body: `{"detail":"no"}`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{
-					{Config: server.Config(edge(minimal))},
-					{
-						PreConfig:   func() { server.Intercept(on(http.MethodGet, test.fault)) },
-						Config:      server.Config(edge(minimal)),
-						ExpectError: test.want,
-					},
-					{
-						PreConfig:         func() { server.Intercept(nil) },
-						Config:            server.Config(edge(minimal)),
-						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-						ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create)},
-					},
-				},
-			})
-		})
+		server.Intercept(on(http.MethodGet, fault))
+		said, err := c.Refresh(t.Context(), c.edge)
+		if err != nil || said.Err() == nil || !c.edge.State.Equal(before) {
+			t.Errorf("got %v, %v, and %s in state", said, err, c.edge.State)
+		}
+		wantWords(t, said, "Could not read TLS edge", words)
 	}
 }
 

@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -227,4 +228,26 @@ func TestDelete_vanished(t *testing.T) {
 	}
 	wantWords(t, said, "The service has no TLS edge")
 	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
+}
+
+// A write that the service lacks is an error that names the operation, the status
+// and the setting to take back. State and the service stay as they are.
+func TestDelete_serviceLacksTheOperation(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	c := newClient(t, server, true)
+	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
+	before := c.edge.State
+	server.Intercept(on(http.MethodPatch, refapi.Fault{Status: http.StatusMethodNotAllowed}))
+	updated := c.apply(t, protocoltest.Update, with(withPolicy("DELETE"), arguments{"description": "other"}))
+	server.Intercept(on(http.MethodDelete, refapi.Fault{Status: http.StatusNotFound, Body: `<h1>Not here</h1>`}))
+	for operation, said := range map[string]protocoltest.Diagnostics{"update": updated, "delete": c.destroy(t)} {
+		if len(said) != 1 || said.Err() == nil {
+			t.Errorf("expected one error, got\n%s", said)
+		}
+		wantWords(t, said, fmt.Sprintf("Could not %s TLS edge %q", operation, c.edge.Text("id")), "does not offer this operation", operation+"_tls_edge")
+	}
+	if !c.edge.State.Equal(before) || len(server.TLSEdges()) != 1 {
+		t.Errorf("state has changed to %s", c.edge.State)
+	}
 }

@@ -69,31 +69,3 @@ func TestAccInPlace_ladder(t *testing.T) {
 		},
 	})
 }
-
-// PREVENT prevents a destroy here too, and the errors advise DELETE.
-func TestAccInPlace_prevent(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{Config: server.ConfigUndocumented(edgeWithPolicy(full))},
-			{
-				Config: server.ConfigUndocumented(edgeWithPolicy(full)), Destroy: true,
-				ExpectError: acctest.Message("must not be destroyed", "PREVENT", "moved block", `deletion_policy = "DELETE"`),
-			},
-			{Config: server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)), ConfigPlanChecks: planned(plancheck.ResourceActionUpdate)},
-			{
-				// Without the setting, DELETE is an error.
-				Config:      server.Config(edgeWithPolicy(full + "\n" + deleting)),
-				ExpectError: acctest.Message("deletion_policy DELETE needs delete_tls_edge"),
-			},
-			{
-				Config:            server.ConfigUndocumented(edgeWithPolicy(full + "\n" + deleting)),
-				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create)},
-			},
-		},
-	})
-	wantWrites(t, server, destroy)
-}

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -201,24 +200,6 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// Drift is seen and undone in place.
-func TestInPlace_drift(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, true)
-	c.mustApply(t, protocoltest.Create, fullArguments())
-	before := server.TLSEdges()[0]
-	server.ChangeTLSEdge(before.ID, func(e *refapi.TLSEdge) {
-		e.Description, e.Backend.BackendID, e.TrafficPolicy = "drifted", "bkd_drifted", nil
-	})
-	server.ResetRequests()
-	c.mustApply(t, protocoltest.Update, fullArguments())
-	wantWrites(t, server, update)
-	if after := server.TLSEdges()[0]; !reflect.DeepEqual(settingsOf(after), settingsOf(before)) {
-		t.Errorf("the service has %+v, want %+v", after, before)
-	}
-}
-
 // After an import, what the configuration leaves out is a difference.
 func TestInPlace_imported(t *testing.T) {
 	t.Parallel()
@@ -329,31 +310,6 @@ func TestInPlace_switched(t *testing.T) {
 	wantWrites(t, server)
 }
 
-// An update without an answer is sent again, because it is idempotent.
-func TestInPlace_repeated(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]refapi.Fault{
-		"dropped after acting": {Drop: true, AfterActing: true}, "cut": {Truncate: true, AfterActing: true}, "overloaded": {Status: 503},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			c := newClient(t, server, true)
-			c.mustApply(t, protocoltest.Create, fullArguments())
-			server.ResetRequests()
-			var updates atomic.Int64
-			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Method != http.MethodPatch || updates.Add(1) > 1 {
-					return nil
-				}
-				return &fault
-			})
-			c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"description": "other"}))
-			wantWrites(t, server, update, update)
-		})
-	}
-}
-
 // Unknown values of the provider block never fail a plan, nor do they turn a change
 // into a replacement.
 func TestInPlace_unknownProvider(t *testing.T) {
@@ -386,5 +342,42 @@ func TestInPlace_refused(t *testing.T) {
 	wantWords(t, said, "Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`)
 	if !c.edge.State.Equal(before) {
 		t.Errorf("state has changed to %s", c.edge.State)
+	}
+}
+
+// Drift of any kind is seen, and undone in place.
+func TestInPlace_drift(t *testing.T) {
+	t.Parallel()
+	for at, drift := range map[string]func(*refapi.TLSEdge){
+		"description":                          func(e *refapi.TLSEdge) { e.Description = "changed" },
+		"metadata":                             func(e *refapi.TLSEdge) { e.Metadata = "" },
+		"hostports":                            func(e *refapi.TLSEdge) { e.Hostports[0] = "c:1" },
+		"backend.backend_id":                   func(e *refapi.TLSEdge) { e.Backend.BackendID = "bkd_b" },
+		"backend.enabled":                      func(e *refapi.TLSEdge) { e.Backend.Enabled = false },
+		"backend":                              func(e *refapi.TLSEdge) { e.Backend = nil },
+		"ip_restriction.ip_policy_ids":         func(e *refapi.TLSEdge) { e.IPRestriction.IPPolicyIDs = nil },
+		"ip_restriction":                       func(e *refapi.TLSEdge) { *e.IPRestriction = refapi.EdgeIPRestriction{} },
+		"mutual_tls.certificate_authority_ids": func(e *refapi.TLSEdge) { e.MutualTLS.CertificateAuthorityIDs = []string{"c"} },
+		"mutual_tls.enabled":                   func(e *refapi.TLSEdge) { e.MutualTLS.Enabled = false },
+		"tls_termination.min_version":          func(e *refapi.TLSEdge) { e.TLSTermination.MinVersion = "1.1" },
+		"tls_termination.terminate_at":         func(e *refapi.TLSEdge) { e.TLSTermination.TerminateAt = "upstream" },
+		"traffic_policy.value":                 func(e *refapi.TLSEdge) { e.TrafficPolicy.Value = "v2" },
+		"traffic_policy.enabled":               func(e *refapi.TLSEdge) { e.TrafficPolicy.Enabled = false },
+	} {
+		t.Run(at, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			c, off := newClient(t, server, true), newClient(t, server, false)
+			c.mustApply(t, protocoltest.Create, fullArguments())
+			server.ChangeTLSEdge(c.edge.Text("id"), drift)
+			off.edge = c.edge
+			plan, said := off.plan(t, fullArguments())
+			if plan != nil {
+				t.Errorf("expected an error, got %q", plan.Action)
+			}
+			wantWords(t, said, "must not be replaced for "+at)
+			c.mustApply(t, protocoltest.Update, fullArguments())
+			wantStored(t, server, c.edge.Text("id"), fullArguments())
+		})
 	}
 }
