@@ -50,7 +50,7 @@ type API struct {
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
-	lagging          map[string]int // by id, the GETs that are still answered 404
+	lagging          map[string]lag // by id
 	pending          []func()       // what ActPending runs; takes the lock itself
 }
 
@@ -66,7 +66,7 @@ func New(options Options) *API {
 		failoverBackends: newCollection[FailoverBackend](),
 		tlsEdges:         newCollection[TLSEdge](),
 		routeOAuths:      map[routeKey]OAuthModule{},
-		lagging:          map[string]int{},
+		lagging:          map[string]lag{},
 	}
 }
 

@@ -5,7 +5,17 @@ package refapi
 
 import (
 	"context"
+	"time"
 )
+
+// lagsAtMost is the age from which on GET sees every object.
+const lagsAtMost = 30 * time.Second
+
+// lag is how long GET does not see a new object.
+type lag struct {
+	reads int
+	until time.Time
+}
 
 // FreezeList makes the lists show the store as it is now, until ThawList or
 // another FreezeList.
@@ -28,17 +38,19 @@ func (a *API) ThawList() {
 // caller holds the API's lock.
 func (a *API) lagBehind(id string) {
 	if a.answers.ReadLag > 0 {
-		a.lagging[id] = a.answers.ReadLag
+		a.lagging[id] = lag{a.answers.ReadLag, time.Now().Add(lagsAtMost)}
 	}
 }
 
 // lags reports whether GET does not see an object yet, and counts this GET. The
 // caller holds the API's lock.
 func (a *API) lags(id string) bool {
-	if a.lagging[id] == 0 {
+	left := a.lagging[id]
+	if left.reads == 0 || !time.Now().Before(left.until) {
 		return false
 	}
-	a.lagging[id]--
+	left.reads--
+	a.lagging[id] = left
 	return true
 }
 

@@ -71,10 +71,7 @@ func (m *member) String() string {
 
 func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 	undocumented := rapid.Bool().Draw(t, "undocumented operations")
-	service, err := startService(undocumented, figures.strike)
-	if err != nil {
-		t.Fatalf("starting the service: %v", err)
-	}
+	service := startService(undocumented, figures.strike)
 	figures.begin(undocumented)
 	t.Cleanup(service.down)
 	answers := drawAnswers(t)
@@ -102,7 +99,6 @@ func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
 		"base_url":                protocoltest.String(m.service.url()),
 		"api_token":               protocoltest.String(token),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
-		"max_retry_wait":          protocoltest.String("1ms"),
 		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, fromList),
 		"undocumented_operations": protocoltest.Undocumented(operations...),
 	})

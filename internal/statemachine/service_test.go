@@ -4,12 +4,11 @@
 package statemachine_test
 
 import (
-	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"sync"
+	"testing/synctest"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -23,10 +22,9 @@ const token = canary + "-token"
 type service struct {
 	*refapi.API
 
-	address  string
-	struck   func(fault)
-	inFlight *gauge // requests that are being answered
-	offers   bool   // has the operations that the interface does not show
+	address string
+	struck  func(fault)
+	offers  bool // has the operations that the interface does not show
 
 	mu          sync.Mutex
 	server      *http.Server // nil while the service is down
@@ -40,35 +38,30 @@ type service struct {
 	putOff      map[string]string // bodies of pending requests, by path
 }
 
-func startService(undocumented bool, struck func(fault)) (*service, error) {
+func startService(undocumented bool, struck func(fault)) *service {
 	s := &service{
 		API:     refapi.New(refapi.Options{Token: token, PageSize: 3, Undocumented: undocumented}),
-		address: "127.0.0.1:0", struck: struck, inFlight: newGauge(), offers: undocumented,
+		address: memory.newAddress(), struck: struck, offers: undocumented,
 	}
 	s.Intercept(s.meet)
-	err := s.up()
-	return s, err
+	s.up()
+	return s
 }
 
 func (s *service) url() string { return "http://" + s.address }
 
-// up serves on the same port as before, so that a provider finds the service
+// up serves at the same address as before, so that a provider finds the service
 // again.
-func (s *service) up() error {
+func (s *service) up() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.server != nil {
-		return nil
+		return
 	}
-	listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", s.address)
-	if err != nil {
-		return fmt.Errorf("serving again: %w", err)
-	}
-	s.address, s.listener = listener.Addr().String(), listener
+	listener := memory.listen(s.address)
 	server := &http.Server{Handler: s, ReadHeaderTimeout: time.Minute, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
-	s.server = server
+	s.server, s.listener = server, listener
 	go func() { _ = server.Serve(listener) }()
-	return nil
 }
 
 // down refuses connections and breaks the open ones.
@@ -122,8 +115,6 @@ func (s *service) isInterrupted() bool {
 
 // ServeHTTP notes requests that a provider must not make.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.inFlight.Add(1)
-	defer s.inFlight.Done()
 	// The port must be closed before the client learns that its connection is
 	// gone.
 	defer s.dieIfDying()
@@ -152,18 +143,20 @@ func (s *service) begin(faults script) {
 
 // end disarms the faults. It returns the events once no request can act any
 // more.
-func (s *service) end(answers refapi.Answers) (events, error) {
+func (s *service) end(answers refapi.Answers) events {
 	s.mu.Lock()
 	s.script = script{}
 	s.mu.Unlock()
-	s.inFlight.Wait()
+	// What is still under way is answered.
+	synctest.Wait()
 	s.Answer(func(a *refapi.Answers) { *a = answers })
 	s.ThawList()
 	s.actLate(never)
 	s.mu.Lock()
 	happened := s.happened
 	s.mu.Unlock()
-	return happened, s.up()
+	s.up()
+	return happened
 }
 
 // meet is the hook of the reference API.

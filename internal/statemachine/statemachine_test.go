@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
 	// With many small heaps, the collector would run all the time for nothing.
 	debug.SetGCPercent(800)
+	memory.serveClients()
 	// The seed is enough to repeat a failure, and leaves no file behind.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
@@ -119,9 +120,11 @@ func runMachines(t *testing.T, count int, hasty bool, seeds *seeds) {
 			defer begun()
 			rapid.Check(t, func(t *rapid.T) {
 				begun()
-				m := newMachine(t, figures, hasty)
-				t.Repeat(m.actions())
-				m.settle(t)
+				rapid.SyncTest(t, func(t *rapid.T) {
+					m := newMachine(t, figures, hasty)
+					t.Repeat(m.actions())
+					m.settle(t)
+				})
 			})
 		})
 	}
