@@ -5,9 +5,12 @@ package refapi_test
 
 import (
 	"fmt"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -62,6 +65,28 @@ func TestReadsThatLag(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestReadsThatLag_end(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := refapi.New(refapi.Options{})
+		api.Answer(func(a *refapi.Answers) { a.ReadLag = 9 })
+		ask := func(method, path, body string) got {
+			w := httptest.NewRecorder()
+			r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			api.ServeHTTP(w, r)
+			return read(t, w.Result())
+		}
+		path := "/edges/tls/" + ask("POST", "/edges/tls", `{}`).text("id")
+		for _, status := range []int{404, 404, 404, 200} {
+			if g := ask("GET", path, ""); g.status != status {
+				t.Errorf("got %d, want %d", g.status, status)
+			}
+			time.Sleep(10 * time.Second)
+		}
+	})
 }
 
 func TestListThatSummarises(t *testing.T) {

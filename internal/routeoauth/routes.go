@@ -21,8 +21,10 @@ type routes struct {
 }
 
 type route struct {
-	writing sync.Mutex // held while a request is under way, and guards isSet
-	isSet   bool       // a resource has set the module, and keeps the route
+	// writing is full while a request is under way, and guards isSet. It is no mutex,
+	// because the fake clock of a test stands still while one is waited for.
+	writing chan struct{}
+	isSet   bool // a resource has set the module, and keeps the route
 
 	isLeft, isKept, isQuiet bool // by the plan: by some resource, by some, and by some that may send nothing
 }
@@ -34,7 +36,7 @@ func (r *routes) at(ids identity) *route {
 		r.known = map[identity]*route{}
 	}
 	if r.known[ids] == nil {
-		r.known[ids] = &route{}
+		r.known[ids] = &route{writing: make(chan struct{}, 1)}
 	}
 	return r.known[ids]
 }
@@ -43,8 +45,8 @@ func (r *routes) at(ids identity) *route {
 // already, it returns errTwoSet.
 func (r *routes) set(ids identity, put func() error) error {
 	at := r.at(ids)
-	at.writing.Lock()
-	defer at.writing.Unlock()
+	at.writing <- struct{}{}
+	defer func() { <-at.writing }()
 	if at.isSet {
 		return errTwoSet
 	}
@@ -57,8 +59,8 @@ func (r *routes) set(ids identity, put func() error) error {
 // nothing if a resource has set the module: the route must not end open.
 func (r *routes) leave(ids identity, send func() error) error {
 	at := r.at(ids)
-	at.writing.Lock()
-	defer at.writing.Unlock()
+	at.writing <- struct{}{}
+	defer func() { <-at.writing }()
 	if at.isSet {
 		return nil
 	}
@@ -67,8 +69,8 @@ func (r *routes) leave(ids identity, send func() error) error {
 
 func (r *routes) hasBeenSet(ids identity) bool {
 	at := r.at(ids)
-	at.writing.Lock()
-	defer at.writing.Unlock()
+	at.writing <- struct{}{}
+	defer func() { <-at.writing }()
 	return at.isSet
 }
 
