@@ -34,7 +34,11 @@ type Server struct {
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	server := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
-	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, options.Undocumented))
+	var named []api.Undocumented
+	if options.Undocumented {
+		named = api.AllUndocumented()
+	}
+	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, named))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			server.connections.Add(1)
@@ -78,10 +82,10 @@ func quoted(operations []api.Undocumented) string {
 	return strings.Join(names, ", ")
 }
 
-func allowedOnly(t *testing.T, next http.Handler, undocumented bool) http.Handler {
+func allowedOnly(t *testing.T, next http.Handler, named []api.Undocumented) http.Handler {
 	t.Helper()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, undocumented) {
+		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {
 			t.Errorf("the provider requested %s, which is no operation that it may use here", operation)
 		}
 		next.ServeHTTP(w, r)

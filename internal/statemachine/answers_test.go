@@ -4,16 +4,40 @@
 package statemachine_test
 
 import (
+	"slices"
+
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// drawAnswers draws the freedoms of a service's answers.
-func drawAnswers(t *rapid.T) refapi.Answers {
+// operations are a provider's undocumented_operations.
+type operations []api.Undocumented
+
+func (o operations) include(operation api.Undocumented) bool { return slices.Contains(o, operation) }
+
+// drawOperations draws none, all, or some.
+func drawOperations(t *rapid.T) operations {
+	all := api.AllUndocumented()
+	count := rapid.SampledFrom([]int{0, 0, len(all), len(all), 1, 3, 5}).Draw(t, "undocumented operations")
+	return rapid.Permutation(all).Draw(t, "which operations")[:count]
+}
+
+// drawNames draws the service's own names of identity providers.
+func drawNames(t *rapid.T) map[string]string {
+	return rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
+}
+
+// drawAnswers draws the freedoms of a service's answers. An update that ignores
+// null needs another operation to remove a module.
+func drawAnswers(t *rapid.T, may operations) refapi.Answers {
 	var answers refapi.Answers
 	drawManners(t, &answers)
-	answers.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetAbsent}).Draw(t, "unset")
+	answers.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{
+		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent, refapi.UnsetAbsent,
+	}).Draw(t, "unset")
+	answers.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
 	if rapid.Bool().Draw(t, "edges in part") {
 		answers.EdgeGetMembers = []string{"id", "uri", "hostports", "description", "tls_termination"}
 	}
@@ -32,6 +56,9 @@ func drawManners(t *rapid.T, answers *refapi.Answers) {
 	answers.Patch = rapid.SampledFrom([]refapi.PatchAnswer{
 		refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape,
 	}).Draw(t, "patch")
+	answers.NoOAuth = rapid.SampledFrom([]refapi.NoOAuthAnswer{
+		refapi.NoOAuthNotFound, refapi.NoOAuthNull, refapi.NoOAuthUnused,
+	}).Draw(t, "no oauth")
 	answers.PatchClearsOmitted = rapid.Bool().Draw(t, "patch clears omitted")
 	answers.ReverseSets = rapid.Bool().Draw(t, "reverse sets")
 	answers.RefLists = rapid.SampledFrom([]refapi.RefListAnswer{

@@ -7,20 +7,24 @@
 // A machine drives the provider as two teams with a CLI each would, through its
 // protocol server and against one reference API. Configurations, answers and
 // faults are random. Configurations have null, empty, unknown and ignored values.
-// Instances are renamed, replaced, imported, and swap their routes. The service
-// also acts late, lags, summarises, and passes on answers that are not its own.
-// Its clock counts requests, so that nothing here waits for a time to pass.
+// Instances are renamed, replaced, imported, and swap their routes. Others change
+// objects by hand. The service also acts late, lags, summarises, limits the rate
+// of requests, names identity providers in its own way, and passes on answers that
+// are not its own.
 //
-// Half of the sequences run with undocumented_operations, against a service that
-// offers them: edges are then changed in place and deleted, and OAuth modules read
-// and deleted. The other half runs without, against a service that refuses them.
+// Each sequence runs on a fake clock and a network in memory: pauses last as long
+// as a user's and cost nothing.
+//
+// Each sequence draws its undocumented_operations: none, all or some. Nothing else
+// may be requested.
 //
 // After every operation each object on the service must be in one state or
 // explained: made by somebody else, abandoned, named by the import block of an
 // error, or said to be possible by an error of a known summary. An object leaves a
-// state only if a destroy was asked for or the service no longer has it. No creation
-// is sent twice, no secret is shown, and no route opens that a plan did not
-// announce. An applied configuration plans no change. After every sequence the
+// state only if a destroy was asked for or the service no longer has it, and never
+// by a plan under PREVENT. No creation is sent twice, no secret is shown, and no
+// route opens that a plan did not announce. A module that nobody configured is a
+// difference. An applied configuration plans no change. After every sequence the
 // faults stop, and everything has to converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS sets the number of

@@ -61,6 +61,9 @@ const (
 	createdURL       fault = "201 with a URL"
 	createdAccepted  fault = "202 after"
 	createdOK        fault = "200 for a creation"
+	createdPart      fault = "201 broken off after the id"
+	createdElsewhere fault = "303 to the new object"
+	createdOther     fault = "201 with the id of another object"
 
 	ignoring      fault = "update that changes nothing"
 	notDeleted    fault = "200 and not deleted"
@@ -98,7 +101,8 @@ func faultsFor(steps []step) []fault {
 			fitting = append(fitting, notDeleted, deletedShown, deletedLater)
 		case step.changes && !inState(step.member):
 			fitting = append(fitting,
-				redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK)
+				redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
+				createdPart, createdElsewhere)
 		case step.changes:
 			fitting = append(fitting, ignoring)
 		}
@@ -114,7 +118,8 @@ func missings() []fault { return []fault{missingPage, missingHalfPage, missingTe
 // such request.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
-	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK:
+	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
+		createdPart, createdElsewhere, createdOther:
 		return request.Method == http.MethodPost
 	case ignoring:
 		return request.Method == http.MethodPatch
@@ -215,6 +220,12 @@ func (s *script) isDue(pending int) bool {
 	}
 	s.later--
 	return s.later < 0
+}
+
+// names reports whether the service answers each creation with an id that the
+// provider cannot go on with.
+func (s *script) names() bool {
+	return len(s.faults) == 1 && (s.faults[0] == createdPart || s.faults[0] == createdElsewhere)
 }
 
 func (s *script) quotes() bool {

@@ -15,25 +15,33 @@ import (
 // figures count the operations and the findings of one test's machines.
 type figures struct {
 	operations, sequences        atomic.Int64
-	undocumented                 atomic.Int64 // sequences with undocumented operations
 	named, unknown               atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
 	mu      sync.Mutex
+	drawn   map[string]int // sequences by what they run with
 	struck  map[fault]int
 	done    map[string]int
 	failure []string // the notes of the first one
 }
 
 func newFigures() *figures {
-	return &figures{struck: map[fault]int{}, done: map[string]int{}}
+	return &figures{drawn: map[string]int{}, struck: map[fault]int{}, done: map[string]int{}}
 }
 
 // begin counts a sequence.
-func (f *figures) begin(undocumented bool) {
+func (f *figures) begin(may operations, named, limited bool) {
 	f.sequences.Add(1)
-	if undocumented {
-		f.undocumented.Add(1)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, operation := range may {
+		f.drawn[string(operation)]++
+	}
+	if named {
+		f.drawn["other names"]++
+	}
+	if limited {
+		f.drawn["a limit"]++
 	}
 }
 
@@ -74,9 +82,9 @@ func (f *figures) String() string {
 	for _, times := range f.struck {
 		total += times
 	}
-	return fmt.Sprintf("%d operations in %d sequences, %d of them with undocumented operations (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
+	return fmt.Sprintf("%d operations (%s) in %d sequences (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
 		"objects lost %d, duplicates %d, leaks %d, disagreements %d",
-		f.operations.Load(), f.sequences.Load(), f.undocumented.Load(), tally(f.done), total, tally(f.struck),
+		f.operations.Load(), tally(f.done), f.sequences.Load(), tally(f.drawn), total, tally(f.struck),
 		f.named.Load(), f.unknown.Load(),
 		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load())
 }

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -26,9 +26,7 @@ type machine struct {
 	teams   []*team
 	hasty   bool // runs do several things at once
 
-	// undocumented is whether the provider uses undocumented operations, and the
-	// service has them.
-	undocumented bool
+	may operations // that the interface does not show
 
 	members []*member
 	// explained are the objects on the service that may be in no state, with the
@@ -70,37 +68,35 @@ func (m *member) String() string {
 }
 
 func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
-	undocumented := rapid.Bool().Draw(t, "undocumented operations")
-	service := startService(undocumented, figures.strike)
-	figures.begin(undocumented)
+	may := drawOperations(t)
+	names := drawNames(t)
+	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
+	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may, figures.strike)
+	figures.begin(may, names != nil, limit != refapi.RateLimit{})
 	t.Cleanup(service.down)
-	answers := drawAnswers(t)
+	answers := drawAnswers(t, may)
 	m := &machine{
 		service:   service,
 		figures:   figures,
-		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers, undocumented: undocumented}, newRouteOAuthKind(undocumented)},
+		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers, may: may}, newRouteOAuthKind(may)},
 		explained: map[string]string{},
 		answers:   answers,
 		hasty:     hasty,
-
-		undocumented: undocumented,
+		may:       may,
 	}
 	m.service.Answer(func(a *refapi.Answers) { *a = answers })
-	m.teams = []*team{m.newTeam(t, "one team", true), m.newTeam(t, "another team", false)}
+	m.teams = []*team{m.newTeam(t, "one team", true, names), m.newTeam(t, "another team", false, names)}
 	return m
 }
 
-func (m *machine) newTeam(t *rapid.T, name string, fromList bool) *team {
-	var operations []api.Undocumented
-	if m.undocumented {
-		operations = api.AllUndocumented()
-	}
+func (m *machine) newTeam(t *rapid.T, name string, fromList bool, names map[string]string) *team {
 	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(m.service.url()),
 		"api_token":               protocoltest.String(token),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
 		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, fromList),
-		"undocumented_operations": protocoltest.Undocumented(operations...),
+		"undocumented_operations": protocoltest.Undocumented(m.may...),
+		"identity_provider_names": protocoltest.Texts(names),
 	})
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)

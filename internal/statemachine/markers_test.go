@@ -18,13 +18,13 @@ import (
 
 // importBlock is an import block that a user may paste, with the id as a
 // literal.
-var importBlock = regexp.MustCompile(`import \{\n\s*to = ` + failoverBackend + `\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
+var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
 
-// candidates are the failover backends that an error about a creation names.
+// candidates are the objects that errors about a creation name.
 func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
-		if !isError(one, failoverbackend.CreationUnknown) {
+		if !isError(one, failoverbackend.CreationUnknown) && !isError(one, tlsedge.CreationUnknown) {
 			continue
 		}
 		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -17,7 +18,7 @@ import (
 func (m *machine) actions() map[string]func(*rapid.T) {
 	actions := map[string]func(*rapid.T){
 		"create":         m.create,
-		"create again":   m.create,
+		"create two":     m.createTwo,
 		"create a twin":  m.createTwin,
 		"update":         m.update,
 		"update again":   m.update,
@@ -61,6 +62,21 @@ func (m *machine) create(t *rapid.T) {
 func (m *machine) createTwin(t *rapid.T) {
 	twin := m.draw(t, func(member *member) bool { return member.kind.typeName() == failoverBackend })
 	m.doOne(t, m.creating(t, m.drawTeam(t), twin.kind, twin.desired, ""))
+}
+
+// createTwo creates two objects of a type in one run, the second of which a
+// service may answer with the id of the first.
+func (m *machine) createTwo(t *rapid.T) {
+	if len(m.members) > maxMembers-2 {
+		t.Skip("there are enough")
+	}
+	kind, team := rapid.SampledFrom(m.kinds).Draw(t, "kind"), m.drawTeam(t)
+	steps := []step{m.creating(t, team, kind, kind.draw(t), ""), m.creating(t, team, kind, kind.draw(t), "")}
+	faults := drawScript(steps...).Draw(t, "faults")
+	if !m.hasty && rapid.Bool().Draw(t, "answered with one id") {
+		faults = script{faults: []fault{createdOther, createdOther}}
+	}
+	m.do(t, faults, steps...)
 }
 
 func (m *machine) creating(t *rapid.T, team *team, kind kind, wanted arguments, unknown string) step {
@@ -109,12 +125,17 @@ func (m *machine) revert(t *rapid.T) {
 // replace asks for a new object in the place of one that need not change.
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState, isCurrent)
-	how := drawManner(t, replaced.desired)
+	wanted := replaced.desired
+	if oauth, ok := replaced.kind.(routeOAuthKind); ok && rapid.IntRange(0, 3).Draw(t, "elsewhere") == 3 {
+		// Only the plan of the creation sees another route that is ignored.
+		replaced.ignored, wanted = []string{"route_id"}, oauth.onOwnRoute(wanted)
+	}
+	how := drawManner(t, wanted)
 	// The plan of a tainted module does not show the provider that it leaves a route.
-	leaves := m.routeOf(replaced) != "" && (replaced.desired["route_id"] != m.routeOf(replaced) || how.unknown != "")
+	leaves := m.routeOf(replaced) != "" && (wanted["route_id"] != m.routeOf(replaced) || how.unknown != "")
 	replaced.instance.Tainted = !leaves && rapid.Bool().Draw(t, "tainted")
 	how.replace = !replaced.instance.Tainted
-	m.doRun(t, m.applying(t, "replace", replaced, replaced.desired, how))
+	m.doRun(t, m.applying(t, "replace", replaced, wanted, how))
 }
 
 // rename gives an instance another name without a moved block: the old one is
@@ -168,7 +189,7 @@ func (m *machine) ignore(t *rapid.T) {
 	})
 	m.figures.operate("ignore")
 	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
-	if m.undocumented && chosen.kind.typeName() == tlsEdge {
+	if m.may.include(api.UpdateTLSEdge) && chosen.kind.typeName() == tlsEdge {
 		// Ignoring one of these could leave a combination that an edge must not
 		// have where TLS ends upstream.
 		names = slices.DeleteFunc(names, func(name string) bool {

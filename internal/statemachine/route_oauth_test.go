@@ -9,27 +9,28 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 const routeOAuth = "trafficedge_https_edge_route_oauth"
 
-// disable is the deletion_policy of an OAuth module that is not [abandon].
+// disable is a deletion_policy that only an OAuth module has.
 const disable = "DISABLE"
 
 // routeOAuthKind gives every instance a route of its own: two on one route would
 // undo each other's work.
 type routeOAuthKind struct {
-	routes       *int
-	undocumented bool
+	routes *int
+	may    operations
 }
 
 // edgeOfRoutes is the HTTPS edge of all routes.
 const edgeOfRoutes = "edge/1"
 
-func newRouteOAuthKind(undocumented bool) routeOAuthKind {
-	return routeOAuthKind{routes: new(int), undocumented: undocumented}
+func newRouteOAuthKind(may operations) routeOAuthKind {
+	return routeOAuthKind{routes: new(int), may: may}
 }
 
 // all returns the ids of all routes that any instance ever had.
@@ -77,8 +78,8 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	case "enabled", "options_passthrough":
 		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
 	case "deletion_policy":
-		policies := []any{disable, abandon}
-		if k.undocumented {
+		policies := []any{nil, prevent, disable, disable, abandon}
+		if k.may.include(api.DeleteRouteOAuth) {
 			policies = append(policies, remove)
 		}
 		return rapid.SampledFrom(policies).Draw(t, name)
@@ -152,7 +153,9 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	if shown["options_passthrough"] == nil {
 		shown["options_passthrough"] = false
 	}
+	var shownID any
 	for name, one := range identityProviders(instance) {
+		shownID = one["client_id"]
 		if one["client_secret"] != nil {
 			shown["client_secret"] = one["client_secret"]
 		}
@@ -163,6 +166,14 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	}
 	if secret := secretOf(applied); shown["client_secret"] == nil {
 		shown["client_secret"] = secret
+	}
+	if shownID == nil {
+		// A service that disables a module loses its app, with the secret. A read shows
+		// the first and never the second, so state keeps the secret. While
+		// ignore_changes has the whole module, no plan can take it out. It does no harm:
+		// it is sent only with its app, and the missing app is a change to any other
+		// configuration.
+		delete(shown, "client_secret")
 	}
 	return significant(shown)
 }
@@ -201,10 +212,9 @@ func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Inst
 	})
 }
 
-// remove removes a module only if its absence can be seen, which needs
-// undocumented operations.
+// remove removes a module only if its absence can be seen.
 func (k routeOAuthKind) remove(s *service, instance *protocoltest.Instance) bool {
-	return k.undocumented && s.RemoveRouteOAuth(route(instance))
+	return k.may.include(api.ReadRouteOAuth) && s.RemoveRouteOAuth(route(instance))
 }
 
 func plainTimer(seconds *uint32) any {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
@@ -29,12 +30,12 @@ func (m *member) isImportOnly() bool {
 // read: all but its secret. If its identity provider is then ignored, nobody can
 // know what is left of it.
 func (m *machine) isReadOnly(member *member) bool {
-	return m.undocumented && member.kind.typeName() == routeOAuth && member.applied == nil
+	return m.may.include(api.ReadRouteOAuth) && member.kind.typeName() == routeOAuth && member.applied == nil
 }
 
 // seeDrift fails if a read of an OAuth module has not shown a change by others.
 func (m *machine) seeDrift(t *rapid.T, member *member) {
-	if !m.undocumented || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
+	if !m.may.include(api.ReadRouteOAuth) || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
 		return
 	}
 	module, there := m.service.RouteOAuth(route(member.instance))
@@ -78,6 +79,9 @@ func (m *machine) left(t *rapid.T, routeID string, done *outcome) {
 	}
 	m.abandonedRoutes = append(m.abandonedRoutes, routeID)
 	module, there := m.service.RouteOAuth(edgeOfRoutes, routeID)
+	if there && done.policy == prevent {
+		m.fail(t, &m.figures.bad, "PREVENT let an OAuth module leave its route")
+	}
 	if there && !done.shares && done.policy == remove {
 		m.fail(t, &m.figures.bad, "an OAuth module was to be deleted and is still there")
 	}

@@ -4,6 +4,7 @@
 package statemachine_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,7 +37,6 @@ type outcome struct {
 
 	existed    string // the id that the member had
 	policy     string // the deletion policy in its state
-	wasTainted bool
 	plan       *protocoltest.Plan
 	stages     []protocoltest.Stage // left to be applied
 	carriedOut bool                 // the plan was applied, be it in part
@@ -49,7 +49,12 @@ type outcome struct {
 
 func newOutcome(step step) *outcome {
 	instance := step.member.instance
-	return &outcome{step: step, existed: instance.Text("id"), policy: instance.Text("deletion_policy"), wasTainted: instance.Tainted}
+	return &outcome{step: step, existed: instance.Text("id"), policy: policyOf(instance)}
+}
+
+// policyOf returns the deletion policy in state.
+func policyOf(instance *protocoltest.Instance) string {
+	return cmp.Or(instance.Text("deletion_policy"), prevent)
 }
 
 func (o *outcome) diagnostics() protocoltest.Diagnostics {

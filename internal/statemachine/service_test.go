@@ -24,13 +24,14 @@ type service struct {
 
 	address string
 	struck  func(fault)
-	offers  bool // has the operations that the interface does not show
+	may     operations // that the interface does not show
 
 	mu          sync.Mutex
 	server      *http.Server // nil while the service is down
 	listener    net.Listener
 	script      script
 	happened    events
+	before      map[string]string // the ids when the operation began
 	interrupt   func()
 	interrupted bool
 	dying       bool // goes down with the answer under way
@@ -38,11 +39,9 @@ type service struct {
 	putOff      map[string]string // bodies of pending requests, by path
 }
 
-func startService(undocumented bool, struck func(fault)) *service {
-	s := &service{
-		API:     refapi.New(refapi.Options{Token: token, PageSize: 3, Undocumented: undocumented}),
-		address: memory.newAddress(), struck: struck, offers: undocumented,
-	}
+func startService(options refapi.Options, may operations, struck func(fault)) *service {
+	options.Token, options.PageSize, options.Undocumented = token, 3, len(may) > 0
+	s := &service{API: refapi.New(options), address: memory.newAddress(), struck: struck, may: may}
 	s.Intercept(s.meet)
 	s.up()
 	return s
@@ -118,7 +117,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// The port must be closed before the client learns that its connection is
 	// gone.
 	defer s.dieIfDying()
-	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.offers) {
+	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {
 		s.mu.Lock()
 		s.forbidden = append(s.forbidden, operation)
 		s.mu.Unlock()
@@ -130,7 +129,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
-	s.script, s.happened, s.interrupted, s.putOff = faults, newEvents(), false, map[string]string{}
+	s.script, s.happened, s.interrupted, s.putOff, s.before = faults, newEvents(), false, map[string]string{}, s.ids()
 	s.mu.Unlock()
 	if faults.lists {
 		s.FreezeList()
@@ -213,6 +212,16 @@ func (s *service) ids() map[string]string {
 		ids[edge.ID] = tlsEdge
 	}
 	return ids
+}
+
+// madeBefore returns the id of an object that this operation has made, or "".
+func (s *service) madeBefore() string {
+	for id := range s.ids() {
+		if s.before[id] == "" {
+			return id
+		}
+	}
+	return ""
 }
 
 func (s *service) forbiddenOperations() []string {

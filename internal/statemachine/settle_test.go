@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -46,7 +47,7 @@ func (m *machine) forgetSecond(member *member) {
 // can change the edge, and replacing it may be prevented. If the provider can
 // change it in place, the provider has to.
 func (m *machine) undoMeddling(member *member) {
-	if m.undocumented || member.original == nil || member.original.ID != member.instance.Text("id") {
+	if m.may.include(api.UpdateTLSEdge) || member.original == nil || member.original.ID != member.instance.Text("id") {
 		return
 	}
 	m.service.ChangeTLSEdge(member.original.ID, func(edge *refapi.TLSEdge) { *edge = *member.original })
@@ -57,16 +58,18 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.do(t, script{}, m.refreshing(t, settling, member))
 	if member.leaving {
 		m.run(t, script{}, m.destroying(t, member, false))
-		if member.renamed && slices.Contains(m.members, member) && member.instance.Text("deletion_policy") == prevent {
+		if member.renamed && slices.Contains(m.members, member) && policyOf(member.instance) == prevent {
 			// As its errors advise.
-			m.explained[member.instance.Text("id")] = "left alone"
+			if id := member.instance.Text("id"); id != "" {
+				m.explained[id] = "left alone"
+			}
 			m.drop(member)
 		}
 		if !slices.Contains(m.members, member) {
 			return
 		}
 	}
-	if member.instance.Text("deletion_policy") == prevent {
+	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
 		// As the errors of such an edge advise.
 		member.instance.Tainted = false
 	}
@@ -109,17 +112,18 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 // mustNotBeReplaced reports whether an edge differs from the requested one and
 // has to stay as it is.
 func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
-	if m.undocumented || member.kind.typeName() != tlsEdge || member.instance.Text("deletion_policy") != prevent {
+	if m.may.include(api.UpdateTLSEdge) || member.kind.typeName() != tlsEdge || policyOf(member.instance) != prevent {
 		return false
 	}
 	plan, diagnostics := m.plan(t, member)
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module was imported and is wanted on
-// another route. It cannot be disabled before it has been applied.
+// cannotLeave reports whether an OAuth module is wanted on another route and must
+// not leave its own, or cannot, because it was imported and never applied.
 func (m *machine) cannotLeave(member *member) bool {
-	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) && len(identityProviders(member.instance)) == 0
+	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
+		(policyOf(member.instance) == prevent || len(identityProviders(member.instance)) == 0)
 }
 
 // expectNoChange fails if a configuration that was applied plans a change.
@@ -137,7 +141,7 @@ func (m *machine) plan(t *rapid.T, member *member) (*protocoltest.Plan, protocol
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
-	plan, diagnostics, err := provider.PlanChange(settled(context.Background()), member.instance, protocoltest.Change{
+	plan, diagnostics, err := provider.PlanChange(context.Background(), member.instance, protocoltest.Change{
 		Config:  provider.Config(member.kind.typeName(), member.desired),
 		Ignored: member.ignored,
 	})

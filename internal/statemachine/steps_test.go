@@ -13,17 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// settled returns an ended context for plans. In a plan a provider waits for
-// other plans until the context ends or some time has passed.
-func settled(ctx context.Context) context.Context {
-	ended, cancel := context.WithCancel(ctx)
-	cancel()
-	return ended
-}
 
 // manner is how a configuration is applied.
 type manner struct {
@@ -80,7 +73,7 @@ func (m *machine) planning(member *member, wanted arguments, how manner) look {
 		if err != nil || diagnostics.Err() != nil {
 			return nil, diagnostics, err
 		}
-		plan, more, err := p.PlanChange(settled(ctx), member.instance, protocoltest.Change{
+		plan, more, err := p.PlanChange(ctx, member.instance, protocoltest.Change{
 			Config:  p.Config(typeName, wanted.withUnknown(how.unknown)),
 			Known:   p.Config(typeName, wanted),
 			Ignored: member.ignored,
@@ -137,11 +130,15 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	}
 }
 
+// showsEdges reports whether answers show all that an edge has.
+func (m *machine) showsEdges() bool {
+	return m.answers.EdgeGetMembers == nil && m.answers.Unset != refapi.UnsetAbsent
+}
+
 // hides reports whether the service may have a change of a member without
 // showing it.
 func (m *machine) hides(member *member) bool {
-	inPart := m.answers.EdgeGetMembers != nil || m.answers.Unset == refapi.UnsetAbsent
-	return m.undocumented && member.kind.typeName() == tlsEdge && inPart
+	return m.may.include(api.UpdateTLSEdge) && member.kind.typeName() == tlsEdge && !m.showsEdges()
 }
 
 // wrote reports whether an apply has sent the member's settings.
@@ -166,7 +163,7 @@ func (m *machine) looked(member *member) {
 		member.meddled, member.unread = false, false
 	case tlsEdge:
 		member.unread = false
-		if _, there := member.kind.stored(m.service, member.instance); !there {
+		if _, there := member.kind.stored(m.service, member.instance); !there || m.showsEdges() {
 			member.meddled = false
 		}
 	}
@@ -180,6 +177,7 @@ func (m *machine) refreshing(t *rapid.T, name string, member *member) step {
 	return step{name: name, member: member, look: read, finish: func(done *outcome) {
 		if len(m.faults.faults) == 0 {
 			m.seeDrift(t, member)
+			m.seeModules(t, member)
 		}
 		if !done.failed() && (member.settled || member.kind.typeName() != routeOAuth) {
 			m.agree(t, member)
@@ -197,7 +195,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 		if err != nil || diagnostics.Err() != nil || !member.instance.Exists() {
 			return nil, diagnostics, err
 		}
-		plan, more, err := p.PlanDestroy(settled(ctx), member.instance)
+		plan, more, err := p.PlanDestroy(ctx, member.instance)
 		return plan, append(diagnostics, more...), err
 	}
 	return step{name: "delete", member: member, look: plan, changes: true, destroy: true, finish: func(done *outcome) {
@@ -218,7 +216,7 @@ func (m *machine) importing(t *rapid.T, team *team, found stranger, byIdentity b
 	imported := &member{
 		kind: found.kind, team: team, instance: team.first.NewInstance(found.kind.typeName()), desired: found.arguments,
 	}
-	if found.kind.typeName() == routeOAuth && !m.undocumented {
+	if found.kind.typeName() == routeOAuth && !m.may.include(api.ReadRouteOAuth) {
 		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {protocoltest.IgnoreAll}}).Draw(t, "ignored")
 	}
 	m.members = append(m.members, imported)

@@ -72,7 +72,7 @@ func drawAge(t *rapid.T) string {
 }
 
 func drawEdge(t *rapid.T) refapi.TLSEdge {
-	description, _ := drawText().Draw(t, "description").(string)
+	description, _ := drawLabel().Draw(t, "description").(string)
 	edge := refapi.TLSEdge{Description: description, Hostports: []string{"old.example.com:443"}, CreatedAt: drawAge(t)}
 	if rapid.Bool().Draw(t, "with backend") {
 		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_old"}

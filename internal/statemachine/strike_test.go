@@ -103,7 +103,7 @@ func redirect(kind fault) *refapi.Fault {
 func (s *service) answerOtherwise(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
 		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdURL: refapi.CreateLocationURL,
-		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK,
+		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK, createdElsewhere: refapi.CreateLocationURL,
 	}
 	deletions := map[fault]refapi.DeleteAnswer{
 		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,
@@ -112,9 +112,17 @@ func (s *service) answerOtherwise(kind fault) bool {
 	deletion, isDeletion := deletions[kind]
 	switch {
 	case isCreation:
-		s.Answer(func(answers *refapi.Answers) { answers.Create = creation })
+		s.Answer(func(answers *refapi.Answers) {
+			answers.Create = creation
+			if kind == createdElsewhere {
+				answers.CreateStatus = http.StatusSeeOther
+			}
+		})
 	case isDeletion:
 		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
+	case kind == createdOther:
+		other := s.madeBefore()
+		s.Answer(func(answers *refapi.Answers) { answers.CreateID = other })
 	case kind == ignoring:
 		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
 	case kind == merging:
@@ -137,6 +145,8 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 		return &refapi.Fault{Drop: true, AfterActing: kind == diedAfter}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
+	case createdPart:
+		return &refapi.Fault{Keep: refapi.KeepID}
 	case interrupted, interruptedThen, interruptedLate:
 		s.interruptNow()
 		return &refapi.Fault{Drop: kind != interrupted, AfterActing: true, ActLate: kind == interruptedLate}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -23,8 +24,8 @@ const (
 )
 
 type tlsEdgeKind struct {
-	answers      refapi.Answers
-	undocumented bool
+	answers refapi.Answers
+	may     operations
 }
 
 func (tlsEdgeKind) typeName() string { return tlsEdge }
@@ -53,12 +54,12 @@ func (k tlsEdgeKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "deletion_policy":
 		policies := []any{abandon, prevent, nil}
-		if k.undocumented {
+		if k.may.include(api.DeleteTLSEdge) {
 			policies = append(policies, remove)
 		}
 		return rapid.SampledFrom(policies).Draw(t, name)
 	case "description":
-		return drawText().Draw(t, name)
+		return drawLabel().Draw(t, name)
 	case "metadata":
 		return drawMetadata().Draw(t, name)
 	case "hostports":
@@ -152,12 +153,39 @@ func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[strin
 }
 
 func (tlsEdgeKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
-	description, _ := drawText().Draw(t, "description").(string)
-	policies := drawIDs("ipp").Draw(t, "ip_policy_ids")
+	description, _ := drawLabel().Draw(t, "description").(string)
+	ids := drawIDs("ipp").Draw(t, "ids")
+	change := rapid.SampledFrom([]string{"ip_restriction", "mutual_tls", "traffic_policy", "no modules"}).Draw(t, "change")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
 		edge.Description = description
-		edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: policies}
+		switch change {
+		case "ip_restriction":
+			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: ids}
+		case "mutual_tls":
+			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: ids}
+		case "traffic_policy":
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: "by: hand"}
+		default:
+			edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
+		}
 	})
+}
+
+// seeModules fails if a module that nobody configured is in state and plans
+// nothing.
+func (m *machine) seeModules(t *rapid.T, member *member) {
+	if member.kind.typeName() != tlsEdge || !member.instance.Exists() || member.ignored != nil {
+		return
+	}
+	shown := member.kind.shown(member.instance, nil)
+	for _, name := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
+		if shown[name] == nil || member.desired[name] != nil {
+			continue
+		}
+		if plan, _ := m.plan(t, member); plan != nil && plan.Action == protocoltest.NoOp {
+			m.fail(t, &m.figures.bad, "a module that nobody configured plans nothing")
+		}
+	}
 }
 
 func (tlsEdgeKind) remove(s *service, instance *protocoltest.Instance) bool {
