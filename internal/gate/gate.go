@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 const (
@@ -40,23 +42,23 @@ type Config struct {
 // the next attempt in turn probes. When the pauses have lasted too long, all that
 // wait fail together.
 type Gate struct {
-	config   Config
-	interval time.Duration // between attempts, for the configured rate
-	turn     chan struct{} // held by the attempt whose turn it is, while it waits or probes
+	config  Config
+	limiter *rate.Limiter // of the configured rate
+	turn    chan struct{} // held by the attempt whose turn it is, while it waits or probes
 
 	mu          sync.Mutex
-	nextSlot    time.Time // when the next attempt may go
+	resumesAt   time.Time // when the next attempt may go after a pause
 	pausedUntil time.Time
 	refused     refusals // since an attempt got through
 }
 
 // New returns a gate.
 func New(config Config) *Gate {
-	g := &Gate{config: config, turn: make(chan struct{}, 1)}
+	limit := rate.Inf
 	if config.RequestsPerMinute > 0 {
-		g.interval = time.Minute / time.Duration(config.RequestsPerMinute)
+		limit = rate.Every(time.Minute / time.Duration(config.RequestsPerMinute))
 	}
-	return g
+	return &Gate{config: config, limiter: rate.NewLimiter(limit, 1), turn: make(chan struct{}, 1)}
 }
 
 // refusals are answers in a row that asked for a pause.
@@ -161,12 +163,16 @@ func (g *Gate) next(resumes bool) step {
 		return step{err: fmt.Errorf("%w: %s", ErrHeldBack, answered)}
 	case now.Before(g.pausedUntil):
 		return step{at: g.pausedUntil, reason: answered}
-	case now.Before(g.nextSlot):
-		return step{at: g.nextSlot, reason: "requests are spread over time"}
+	case now.Before(g.resumesAt):
+		return step{at: g.resumesAt, reason: "requests resume one by one"}
 	}
-	g.nextSlot = now.Add(g.interval)
+	if slot := g.limiter.ReserveN(now, 1); slot.DelayFrom(now) > 0 {
+		// A pause may begin before that, so the slot is not kept.
+		defer slot.CancelAt(now)
+		return step{at: now.Add(slot.DelayFrom(now)), reason: "requests_per_minute"}
+	}
 	if resumes {
-		g.nextSlot = now.Add(max(g.interval, resumeInterval))
+		g.resumesAt = now.Add(resumeInterval)
 	}
 	return step{isProbe: g.refused.count > 0}
 }
