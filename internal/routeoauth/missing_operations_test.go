@@ -121,7 +121,8 @@ func TestUndocumented_gone(t *testing.T) {
 			server.RemoveRouteOAuth("edge_1", "route_1")
 			reads := 0
 			server.Intercept(func(refapi.Request) *refapi.Fault {
-				if reads++; reads == 2 {
+				reads++
+				if reads == 2 {
 					server.SetRouteOAuth("edge_1", "route_1", held)
 				}
 				return nil
