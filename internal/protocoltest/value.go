@@ -18,8 +18,8 @@ import (
 type Unknown struct{}
 
 // Value returns a value of the given type from plain Go: nil, string, bool, int64,
-// []string, [Unknown], or map[string]any for an object. Attributes that the map
-// leaves out are null.
+// []string, [Unknown], or map[string]any for an object or a map. Attributes that
+// the map leaves out are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
@@ -27,11 +27,17 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	case []string:
 		return stringsValue(valueType, plain)
 	case map[string]any:
+		values := map[string]tftypes.Value{}
+		if elements, ok := valueType.(tftypes.Map); ok {
+			for key, element := range plain {
+				values[key] = Value(elements.ElementType, element)
+			}
+			return tftypes.NewValue(valueType, values)
+		}
 		object, ok := valueType.(tftypes.Object)
 		if !ok {
 			panic(fmt.Sprintf("%v takes no attributes", valueType))
 		}
-		values := map[string]tftypes.Value{}
 		for name, attributeType := range object.AttributeTypes {
 			values[name] = Value(attributeType, plain[name])
 		}

@@ -97,7 +97,8 @@ func (v headersValidator) MarkdownDescription(ctx context.Context) string { retu
 
 func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	seen := map[string]bool{}
-	for name, element := range req.ConfigValue.Elements() {
+	elements := req.ConfigValue.Elements()
+	for _, name := range slices.Sorted(maps.Keys(elements)) {
 		at := req.Path.AtMapKey(name)
 		canonical := http.CanonicalHeaderKey(name)
 		if !httpguts.ValidHeaderFieldName(name) {
@@ -108,7 +109,7 @@ func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest,
 			resp.Diagnostics.AddAttributeError(at, "Invalid header name", fault)
 		}
 		seen[canonical] = true
-		if fault := headerValueFault(element); fault != "" {
+		if fault := headerValueFault(elements[name]); fault != "" {
 			resp.Diagnostics.AddAttributeError(at, "Invalid header value", fault)
 		}
 	}

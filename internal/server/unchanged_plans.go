@@ -42,8 +42,7 @@ func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
 	if req.ClientCapabilities != nil && req.ClientCapabilities.DeferralAllowed {
 		return false
 	}
-	return req.PriorState != nil && req.ProposedNewState != nil &&
-		len(req.PriorState.MsgPack) > 0 && bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack)
+	return len(req.PriorState.MsgPack) > 0 && bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack)
 }
 
 // typesKeptUnchanged returns the result of [keepsUnchanged] for each resource type

@@ -28,6 +28,10 @@ const failoverBackend = "trafficedge_failover_backend"
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
 	framework, served := newFramework(t), newServed(t)
+	known, ok := served.(*unchangedPlans)
+	if !ok {
+		t.Fatalf("a %T is served", served)
+	}
 	for name, state := range map[string]tftypes.Value{
 		"full":  backend(t, served, "primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b"),
 		"unset": backend(t, served, nil, nil, "bkd_a"),
@@ -43,7 +47,8 @@ func TestUnchangedPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := served.PlanResourceChange(t.Context(), req)
+			// Without a framework it can only plan by itself.
+			got, err := (&unchangedPlans{types: known.types}).PlanResourceChange(t.Context(), req)
 			if difference := cmp.Diff(want, got); err != nil || difference != "" {
 				t.Errorf("got error %v, and instead of the framework's answer (-) this (+):\n%s", err, difference)
 			}
@@ -62,7 +67,6 @@ func TestIsUnchanged(t *testing.T) {
 		"created":      planRequest(t, tftypes.NewValue(one.Type(), nil), one),
 		"destroyed":    planRequest(t, one, tftypes.NewValue(one.Type(), nil)),
 		"deferrable":   deferrable,
-		"no values":    {TypeName: failoverBackend},
 		"empty values": {TypeName: failoverBackend, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
 		if isUnchanged(req) {
@@ -103,17 +107,55 @@ func TestKeepsUnchangedValue(t *testing.T) {
 	}
 }
 
+// TestUnchangedPlans_others leaves to the framework what changes, and the types that
+// it does not know.
+func TestUnchangedPlans_others(t *testing.T) {
+	t.Parallel()
+	served := newServed(t)
+	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
+	for name, test := range map[string]struct {
+		types           map[string]bool
+		prior, proposed tftypes.Value
+	}{
+		"changed":          {map[string]bool{failoverBackend: true}, one, other},
+		"of unknown types": {nil, one, one},
+	} {
+		asked := false
+		plans := &unchangedPlans{protocolServer: planning{asked: &asked}, types: test.types}
+		if _, err := plans.PlanResourceChange(t.Context(), planRequest(t, test.prior, test.proposed)); err != nil || !asked {
+			t.Errorf("%s: the framework was asked: %t, %v", name, asked, err)
+		}
+	}
+}
+
+// planning is a framework that notes that it was asked for a plan.
+type planning struct {
+	protocolServer
+
+	asked *bool
+}
+
+func (p planning) PlanResourceChange(context.Context, *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	*p.asked = true
+	return &tfprotov6.PlanResourceChangeResponse{}, nil
+}
+
 // planned is a resource that may change every plan.
 type planned struct{ resource.Resource }
 
 func (planned) ModifyPlan(context.Context, resource.ModifyPlanRequest, *resource.ModifyPlanResponse) {
 }
 
-// blocks is a resource with a block.
-type blocks struct{ resource.Resource }
+// changed is a resource with another schema.
+type changed struct {
+	resource.Resource
 
-func (blocks) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema.Blocks = map[string]schema.Block{"block": schema.SingleNestedBlock{}}
+	change func(*schema.Schema)
+}
+
+func (c changed) Schema(ctx context.Context, req resource.SchemaRequest, resp *resource.SchemaResponse) {
+	c.Resource.Schema(ctx, req, resp)
+	c.change(&resp.Schema)
 }
 
 func TestKeepsUnchanged(t *testing.T) {
@@ -124,7 +166,12 @@ func TestKeepsUnchanged(t *testing.T) {
 	}{
 		"failover backend": {failoverbackend.NewResource(), true},
 		"with ModifyPlan":  {planned{failoverbackend.NewResource()}, false},
-		"with a block":     {blocks{failoverbackend.NewResource()}, false},
+		"with a block": {changed{failoverbackend.NewResource(), func(s *schema.Schema) {
+			s.Blocks = map[string]schema.Block{"block": schema.SingleNestedBlock{}}
+		}}, false},
+		"with an attribute of another kind": {changed{failoverbackend.NewResource(), func(s *schema.Schema) {
+			s.Attributes["other"] = schema.BoolAttribute{}
+		}}, false},
 	} {
 		if got := keepsUnchanged(t.Context(), test.of); got != test.want {
 			t.Errorf("%s: got %t, expected %t", name, got, test.want)

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package provider_test
+
+import (
+	"encoding/pem"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
+)
+
+// served is a provider that no block configures yet.
+type served struct {
+	tfprotov6.ProviderServer
+
+	schemas *tfprotov6.GetProviderSchemaResponse
+}
+
+func serve(t *testing.T) served {
+	t.Helper()
+	provider, err := server.New(t.Context(), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas, err := provider.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return served{provider, schemas}
+}
+
+func (s served) block(t *testing.T, block map[string]any) *tfprotov6.DynamicValue {
+	t.Helper()
+	encoded, err := protocoltest.Dynamic(protocoltest.Value(s.schemas.Provider.ValueType(), block))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return encoded
+}
+
+func (s served) validate(t *testing.T, block map[string]any) protocoltest.Diagnostics {
+	t.Helper()
+	resp, err := s.ValidateProviderConfig(t.Context(), &tfprotov6.ValidateProviderConfigRequest{Config: s.block(t, block)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.Diagnostics
+}
+
+func (s served) configure(t *testing.T, block map[string]any, deferrable bool) protocoltest.Diagnostics {
+	t.Helper()
+	resp, err := s.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
+		Config: s.block(t, block), ClientCapabilities: &tfprotov6.ConfigureProviderClientCapabilities{DeferralAllowed: deferrable},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.Diagnostics
+}
+
+// list reads the data source of all failover backends.
+func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
+	t.Helper()
+	const typeName = "trafficedge_failover_backends"
+	config, err := protocoltest.Dynamic(protocoltest.Object(s.schemas.DataSourceSchemas[typeName], nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := s.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
+		TypeName: typeName, Config: config, ClientCapabilities: &tfprotov6.ReadDataSourceClientCapabilities{DeferralAllowed: deferrable},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.Diagnostics, resp.Deferred
+}
+
+// places returns where diagnostics are, as "headers.X-Y".
+func places(diagnostics protocoltest.Diagnostics) []string {
+	at := []string{}
+	for _, diagnostic := range diagnostics {
+		var steps []string
+		for _, step := range diagnostic.Attribute.Steps() {
+			if _, inSet := step.(tftypes.ElementKeyValue); !inSet {
+				steps = append(steps, fmt.Sprint(step))
+			}
+		}
+		at = append(at, strings.Join(steps, "."))
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
+}
+
+// certificates returns a certificate that can be read, and one that cannot.
+func certificates() string {
+	api := httptest.NewTLSServer(http.NotFoundHandler())
+	defer api.Close()
+	good := &pem.Block{Type: "CERTIFICATE", Bytes: api.Certificate().Raw}
+	broken := &pem.Block{Type: "CERTIFICATE", Bytes: api.Certificate().Raw[:100]}
+	return string(pem.EncodeToMemory(good)) + string(pem.EncodeToMemory(broken))
+}
+
+const anywhere = "https://api.example.com"
+
+func headers(headers map[string]any) map[string]any { return map[string]any{"headers": headers} }
+
+func names(names map[string]any) map[string]any {
+	return map[string]any{"identity_provider_names": names}
+}
+
+// A provider block without base_url has that of a service. Validation complains of
+// an attribute that only the environment may overrule; the rest comes with the first
+// use.
+func TestBlock(t *testing.T) {
+	t.Parallel()
+	provider := serve(t)
+	const header, control = "Invalid header name", "sets itself"
+	for name, test := range map[string]struct {
+		block map[string]any
+		at    []string
+		says  string
+	}{
+		"nothing":              {map[string]any{}, nil, ""},
+		"everything unknown":   {map[string]any{"base_url": protocoltest.Unknown{}, "api_token": protocoltest.Unknown{}, "headers": protocoltest.Unknown{}, "ca_certificate_pem": protocoltest.Unknown{}, "request_timeout": protocoltest.Unknown{}}, nil, ""},
+		"empty base_url":       {map[string]any{"base_url": ""}, []string{"base_url"}, "Invalid base URL"},
+		"relative base_url":    {map[string]any{"base_url": "api.example.com"}, []string{"base_url"}, "Write the scheme"},
+		"plain http":           {map[string]any{"base_url": "http://api.example.com"}, []string{"base_url"}, "allow_insecure_http"},
+		"plain http, allowed":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": true}, nil, ""},
+		"plain http, unknown":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": protocoltest.Unknown{}}, nil, ""},
+		"credentials in URL":   {map[string]any{"base_url": "https://u:p@api.example.com"}, []string{"base_url"}, "api_token or headers"},
+		"query in URL":         {map[string]any{"base_url": "https://api.example.com?x=y"}, []string{"base_url"}, "query"},
+		"token with a newline": {map[string]any{"api_token": "canary\n"}, []string{"api_token"}, "trimspace"},
+		"duration":             {map[string]any{"request_timeout": "soon"}, []string{"request_timeout"}, `got "soon"`},
+		"zero duration":        {map[string]any{"max_retry_wait": "0s"}, []string{"max_retry_wait"}, `got "0s"`},
+		"negative retries":     {map[string]any{"max_retries": -1}, []string{"max_retries"}, "between 0 and 100"},
+		"fraction of a retry":  {map[string]any{"max_retries": 1.5}, []string{"max_retries"}, "1.5"},
+		"no requests":          {map[string]any{"requests_per_minute": 0}, []string{"requests_per_minute"}, "between 1 and"},
+		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, []string{"undocumented_operations"}, "guess"},
+		"certificate":          {map[string]any{"ca_certificate_pem": "none"}, []string{"ca_certificate_pem"}, "Invalid CA certificate"},
+		"broken certificate":   {map[string]any{"ca_certificate_pem": certificates()}, []string{"ca_certificate_pem"}, "certificate 2 of 2 cannot be read"},
+
+		"Idempotency-Key":      {headers(map[string]any{"idempotency-key": "k"}), []string{"headers.idempotency-key"}, "could make two objects"},
+		"X-Idempotency-Key":    {headers(map[string]any{"X-Idempotency-Key": "k"}), []string{"headers.X-Idempotency-Key"}, "could make two objects"},
+		"header name":          {headers(map[string]any{"X Y": "v"}), []string{"headers"}, header},
+		"header value":         {headers(map[string]any{"X-Y": "v\r\nX-Z: w"}), []string{"headers.X-Y"}, "Invalid header value"},
+		"null header":          {headers(map[string]any{"X-Y": nil}), []string{"headers.X-Y"}, "got null"},
+		"unknown header":       {headers(map[string]any{"X-Y": protocoltest.Unknown{}}), nil, ""},
+		"header twice":         {headers(map[string]any{"X-Y": "v", "x-y": "w"}), []string{"headers.x-y"}, "in another spelling"},
+		"of the connection":    {headers(map[string]any{"Host": "v", "te": "v"}), []string{"headers.Host", "headers.te"}, control},
+		"of its transfer":      {headers(map[string]any{"Content-Length": "v", "transfer-encoding": "v", "Trailer": "v"}), []string{"headers.Content-Length", "headers.Trailer", "headers.transfer-encoding"}, control},
+		"of its content":       {headers(map[string]any{"Content-Type": "v", "Accept-Encoding": "v", "Upgrade": "v", "Connection": "v"}), []string{"headers.Accept-Encoding", "headers.Connection", "headers.Content-Type", "headers.Upgrade"}, control},
+		"authorization header": {headers(map[string]any{"Authorization": "Basic dTpw"}), nil, ""},
+
+		"some names":                  {names(map[string]any{"idp_1": "alpha", "idp_8": "beta"}), nil, ""},
+		"all neutral":                 {names(map[string]any{"idp_1": "idp_1"}), nil, ""},
+		"swapped":                     {names(map[string]any{"idp_1": "idp_2", "idp_2": "idp_1"}), nil, ""},
+		"no identity provider":        {names(map[string]any{"idp_9": "alpha", "alpha": "idp_1"}), []string{"identity_provider_names.alpha", "identity_provider_names.idp_9"}, "is the value, not the key"},
+		"none of an unknown name":     {names(map[string]any{"idp_9": protocoltest.Unknown{}}), []string{"identity_provider_names.idp_9"}, ""},
+		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), []string{"identity_provider_names.idp_1", "identity_provider_names.idp_2"}, "got none"},
+		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), []string{"identity_provider_names.idp_3"}, "that of idp_1 too"},
+		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), []string{"identity_provider_names.idp_1"}, "that of idp_2 too"},
+		"another's, which is renamed": {names(map[string]any{"idp_1": "idp_2", "idp_2": "alpha"}), nil, ""},
+		"another's, which is unknown": {names(map[string]any{"idp_1": "idp_2", "idp_2": protocoltest.Unknown{}}), nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			told := provider.validate(t, test.block)
+			if !slices.Equal(places(told), test.at) || !strings.Contains(told.String(), test.says) || strings.Contains(told.String(), "canary") {
+				t.Errorf("at %q, want %q with %q: %s", places(told), test.at, test.says, told)
+			}
+			if long := told.Long(); len(long) > 0 {
+				t.Errorf("too long: %q", long)
+			}
+		})
+	}
+}
+
+// What validation cannot see, because it was unknown or comes from another place, is
+// refused when the provider is configured.
+func TestBlock_refusedLate(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		block    map[string]any
+		at, says string
+	}{
+		"no base_url":         {map[string]any{}, "base_url", "TRAFFICEDGE_BASE_URL"},
+		"base_url":            {map[string]any{"base_url": "ftp://api.example.com"}, "base_url", "Invalid base URL"},
+		"token":               {map[string]any{"base_url": anywhere, "api_token": "canary\n"}, "api_token", "Invalid API token"},
+		"certificate":         {map[string]any{"base_url": anywhere, "ca_certificate_pem": "none"}, "ca_certificate_pem", "Invalid CA certificate"},
+		"broken certificate":  {map[string]any{"base_url": anywhere, "ca_certificate_pem": certificates()}, "ca_certificate_pem", "certificate 2 of 2"},
+		"authorization twice": {map[string]any{"base_url": anywhere, "api_token": "t", "headers": map[string]any{"authorization": "v"}}, "headers.authorization", "Conflicting authorization"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			told := serve(t).configure(t, test.block, true)
+			if !slices.Equal(places(told), []string{test.at}) || !strings.Contains(told.String(), test.says) || strings.Contains(told.String(), "canary") {
+				t.Errorf("got %s", told)
+			}
+		})
+	}
+}
+
+// A block arrives in requests, and what it leaves out has its default.
+func TestBlock_inEffect(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		block         map[string]any
+		authorization string
+		attempts      int
+		says          string
+	}{
+		"nothing":                  {nil, "", 6, "No Authorization was sent"},
+		"a token":                  {map[string]any{"api_token": "t0ken"}, "Bearer t0ken", 6, "api_token"},
+		"an empty token":           {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "Authorization"},
+		"another scheme":           {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "Authorization"},
+		"one retry":                {map[string]any{"max_retries": 1}, "", 2, ""},
+		"no retries":               {map[string]any{"max_retries": 0}, "", 1, ""},
+		"an unlimited ceiling":     {map[string]any{"requests_per_minute": 1_000_000}, "", 6, ""},
+		"a certificate not in use": {map[string]any{"ca_certificate_pem": certificates()[:strings.LastIndex(certificates(), "-----BEGIN")]}, "", 6, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			api := acctest.Start(t, refapi.Options{})
+			answer := &refapi.Fault{Status: http.StatusInternalServerError}
+			api.Intercept(func(refapi.Request) *refapi.Fault { return answer })
+			block := map[string]any{"base_url": api.URL, "max_retry_wait": "1ms"}
+			maps.Copy(block, test.block)
+			provider := serve(t)
+			if told := provider.configure(t, block, true); len(told) > 0 {
+				t.Fatal(told)
+			}
+			if told, _ := provider.list(t, true); told.Err() == nil || !strings.Contains(told.String(), "500 Internal Server Error") {
+				t.Errorf("got %s", told)
+			}
+			requests := api.Requests()
+			if got := requests[0].Header.Get("Authorization"); got != test.authorization || len(requests) != test.attempts {
+				t.Errorf("sent %d requests, want %d, with the Authorization %q", len(requests), test.attempts, got)
+			}
+			answer = &refapi.Fault{Status: http.StatusUnauthorized}
+			if told, _ := provider.list(t, true); !strings.Contains(told.String(), test.says) {
+				t.Errorf("expected %q in %s", test.says, told)
+			}
+			answer = nil
+			if told, deferred := provider.list(t, true); len(told) > 0 || deferred != nil {
+				t.Errorf("deferred %v: %s", deferred, told)
+			}
+		})
+	}
+}
+
+// Values that depend on a resource not yet made never fail a plan. A CLI that can
+// defer is told to, and any other learns why at the first request.
+func TestBlock_unknown(t *testing.T) {
+	t.Parallel()
+	for attribute, plain := range map[string]any{
+		"base_url": protocoltest.Unknown{}, "api_token": protocoltest.Unknown{}, "headers": map[string]any{"X-Y": protocoltest.Unknown{}},
+		"ca_certificate_pem": protocoltest.Unknown{}, "request_timeout": protocoltest.Unknown{}, "max_retries": protocoltest.Unknown{},
+		"max_retry_wait": protocoltest.Unknown{}, "requests_per_minute": protocoltest.Unknown{}, "refresh_from_list": protocoltest.Unknown{},
+		"allow_insecure_http": protocoltest.Unknown{}, "undocumented_operations": protocoltest.Unknown{},
+		"identity_provider_names": map[string]any{"idp_1": protocoltest.Unknown{}},
+	} {
+		for _, deferrable := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/%t", attribute, deferrable), func(t *testing.T) {
+				t.Parallel()
+				provider := serve(t)
+				block := map[string]any{"base_url": anywhere}
+				block[attribute] = plain
+				if told := provider.configure(t, block, deferrable); len(told) > 0 {
+					t.Fatal(told)
+				}
+				told, deferred := provider.list(t, deferrable)
+				if deferrable {
+					if deferred == nil || deferred.Reason != tfprotov6.DeferredReasonProviderConfigUnknown || len(told) > 0 {
+						t.Errorf("deferred %v: %s", deferred, told)
+					}
+					return
+				}
+				want := "The provider's " + attribute + " depends on a value that is known only after apply"
+				if deferred != nil || !strings.Contains(told.String(), want) || !strings.Contains(told.String(), "-target") {
+					t.Errorf("deferred %v: %s", deferred, told)
+				}
+				planner := protocoltest.Provider{ProviderServer: provider.ProviderServer, Schemas: provider.schemas}
+				instance := planner.NewInstance(failoverBackend)
+				if plan, told, err := planner.Plan(t.Context(), instance, planner.Config(failoverBackend, minimal(failoverBackend))); plan == nil || plan.Action != protocoltest.Create {
+					t.Errorf("planned %+v, %s, %v", plan, told, err)
+				}
+			})
+		}
+	}
+}
+
+// Nothing that may be a credential is shown in a plan.
+func TestBlock_sensitive(t *testing.T) {
+	t.Parallel()
+	for _, attribute := range serve(t).schemas.Provider.Block.Attributes {
+		if attribute.Sensitive != slices.Contains([]string{"api_token", "headers"}, attribute.Name) {
+			t.Errorf("%s: sensitive %t", attribute.Name, attribute.Sensitive)
+		}
+	}
+}
