@@ -94,7 +94,7 @@ func TestAccPlan_shared(t *testing.T) {
 	cli.Configure(t, server.Config(onRoute("a", "route_1", `cookie_prefix = "a."`)+onRoute("b", "route_1", `cookie_prefix = "b."`)))
 	printed, err := cli.Run(t, "apply", "-auto-approve")
 	if err == nil {
-		t.Error("the last one to be applied wins, without a word")
+		t.Error("the last one to be applied wins, silently")
 	}
 	says(t, printed, "Two resources set the OAuth module of route")
 }

@@ -189,7 +189,7 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
-// A list spares a read only where it shows the whole edge, as it is in state.
+// A list saves a read only where it shows the whole edge, as it is in state.
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
 	withoutPolicy := changed(complete(), func(m *model) { m.TrafficPolicy = none(trafficPolicyModule{}.attribute()) })
