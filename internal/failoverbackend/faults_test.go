@@ -11,88 +11,283 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// impatient returns a configuration whose provider gives up soon.
-func impatient(server *acctest.Server, maxRetries int, body string) string {
-	return fmt.Sprintf("provider \"trafficedge\" {\n  base_url = %q\n  max_retries = %d\n  max_retry_wait = \"10ms\"\n"+
-		"  request_timeout = \"2s\"\n}\n\n%s", server.URL, maxRetries, body)
+// impatient returns a provider that gives up soon.
+func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
+	t.Helper()
+	block := server.Block()
+	block["max_retries"] = tftypes.NewValue(tftypes.Number, 2)
+	block["max_retry_wait"] = protocoltest.String("5ms")
+	provider, err := protocoltest.New(t.Context(), block)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return provider
 }
 
-func on(method string, fault refapi.Fault) refapi.Hook {
+// apply plans and applies arguments, or the end of the instance if there are none.
+func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any) (string, protocoltest.Diagnostics) {
+	t.Helper()
+	plan, said, err := provider.PlanDestroy(t.Context(), instance)
+	if arguments != nil {
+		plan, said, err = provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
+	}
+	if plan == nil {
+		t.Fatal(said, err)
+	}
+	more, err := provider.Apply(t.Context(), instance, plan)
+	if err != nil {
+		t.Fatal(more, err)
+	}
+	return fmt.Sprint(plan.Action), append(said, more...)
+}
+
+// always is more often than anything is sent.
+const always = 1000
+
+// on strikes the first requests of a method.
+func on(method string, fault refapi.Fault, times int) refapi.Hook {
+	struck := make(chan struct{}, times)
 	return func(r refapi.Request) *refapi.Fault {
 		if r.Method != method {
 			return nil
 		}
-		return &fault
-	}
-}
-
-// once lets only the first matching request meet the fault.
-func once(hook refapi.Hook) refapi.Hook {
-	struck := make(chan struct{}, 1)
-	return func(r refapi.Request) *refapi.Fault {
-		fault := hook(r)
-		if fault == nil {
-			return nil
-		}
 		select {
 		case struck <- struct{}{}:
-			return fault
+			return &fault
 		default:
 			return nil
 		}
 	}
 }
 
-func TestAccResource_createRefused(t *testing.T) {
+func bare() map[string]any { return map[string]any{"backends": []string{"bkd_a", "bkd_b"}} }
+
+func described() map[string]any {
+	return map[string]any{"backends": []string{"bkd_a", "bkd_b"}, "description": "primary, then standby", "metadata": `{"owner":"edge"}`}
+}
+
+// A failure says what failed and what to do, and state keeps an object until the
+// service has given it up. What may be repeated is.
+func TestFaults(t *testing.T) {
 	t.Parallel()
-	htmlPage := http.Header{"Content-Type": {"text/html"}}
+	const post, get, patch, del = http.MethodPost, http.MethodGet, http.MethodPatch, http.MethodDelete
+	html := http.Header{"Content-Type": {"text/html"}}
 	for name, test := range map[string]struct {
-		fault refapi.Fault
-		want  *regexp.Regexp
-		posts int
+		method   string
+		fault    refapi.Fault
+		times    int // that the fault strikes
+		requests int
+		says     []string // nil for success
 	}{
-		"401": {refapi.Fault{Status: 401, Body: `{"title":"Unauthorized","detail":"token expired"}`},
-			acctest.Message("Could not create failover backend", "token expired", "401 Unauthorized", "api_token"), 1},
-		"403": {refapi.Fault{Status: 403, Body: `{"error":"forbidden","message":"read-only token"}`},
-			acctest.Message("Could not create failover backend", "read-only token", "403 Forbidden"), 1},
-		"404": {refapi.Fault{Status: 404, Body: `{"msg":"no such path"}`},
-			acctest.Message("Could not create failover backend", "no such path", "404 Not Found", "base_url"), 1},
-		"409": {refapi.Fault{Status: 409, Body: `{"error_code":"ERR_7","msg":"quota reached"}`},
-			acctest.Message("Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"), 1},
-		"422 on an element": {refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`},
-			acctest.Message("Could not create failover backend", "backends = [", "no such backend"), 1},
-		"503 with Retry-After": {refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}, Body: `{"detail":"busy"}`},
-			acctest.Message("Could not create failover backend", "503 Service Unavailable at attempt 3"), 3},
-		"HTML": {refapi.Fault{Status: 403, Header: htmlPage, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`},
-			acctest.Message("Could not create failover backend", "Blocked by the proxy & co", "base_url"), 1},
+		"create, 401":     {post, refapi.Fault{Status: 401, Body: `{"title":"Unauthorized","detail":"token expired"}`}, always, 1, []string{"Could not create failover backend", "token expired", "401 Unauthorized", "api_token"}},
+		"create, 404":     {post, refapi.Fault{Status: 404, Body: `{"msg":"no such path"}`}, always, 1, []string{"Could not create failover backend", "no such path", "404 Not Found", "base_url"}},
+		"create, 409":     {post, refapi.Fault{Status: 409, Body: `{"error_code":"ERR_7","msg":"quota reached"}`}, always, 1, []string{"Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"}},
+		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, always, 1, []string{"Could not create failover backend", "no such backend", `at AttributeName("backends")`}},
+		"create, busy":    {post, refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}, Body: `{"detail":"busy"}`}, always, 3, []string{"Could not create failover backend", "503 Service Unavailable at attempt 3"}},
+		"create, proxy":   {post, refapi.Fault{Status: 403, Header: html, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`}, always, 1, []string{"Could not create failover backend", "Blocked by the proxy & co", "base_url"}},
+		"create, later":   {post, refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}, 2, 3, nil},
+		"read, 500":       {get, refapi.Fault{Status: 500}, always, 3, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
+		"read, 403":       {get, refapi.Fault{Status: 403}, always, 1, []string{"Could not read failover backend", "403 Forbidden"}},
+		"read, sign-in":   {get, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, always, 1, []string{"Could not read failover backend", "sign in", "base_url"}},
+		"read, half":      {get, refapi.Fault{Truncate: true}, always, 3, []string{"Could not read failover backend", "broke off"}},
+		"read, another":   {get, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, always, 1, []string{"Could not read failover backend", "describes another object"}},
+		"read, later":     {get, refapi.Fault{Status: 502}, 2, 3, nil},
+		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, always, 1, []string{"Could not update failover backend", "too rude", `at AttributeName("description")`}},
+		"update, dropped": {patch, refapi.Fault{Drop: true}, always, 3, []string{"Could not update failover backend", "at attempt 3"}},
+		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, always, 3, []string{"Could not update failover backend", "oops"}},
+		"update, later":   {patch, refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}, 2, 3, nil},
+		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, always, 1, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
+		"delete, gone":    {del, refapi.Fault{Status: 404, AfterActing: true}, always, 1, nil},
+		"delete, later":   {del, refapi.Fault{Drop: true, AfterActing: true}, 2, 3, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
-			server.Intercept(on(http.MethodPost, test.fault))
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				CheckDestroy:             server.CheckNoFailoverBackend,
-				Steps: []resource.TestStep{{
-					Config:      impatient(server, 2, backendConfig(minimal)),
-					ExpectError: test.want,
-				}},
-			})
-			expected := strings.Split(strings.Repeat(create+"\n", test.posts), "\n")[:test.posts]
-			if err := server.ExpectWritesNow(expected...); err != nil {
+			provider := impatient(t, server)
+			instance := provider.NewInstance(typeName)
+			if test.method != post {
+				if _, said := apply(t, provider, instance, bare()); len(said) > 0 {
+					t.Fatal(said)
+				}
+			}
+			act := func() (said protocoltest.Diagnostics) {
+				switch test.method {
+				case get:
+					said, _ = provider.Refresh(t.Context(), instance)
+				case del:
+					_, said = apply(t, provider, instance, nil)
+				default:
+					_, said = apply(t, provider, instance, described())
+				}
+				return said
+			}
+			server.Intercept(on(test.method, test.fault, test.times))
+			said := act()
+			text := said.String()
+			for _, words := range test.says {
+				_, after, found := strings.Cut(text, words)
+				if text = after; !found {
+					t.Errorf("expected %q in %s", words, said)
+				}
+			}
+			failed := len(test.says) > 0
+			exists := test.method == get || test.method == patch || (test.method == post) != failed
+			if (said.Err() != nil) != failed || instance.Exists() != exists {
+				t.Errorf("in state: %t, %s", instance.Exists(), said)
+			}
+			sent := 0
+			for _, request := range server.Requests() {
+				if request.Method == test.method && (test.method != get || !strings.HasSuffix(request.Path, "/failover")) {
+					sent++
+				}
+			}
+			if sent != test.requests {
+				t.Errorf("sent %d requests, want %d", sent, test.requests)
+			}
+			server.Intercept(nil)
+			if failed {
+				if said := act(); len(said) > 0 {
+					t.Errorf("without the fault: %s", said)
+				}
+			}
+		})
+	}
+}
+
+// A search that fails is told, and so is the object that an answer names.
+func TestCreate_unknown(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault refapi.Fault
+		want  []string
+		made  int
+	}{
+		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "in the Troubleshooting guide"}, 1},
+		"half of it": {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, []string{"which the answer names", "to = trafficedge_failover_backend.NAME"}, 1},
+		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: http.Header{"Location": {"failover/bkd_7"}}},
+			[]string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			for _, listed := range []bool{true, false} {
+				server.Intercept(func(r refapi.Request) *refapi.Fault {
+					switch {
+					case r.Method == http.MethodPost:
+						return &test.fault
+					case listed:
+						return &refapi.Fault{Status: 200, Body: `{"backends":[]}`}
+					}
+					return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
+				})
+				provider := impatient(t, server)
+				_, said := apply(t, provider, provider.NewInstance(typeName), bare())
+				want := append([]string{"Could not tell whether a failover backend was created"}, test.want...)
+				if !listed {
+					want = append(want, "could not be searched to its end", "no listing for you")
+				}
+				for _, words := range want {
+					if !strings.Contains(said.String(), words) {
+						t.Errorf("expected %q in %s", words, said)
+					}
+				}
+				if len(said.Long()) > 0 && listed && name == "no answer" {
+					t.Errorf("too long: %s", said)
+				}
+			}
+			if made := server.FailoverBackends(); len(made) != 2*test.made {
+				t.Errorf("expected %d objects, got %+v", 2*test.made, made)
+			}
+		})
+	}
+}
+
+// A setting that is not applied is a warning at a creation and an error at an update.
+// The next plan shows the difference.
+func TestNotApplied(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Answer(func(a *refapi.Answers) { a.Create, a.PatchIgnores = refapi.CreateIDAlone, []string{"description"} })
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if backends := server.FailoverBackends(); r.Method == http.MethodGet && len(backends) > 0 {
+			server.ChangeFailoverBackend(backends[0].ID, func(b *refapi.FailoverBackend) { b.Description = "the service's" })
+		}
+		return nil
+	})
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	for _, step := range []struct {
+		action string
+		failed bool
+	}{{"create", false}, {"update", true}, {"update", true}} {
+		action, said := apply(t, provider, instance, described())
+		if action != step.action || (said.Err() != nil) != step.failed || len(said) != 1 || instance.Tainted || !instance.Exists() ||
+			!strings.Contains(said.String(), "The service did not apply description") || !strings.Contains(said.String(), `at AttributeName("description")`) {
+			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, said)
+		}
+		if _, err := provider.Refresh(t.Context(), instance); err != nil {
+			t.Error(err)
+		}
+	}
+	server.Intercept(nil)
+	server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
+	if action, said := apply(t, provider, instance, described()); action != "update" || len(said) > 0 || instance.Text("description") != described()["description"] {
+		t.Errorf("%s: %s", action, said)
+	}
+}
+
+// A change is one request where the answer is the whole object, and two otherwise.
+func TestUpdate_patchAnswers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer   refapi.PatchAnswer
+		requests []string
+	}{
+		"whole object": {refapi.PatchWhole, []string{update}},
+		"no content":   {refapi.PatchNoContent, []string{update, read}},
+		"empty":        {refapi.PatchEmpty, []string{update, read}},
+		"other shape":  {refapi.PatchOtherShape, []string{update, read}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = test.answer, true })
+			provider := impatient(t, server)
+			instance := provider.NewInstance(typeName)
+			apply(t, provider, instance, described())
+			server.ResetRequests()
+			if _, said := apply(t, provider, instance, bare()); len(said) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
+				t.Errorf("state %s, %s", instance.State, said)
+			}
+			if err := server.ExpectRequestsNow(test.requests...); err != nil {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// Unset members, in any of their forms, stay as they are configured.
+func TestUnsetAnswers(t *testing.T) {
+	t.Parallel()
+	for _, unset := range []refapi.UnsetAnswer{refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetAbsent} {
+		server := acctest.Start(t, refapi.Options{})
+		server.Answer(func(a *refapi.Answers) { a.Unset = unset })
+		provider := impatient(t, server)
+		instance := provider.NewInstance(typeName)
+		for _, arguments := range []map[string]any{bare(), {"backends": []string{}, "description": ""}, {"backends": []string{}, "metadata": ""}} {
+			_, said := apply(t, provider, instance, arguments)
+			told, err := provider.Refresh(t.Context(), instance)
+			action, more := apply(t, provider, instance, arguments)
+			if len(said)+len(told)+len(more) > 0 || err != nil || action != "no-op" {
+				t.Errorf("%d, %v: then %s, %s%s%s%v", unset, arguments, action, said, told, more, err)
+			}
+		}
 	}
 }
 
@@ -101,8 +296,8 @@ func TestAccResource_createRefused(t *testing.T) {
 func TestAccResource_creationUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	config := impatient(server, 2, backendConfig(minimal))
-	server.Intercept(once(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})))
+	config := server.Config(backendConfig(minimal))
+	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true}, always))
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	cli.Configure(t, config)
 	output, err := cli.Run(t, "apply", "-auto-approve")
@@ -121,161 +316,6 @@ func TestAccResource_creationUnknown(t *testing.T) {
 	cli.MustRun(t, "apply", "-auto-approve")
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 	if err := server.ExpectWritesNow(); err != nil {
-		t.Error(err)
-	}
-}
-
-// What the error about a creation says beside the candidates fits on a screen.
-func TestCreate_unknownIsShort(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true}))
-	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
-		"base_url": protocoltest.String(server.URL), "max_retry_wait": protocoltest.String("1ms"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	instance := provider.NewInstance(typeName)
-	plan, _, err := provider.Plan(t.Context(), instance, provider.Config(typeName, map[string]any{"backends": []string{"bkd_a"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, err := provider.Apply(t.Context(), instance, plan)
-	if err != nil || said.Err() == nil || len(said.Long()) > 0 {
-		t.Errorf("got %v, %v", said, err)
-	}
-}
-
-func TestAccResource_createdButNotFound(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		fault refapi.Fault
-		want  []string
-		made  int
-	}{
-		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "in the Troubleshooting guide"}, 1},
-		"half of it": {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, []string{"which the answer names", "to = trafficedge_failover_backend.NAME"}, 1},
-		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: http.Header{"Location": {"failover/bkd_7"}}},
-			[]string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Method == http.MethodPost {
-					return &test.fault
-				}
-				return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
-			})
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{{
-					Config: impatient(server, 0, backendConfig(minimal)),
-					ExpectError: acctest.Message(append([]string{"Could not tell whether a failover backend was created", "could not be searched to its end",
-						"no listing for you"}, test.want...)...),
-				}},
-			})
-			if made := server.FailoverBackends(); len(made) != test.made {
-				t.Errorf("expected %d objects, got %+v", test.made, made)
-			}
-		})
-	}
-}
-
-// A failure after creation never takes the object out of state, whatever failed
-// before it.
-func TestAccResource_failuresKeepState(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	config := impatient(server, 1, backendConfig(full))
-	steps := []resource.TestStep{{Config: impatient(server, 1, backendConfig(minimal))}}
-	for _, test := range []struct {
-		method string
-		fault  refapi.Fault
-		want   *regexp.Regexp
-	}{
-		{http.MethodGet, refapi.Fault{Status: 500}, acctest.Message("Could not read failover backend", "500 Internal Server Error at attempt 2")},
-		{http.MethodGet, refapi.Fault{Status: 403}, acctest.Message("Could not read failover backend", "403 Forbidden")},
-		{http.MethodGet, refapi.Fault{Status: 404, Body: "<html>nothing here</html>"}, acctest.Message("Could not read failover backend", "nothing here", "base_url")},
-		{http.MethodGet, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, acctest.Message("Could not read failover backend", "sign in", "base_url")},
-		{http.MethodGet, refapi.Fault{Truncate: true}, acctest.Message("Could not read failover backend", "broke off")},
-		{http.MethodGet, refapi.Fault{Status: 200}, acctest.Message("Could not read failover backend", "answer is empty")},
-		{http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, acctest.Message("Could not read failover backend", "describes another object")},
-		{http.MethodGet, refapi.Fault{Status: 200, Body: `{"id":7}`}, acctest.Message("Could not read failover backend", "number where another type was expected")},
-		{http.MethodPatch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, acctest.Message("Could not update failover backend", "description", "too rude")},
-		{http.MethodPatch, refapi.Fault{Drop: true}, acctest.Message("Could not update failover backend", "at attempt 2")},
-		// This comes last, because the service has the update afterwards.
-		{http.MethodPatch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, acctest.Message("Could not update failover backend", "oops")},
-	} {
-		steps = append(steps, resource.TestStep{
-			PreConfig:   func() { server.Intercept(on(test.method, test.fault)) },
-			Config:      config,
-			ExpectError: test.want,
-		})
-	}
-	steps = append(steps, resource.TestStep{
-		PreConfig: func() { server.Intercept(nil) },
-		Config:    config,
-		ConfigPlanChecks: resource.ConfigPlanChecks{
-			PostApplyPostRefresh: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
-		},
-		ConfigStateChecks: []statecheck.StateCheck{
-			expectAttribute("description", knownvalue.StringExact("primary, then standby")),
-		},
-	})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps:                    steps,
-	})
-	creations := 0
-	for _, request := range server.Requests() {
-		if request.Method == http.MethodPost {
-			creations++
-		}
-	}
-	if creations != 1 {
-		t.Errorf("the failures made Terraform create %d objects, expected one", creations)
-	}
-}
-
-// Requests that are safe to repeat are repeated until they succeed.
-func TestAccResource_retries(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	strikes := map[string]int{}
-	hook := make(chan struct{}, 1)
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		hook <- struct{}{}
-		defer func() { <-hook }()
-		strikes[r.Method]++
-		switch {
-		case strikes[r.Method] > 2:
-			return nil
-		case r.Method == http.MethodGet:
-			return &refapi.Fault{Status: 502}
-		case r.Method == http.MethodDelete:
-			// The store acts, so that the repeated request is answered 404.
-			return &refapi.Fault{Drop: true, AfterActing: true}
-		}
-		return &refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}
-	})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{
-			{
-				Config:            impatient(server, 2, backendConfig(minimal)),
-				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(create, create, create)},
-			},
-			{
-				Config:            impatient(server, 2, backendConfig(full)),
-				ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(update, update, update)},
-			},
-		},
-	})
-	if err := server.ExpectWritesNow(remove, remove, remove); err != nil {
 		t.Error(err)
 	}
 }

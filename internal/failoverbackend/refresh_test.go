@@ -27,6 +27,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 		want     map[string]any
 	}{
 		"unchanged":        {want: map[string]any{"metadata": "m"}},
+		"list summarises":  {omits: []string{"metadata"}, reads: 1, want: map[string]any{"metadata": "m"}},
 		"metadata drifted": {change: func(b *refapi.FailoverBackend) { b.Metadata = "n" }, reads: 1, want: map[string]any{"metadata": "n"}},
 		"metadata is gone": {change: func(b *refapi.FailoverBackend) { b.Metadata = "" }, reads: 1, want: map[string]any{"metadata": nil}},
 		"state and list without uri": {imported: `{"id":"last","metadata":"m","created_at":"2026-01-02T03:04:05Z","backends":[]}`,
@@ -44,7 +45,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 				t.Fatal(err)
 			}
 			if test.imported != "" {
-				server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: strings.ReplaceAll(test.imported, "URL", server.URL)}))
+				server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: strings.ReplaceAll(test.imported, "URL", server.URL)}, always))
 			}
 			last, said, err := provider.Import(t.Context(), typeName, "last")
 			if err != nil || len(said) > 0 {

@@ -5,7 +5,6 @@ package failoverbackend_test
 
 import (
 	"fmt"
-	"net/http"
 	"regexp"
 	"slices"
 	"testing"
@@ -135,90 +134,6 @@ func holds(expected func(refapi.FailoverBackend) bool) func(*refapi.API) error {
 	}
 }
 
-func TestAccResource_unsetAnswers(t *testing.T) {
-	t.Parallel()
-	for name, unset := range map[string]refapi.UnsetAnswer{
-		"null": refapi.UnsetNull, "empty": refapi.UnsetEmpty, "absent": refapi.UnsetAbsent,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.Answer(func(a *refapi.Answers) { a.Unset = unset })
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				CheckDestroy:             server.CheckNoFailoverBackend,
-				Steps: []resource.TestStep{
-					{Config: server.Config(backendConfig(minimal))},
-					{Config: server.Config(backendConfig(`backends = []
-						description = ""`))},
-					{Config: server.Config(backendConfig(`backends = []
-						metadata = ""`))},
-				},
-			})
-		})
-	}
-}
-
-func TestAccResource_patchAnswers(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		answer   refapi.PatchAnswer
-		requests []string
-	}{
-		"whole object": {refapi.PatchWhole, []string{read, update}},
-		"no content":   {refapi.PatchNoContent, []string{read, update, read}},
-		"empty":        {refapi.PatchEmpty, []string{read, update, read}},
-		"other shape":  {refapi.PatchOtherShape, []string{read, update, read}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.Answer(func(a *refapi.Answers) { a.Patch = test.answer; a.PatchClearsOmitted = true })
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				CheckDestroy:             server.CheckNoFailoverBackend,
-				Steps: []resource.TestStep{
-					{Config: server.Config(backendConfig(full))},
-					{
-						PreConfig: server.ResetRequests,
-						Config:    server.Config(backendConfig(minimal)),
-						ConfigStateChecks: []statecheck.StateCheck{
-							server.ExpectRequests(test.requests...),
-							expectAttribute("description", knownvalue.Null()),
-						},
-					},
-				},
-			})
-		})
-	}
-}
-
-func TestAccResource_memberNotTaken(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{
-			{Config: server.Config(backendConfig(minimal))},
-			{
-				PreConfig:   func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{"description"} }) },
-				Config:      server.Config(backendConfig(full)),
-				ExpectError: regexp.MustCompile(`(?s)The service did not apply description.*resource "trafficedge_failover_backend" "test"`),
-			},
-			{
-				PreConfig:        func() { server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil }) },
-				Config:           server.Config(backendConfig(full)),
-				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
-				ConfigStateChecks: []statecheck.StateCheck{
-					expectAttribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`)),
-					expectAttribute("description", knownvalue.StringExact("primary, then standby")),
-				},
-			},
-		},
-	})
-}
-
 func TestAccResource_driftAndVanished(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -249,55 +164,4 @@ func TestAccResource_driftAndVanished(t *testing.T) {
 			},
 		},
 	})
-}
-
-func TestAccResource_failedDestroyAndRetry(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	fail := func(status int) {
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method != http.MethodDelete {
-				return nil
-			}
-			return &refapi.Fault{Status: status, Body: `{"detail":"still in use"}`}
-		})
-	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{
-			{Config: server.Config(backendConfig(minimal))},
-			{
-				PreConfig:   func() { fail(http.StatusConflict) },
-				Config:      server.Config(backendConfig(minimal)),
-				Destroy:     true,
-				ExpectError: regexp.MustCompile(`(?s)Could not delete failover backend.*still in use.*409\s+Conflict`),
-			},
-			{
-				PreConfig:        func() { server.Intercept(nil); server.ResetRequests() },
-				Config:           server.Config(backendConfig(minimal)),
-				ConfigPlanChecks: planned(plancheck.ResourceActionNoop),
-				ConfigStateChecks: []statecheck.StateCheck{
-					server.ExpectWrites(),
-				},
-			},
-			{
-				// Answered 404 after it acted, as a delete is that was repeated
-				// after its first answer was lost.
-				PreConfig: func() {
-					server.Intercept(func(r refapi.Request) *refapi.Fault {
-						if r.Method != http.MethodDelete {
-							return nil
-						}
-						return &refapi.Fault{Status: http.StatusNotFound, AfterActing: true}
-					})
-				},
-				Config:  server.Config(backendConfig(minimal)),
-				Destroy: true,
-			},
-		},
-	})
-	if err := server.ExpectWritesNow(remove); err != nil {
-		t.Error(err)
-	}
 }
