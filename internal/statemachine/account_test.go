@@ -66,13 +66,15 @@ func count(outcomes []*outcome, counts func(*outcome) bool) int {
 // explain finds the reason why an object is in no state.
 func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happened events, outcomes []*outcome) bool {
 	isNew := before.ids[id] == ""
+	if slices.ContainsFunc(outcomes, func(done *outcome) bool { return slices.Contains(candidates(done.applied), id) }) {
+		m.figures.named.Add(1)
+		m.explained[id] = "named"
+		return true
+	}
 	for _, done := range outcomes {
 		switch {
 		case !isNew && done.existed == id && done.policy == abandon && done.carriedOut && (done.destroy || done.replaces()):
 			m.explained[id] = "abandoned"
-		case slices.Contains(candidates(done.applied), id):
-			m.figures.named.Add(1)
-			m.explained[id] = "named"
 		case isNew && m.mayBeMeant(done, id, typeName):
 			if len(outcomes) == 1 && typeName == failoverBackend && happened.showed(id, m.faults) {
 				m.fail(t, &m.figures.lost, "the list showed a new object, and no import block names it")

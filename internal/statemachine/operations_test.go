@@ -64,19 +64,19 @@ func (m *machine) createTwin(t *rapid.T) {
 	m.doOne(t, m.creating(t, m.drawTeam(t), twin.kind, twin.desired, ""))
 }
 
-// createTwo creates two objects of a type in one run, the second of which a
-// service may answer with the id of the first.
+// createTwo creates two objects of a type in one run. The service may answer the
+// second with the id of the first, or the first with nothing but its id.
 func (m *machine) createTwo(t *rapid.T) {
 	if len(m.members) > maxMembers-2 {
 		t.Skip("there are enough")
 	}
 	kind, team := rapid.SampledFrom(m.kinds).Draw(t, "kind"), m.drawTeam(t)
 	steps := []step{m.creating(t, team, kind, kind.draw(t), ""), m.creating(t, team, kind, kind.draw(t), "")}
-	faults := drawScript(steps...).Draw(t, "faults")
-	if !m.hasty && rapid.Bool().Draw(t, "answered with one id") {
-		faults = script{faults: []fault{createdOther, createdOther}}
+	scripts := []script{drawScript(steps...).Draw(t, "faults"), {faults: []fault{createdPart}}, {faults: []fault{createdElsewhere}}}
+	if !m.hasty {
+		scripts = append(scripts, script{faults: []fault{createdOther, createdOther}})
 	}
-	m.do(t, faults, steps...)
+	m.do(t, rapid.SampledFrom(scripts).Draw(t, "answers"), steps...)
 }
 
 func (m *machine) creating(t *rapid.T, team *team, kind kind, wanted arguments, unknown string) step {
@@ -297,9 +297,10 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// Where answers leave unset modules out, a module that is taken away again
-		// would stay in state for good.
-		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || m.answers.Unset != refapi.UnsetAbsent)
+		// Where answers leave unset members out and are not whole, what is taken away
+		// again would stay in state for good.
+		leavesOut := m.answers.Unset == refapi.UnsetAbsent || m.answers.Unset == refapi.UnsetTextsAbsent && m.answers.EdgeGetMembers != nil
+		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || !leavesOut)
 	})
 	m.figures.operate("outside change")
 	edge, isEdge := findEdge(m.service, member.instance.Text("id"))
