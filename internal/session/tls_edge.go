@@ -54,28 +54,36 @@ type TLSEdgeChange struct {
 
 // UpdateTLSEdge changes a TLS edge and returns the result. Where modules are removed
 // and a request fails, it returns the error with the edge as it is then, unless that
-// cannot be read. A removal that the service neither confirms nor refuses counts: the
-// result shows what came of it.
+// cannot be read. A removal that the service neither confirms nor refuses counts if
+// the result shows what came of it.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (*api.TLSEdge, error) {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
-	var failed error
+	var unconfirmed, failed error
 	for _, module := range change.Removed {
 		failed = s.API.DeleteTLSEdgeModule(ctx, id, module)
-		if failed != nil && !api.IsNotFound(failed) && !errors.Is(failed, api.ErrNotDeleted) {
+		switch {
+		case errors.Is(failed, api.ErrNotDeleted):
+			unconfirmed, failed = failed, nil
+		case api.IsNotFound(failed):
+			failed = nil
+		}
+		if failed != nil {
 			break
 		}
-		failed = nil
 	}
+	var changed *api.TLSEdge
 	if failed == nil && change.Settings != nil {
-		updated, err := s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
-		if err == nil || len(change.Removed) == 0 {
-			return updated, err
-		}
-		failed = err
+		changed, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
 	}
-	found, err := s.API.GetTLSEdge(context.WithoutCancel(ctx), id)
-	return found, cmp.Or(failed, err)
+	if len(change.Removed) > 0 && changed == nil {
+		found, err := s.API.GetTLSEdge(context.WithoutCancel(ctx), id)
+		changed, failed = found, cmp.Or(failed, err)
+	}
+	if failed == nil && !changed.IsWhole() {
+		failed = unconfirmed
+	}
+	return changed, failed
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC

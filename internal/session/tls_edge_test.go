@@ -13,7 +13,43 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
+
+// An answer other than 204 to the removal of a module needs an edge that shows it.
+func TestUpdateTLSEdge_unconfirmedRemoval(t *testing.T) {
+	t.Parallel()
+	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
+	for name, test := range map[string]struct {
+		status    int
+		edge      string
+		confirmed bool
+	}{
+		"200, shown":      {200, whole, true},
+		"200, left out":   {200, `{"id":"edge_1"}`, false},
+		"204, left out":   {204, `{"id":"edge_1"}`, true},
+		"404, left out":   {404, `{"id":"edge_1"}`, true},
+		"200, unreadable": {200, `{"id":7}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			started := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				if r.Method == http.MethodDelete {
+					w.WriteHeader(test.status)
+					return
+				}
+				_, _ = io.WriteString(w, test.edge)
+			}))
+			for _, settings := range []*api.TLSEdgeSettings{nil, {}} {
+				change := session.TLSEdgeChange{Removed: []string{"backend"}, Settings: settings}
+				if _, err := started.UpdateTLSEdge(t.Context(), "edge_1", change); (err == nil) != test.confirmed {
+					t.Errorf("got %v", err)
+				}
+			}
+		})
+	}
+}
 
 func TestCreateTLSEdge_failures(t *testing.T) {
 	t.Parallel()
