@@ -19,7 +19,6 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 	actions := map[string]func(*rapid.T){
 		"create":         m.create,
 		"create two":     m.createTwo,
-		"create a twin":  m.createTwin,
 		"update":         m.update,
 		"update again":   m.update,
 		"apply again":    m.applyAgain,
@@ -54,14 +53,13 @@ func (m *machine) drawTeam(t *rapid.T) *team { return rapid.SampledFrom(m.teams)
 func (m *machine) create(t *rapid.T) {
 	kind := rapid.SampledFrom(m.kinds).Draw(t, "kind")
 	wanted := kind.draw(t)
+	for _, twin := range m.members {
+		// No error about one of two that are alike may confuse them.
+		if kind.typeName() == failoverBackend && twin.kind == kind && rapid.Bool().Draw(t, "alike") {
+			wanted = twin.desired
+		}
+	}
 	m.doOne(t, m.creating(t, m.drawTeam(t), kind, wanted, drawUnknown(t, wanted)))
-}
-
-// createTwin creates another failover backend with the settings of an existing
-// one. No error about either may confuse the two.
-func (m *machine) createTwin(t *rapid.T) {
-	twin := m.draw(t, func(member *member) bool { return member.kind.typeName() == failoverBackend })
-	m.doOne(t, m.creating(t, m.drawTeam(t), twin.kind, twin.desired, ""))
 }
 
 // createTwo creates two objects of a type in one run. The service may answer the

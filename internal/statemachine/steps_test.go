@@ -121,8 +121,8 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	wrote := m.wrote(member, done.plan)
 	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
 	// A module that the provider does not see outlives an update that ignores null.
-	undone := wrote && !(m.answers.PatchIgnoresNull && m.hides(member))
-	member.meddled = member.meddled && !undone || notApplied(done.applied) ||
+	stays := !wrote || m.answers.PatchIgnoresNull && m.hides(member)
+	member.meddled = member.meddled && stays || notApplied(done.applied) ||
 		m.hides(member) && slices.Contains(m.faults.faults, ignoring)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.meddled && !member.unread

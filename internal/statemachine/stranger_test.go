@@ -96,13 +96,7 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 	if len(edge.Hostports) > 0 {
 		configured["hostports"] = edge.Hostports
 	}
-	for name, module := range map[string]map[string]any{
-		"backend":         storedBackend(edge.Backend),
-		"ip_restriction":  storedIPRestriction(edge.IPRestriction),
-		"mutual_tls":      storedMutualTLS(edge.MutualTLS),
-		"tls_termination": storedTermination(edge.TLSTermination),
-		"traffic_policy":  storedTrafficPolicy(edge.TrafficPolicy),
-	} {
+	for name, module := range storedModules(edge) {
 		if len(significant(map[string]any{name: module})) == 0 {
 			// A module without settings is not in state after an import.
 			continue

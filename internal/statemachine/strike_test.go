@@ -15,49 +15,8 @@ func page() http.Header { return http.Header{"Content-Type": {"text/html; charse
 
 // strike returns the fault in the form of the reference API, or nil for none.
 func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest brings no whole answer, or one of the service's own
-	case throttled:
-		return &refapi.Fault{Status: http.StatusTooManyRequests, Body: quoting(request)}
-	case throttledFor:
-		return &refapi.Fault{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}}
-	case busyFor:
-		date := time.Now().Add(time.Second).UTC().Format(http.TimeFormat)
-		return &refapi.Fault{Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {date}}, Body: `{"title":"busy"}`}
-	case busyPageBefore, busyPageLater:
-		header := page()
-		header.Set("Retry-After", "0")
-		return &refapi.Fault{Status: http.StatusServiceUnavailable, Header: header, Body: "<html>busy</html>", ActLate: kind == busyPageLater}
-	case errorBefore, errorAfter, errorLater:
-		return &refapi.Fault{
-			Status: http.StatusInternalServerError, Body: quoting(request), AfterActing: kind == errorAfter, ActLate: kind == errorLater,
-		}
-	case pageBefore, pageAfter, pageLater:
-		return &refapi.Fault{
-			Status: http.StatusBadGateway, Header: page(), Body: "<html>" + string(request.Body),
-			AfterActing: kind == pageAfter, ActLate: kind == pageLater,
-		}
-	case gatewayBefore, gatewayAfter:
-		return &refapi.Fault{Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: kind == gatewayAfter}
-	case gatewayLater:
-		return &refapi.Fault{Status: 524, Body: "a timeout occurred", ActLate: true}
-	case goneAway:
-		return &refapi.Fault{Status: http.StatusRequestTimeout, AfterActing: true}
-	case wrongType:
-		return &refapi.Fault{Header: page()}
-	case emptyBody:
-		return &refapi.Fault{Status: http.StatusOK, AfterActing: true}
-	case otherShape:
-		return &refapi.Fault{Status: http.StatusOK, Body: `{"status":"ok"}`, AfterActing: true}
-	case signInPage:
-		return &refapi.Fault{Status: http.StatusOK, Header: page(), Body: "<html>sign in</html>", AfterActing: true}
-	case accepted:
-		return &refapi.Fault{ActLate: true}
-	}
-	if missing := missing(kind); missing != nil {
-		return missing
-	}
-	if redirect := redirect(kind); redirect != nil {
-		return redirect
+	if foreign := foreignAnswers(request)[kind]; foreign != nil {
+		return foreign
 	}
 	if s.answerOtherwise(kind) {
 		return &refapi.Fault{}
@@ -65,37 +24,42 @@ func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
 	return s.breakOff(kind)
 }
 
-// missing returns the answer of something in front of the service to a path that
-// it does not know.
-func missing(kind fault) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest is no such answer
-	case missingPage:
-		return &refapi.Fault{Status: http.StatusNotFound, Header: page(), Body: "<html>nothing here</html>"}
-	case missingHalfPage:
-		return &refapi.Fault{Status: http.StatusNotFound, Header: page(), Body: "<html>nothing here</html>", Truncate: true}
-	case missingText:
-		return &refapi.Fault{
-			Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"text/plain"}}, Body: "default backend - 404",
-		}
-	case missingRoute:
-		return &refapi.Fault{
-			Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"application/json"}}, Body: `{"message":"no Route matched"}`,
-		}
-	}
-	return nil
-}
-
-func redirect(kind fault) *refapi.Fault {
+// foreignAnswers are answers other than the service's own to a request.
+func foreignAnswers(request refapi.Request) map[fault]*refapi.Fault {
+	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
+	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
+	now := page()
+	now.Set("Retry-After", "0")
 	elsewhere := http.Header{"Location": {"/welcome"}}
-	switch kind { //nolint:exhaustive // the rest is no redirect
-	case redirectedBefore:
-		return &refapi.Fault{Status: http.StatusFound, Header: elsewhere}
-	case redirectedAfter:
-		return &refapi.Fault{Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true}
-	case choicesLater:
-		return &refapi.Fault{Status: http.StatusMultipleChoices, ActLate: true}
+	return map[fault]*refapi.Fault{
+		throttled:        {Status: http.StatusTooManyRequests, Body: quoted},
+		throttledFor:     {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
+		busyFor:          {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyPageBefore:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>"},
+		busyPageLater:    {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
+		errorBefore:      {Status: http.StatusInternalServerError, Body: quoted},
+		errorAfter:       {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
+		errorLater:       {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
+		pageBefore:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted},
+		pageAfter:        {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
+		pageLater:        {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, ActLate: true},
+		gatewayBefore:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out"},
+		gatewayAfter:     {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
+		gatewayLater:     {Status: 524, Body: "a timeout occurred", ActLate: true},
+		goneAway:         {Status: http.StatusRequestTimeout, AfterActing: true},
+		wrongType:        {Header: html},
+		emptyBody:        {Status: http.StatusOK, AfterActing: true},
+		otherShape:       {Status: http.StatusOK, Body: `{"status":"ok"}`, AfterActing: true},
+		signInPage:       {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
+		accepted:         {ActLate: true},
+		missingPage:      {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
+		missingHalfPage:  {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
+		missingText:      {Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"text/plain"}}, Body: "default backend - 404"},
+		missingRoute:     {Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"application/json"}}, Body: `{"message":"no Route matched"}`},
+		redirectedBefore: {Status: http.StatusFound, Header: elsewhere},
+		redirectedAfter:  {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
+		choicesLater:     {Status: http.StatusMultipleChoices, ActLate: true},
 	}
-	return nil
 }
 
 // answerOtherwise makes the service answer one kind of request in another way,

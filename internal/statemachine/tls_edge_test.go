@@ -127,19 +127,18 @@ func (k tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[st
 		// State lacks it if the answer to the creation was not whole.
 		created = ""
 	}
-	return significant(map[string]any{
-		"id":              edge.ID,
-		"uri":             s.url() + "/edges/tls/" + edge.ID,
-		"created_at":      created,
-		"description":     edge.Description,
-		"metadata":        meaning(edge.Metadata),
-		"hostports":       sorted(edge.Hostports),
-		"backend":         storedBackend(edge.Backend),
-		"ip_restriction":  storedIPRestriction(edge.IPRestriction),
-		"mutual_tls":      storedMutualTLS(edge.MutualTLS),
-		"tls_termination": storedTermination(edge.TLSTermination),
-		"traffic_policy":  storedTrafficPolicy(edge.TrafficPolicy),
-	}), true
+	object := map[string]any{
+		"id":          edge.ID,
+		"uri":         s.url() + "/edges/tls/" + edge.ID,
+		"created_at":  created,
+		"description": edge.Description,
+		"metadata":    meaning(edge.Metadata),
+		"hostports":   sorted(edge.Hostports),
+	}
+	for name, module := range storedModules(edge) {
+		object[name] = module
+	}
+	return significant(object), true
 }
 
 func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
@@ -202,39 +201,25 @@ func findEdge(s *service, id string) (refapi.TLSEdge, bool) {
 	return refapi.TLSEdge{}, false
 }
 
-func storedBackend(m *refapi.EdgeBackend) map[string]any {
-	if m == nil {
-		return nil
+// storedModules returns the modules of an edge by name, nil where there is none.
+func storedModules(edge refapi.TLSEdge) map[string]map[string]any {
+	stored := map[string]map[string]any{}
+	if m := edge.Backend; m != nil {
+		stored["backend"] = map[string]any{"enabled": m.Enabled, "backend_id": m.BackendID}
 	}
-	return map[string]any{"enabled": m.Enabled, "backend_id": m.BackendID}
-}
-
-func storedIPRestriction(m *refapi.EdgeIPRestriction) map[string]any {
-	if m == nil {
-		return nil
+	if m := edge.IPRestriction; m != nil {
+		stored["ip_restriction"] = map[string]any{"enabled": m.Enabled, "ip_policy_ids": sorted(m.IPPolicyIDs)}
 	}
-	return map[string]any{"enabled": m.Enabled, "ip_policy_ids": sorted(m.IPPolicyIDs)}
-}
-
-func storedMutualTLS(m *refapi.EdgeMutualTLS) map[string]any {
-	if m == nil {
-		return nil
+	if m := edge.MutualTLS; m != nil {
+		stored["mutual_tls"] = map[string]any{"enabled": m.Enabled, "certificate_authority_ids": sorted(m.CertificateAuthorityIDs)}
 	}
-	return map[string]any{"enabled": m.Enabled, "certificate_authority_ids": sorted(m.CertificateAuthorityIDs)}
-}
-
-func storedTermination(m *refapi.EdgeTLSTermination) map[string]any {
-	if m == nil {
-		return nil
+	if m := edge.TLSTermination; m != nil {
+		stored["tls_termination"] = map[string]any{"enabled": m.Enabled, "terminate_at": m.TerminateAt, "min_version": m.MinVersion}
 	}
-	return map[string]any{"enabled": m.Enabled, "terminate_at": m.TerminateAt, "min_version": m.MinVersion}
-}
-
-func storedTrafficPolicy(m *refapi.EdgeTrafficPolicy) map[string]any {
-	if m == nil {
-		return nil
+	if m := edge.TrafficPolicy; m != nil {
+		stored["traffic_policy"] = map[string]any{"enabled": m.Enabled, "value": meaning(m.Value)}
 	}
-	return map[string]any{"enabled": m.Enabled, "value": meaning(m.Value)}
+	return stored
 }
 
 func sorted(texts []string) []string {
