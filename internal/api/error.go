@@ -132,10 +132,6 @@ func CreatedID(err error) string {
 // id, which no service assigns.
 func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
 
-// IsNotOffered reports whether err says that the service lacks an operation that
-// the interface does not show.
-func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
-
 // NotConfirmed returns failure with reason as its cause: why the existence of the
 // object stays unknown. The result is never [IsNotFound].
 func NotConfirmed(failure, reason error) error {

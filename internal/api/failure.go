@@ -6,7 +6,6 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -89,18 +88,4 @@ func (e *Error) describedFor(r request) *Error {
 		e.Err = r.secrets.Error(e.Err)
 	}
 	return e
-}
-
-// lacksOperation reports whether an answer says that the service lacks the
-// operation. It is meant for operations that the interface does not show. A 404
-// that is not the API's word about an object comes from a server that does not know
-// the path.
-func (a *answer) lacksOperation() bool {
-	switch a.status {
-	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
-		return true
-	case http.StatusNotFound:
-		return !a.saysGone()
-	}
-	return false
 }

@@ -40,7 +40,8 @@ func retryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
-// longestRetryAfter caps a Retry-After, so that sums of waits do not overflow.
+// longestRetryAfter keeps sums of waits from overflowing. How much of a Retry-After
+// is granted is decided in requestedWait.
 const longestRetryAfter = 1 << 31 * time.Second
 
 // requestedWait returns the wait that Retry-After asks for, or the shortest
