@@ -100,7 +100,3 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 		resp.PlanValue = req.StateValue
 	}
 }
-
-// KeepsUnchanged reports whether the rule keeps a value that a plan does not
-// change. The server plans such values without asking.
-func (keepSameText) KeepsUnchanged() bool { return true }

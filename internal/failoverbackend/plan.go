@@ -50,5 +50,6 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	}
 }
 
-// KeepsUnchanged reports that ModifyPlan has nothing to say about an unchanged object.
-func (r *failoverBackendResource) KeepsUnchanged() bool { return true }
+// KeepsUnchanged says that neither ModifyPlan nor an attribute of the schema changes
+// the plan of an unchanged object. The server plans such objects by itself.
+func (r *failoverBackendResource) KeepsUnchanged() {}

@@ -9,9 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
@@ -45,63 +42,21 @@ func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
 	return len(req.PriorState.MsgPack) > 0 && bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack)
 }
 
-// typesKeptUnchanged returns the result of [keepsUnchanged] for each resource type
-// of the provider.
+// typesKeptUnchanged returns the resource types that say by a method that the plan
+// for an unchanged object is always the object itself.
 func typesKeptUnchanged(ctx context.Context, of provider.Provider) map[string]bool {
 	var named provider.MetadataResponse
 	of.Metadata(ctx, provider.MetadataRequest{}, &named)
 	types := map[string]bool{}
 	for _, newResource := range of.Resources(ctx) {
-		one := newResource()
-		var metadata resource.MetadataResponse
-		one.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: named.TypeName}, &metadata)
-		types[metadata.TypeName] = keepsUnchanged(ctx, one)
+		if one, ok := newResource().(interface {
+			resource.Resource
+			KeepsUnchanged()
+		}); ok {
+			var metadata resource.MetadataResponse
+			one.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: named.TypeName}, &metadata)
+			types[metadata.TypeName] = true
+		}
 	}
 	return types
-}
-
-// keepsUnchanged reports whether the plan for an unchanged object is always the
-// object itself, because nothing in the resource can change it.
-func keepsUnchanged(ctx context.Context, one resource.Resource) bool {
-	if _, plans := one.(resource.ResourceWithModifyPlan); plans && !saysKeepsUnchanged(one) {
-		return false
-	}
-	var described resource.SchemaResponse
-	one.Schema(ctx, resource.SchemaRequest{}, &described)
-	for _, attribute := range described.Schema.Attributes {
-		if !keepsUnchangedValue(attribute) {
-			return false
-		}
-	}
-	return len(described.Schema.Blocks) == 0
-}
-
-// keepsUnchangedValue is [keepsUnchanged] for one attribute. It is false for the
-// kinds of attributes that it does not know.
-func keepsUnchangedValue(attribute schema.Attribute) bool {
-	switch attribute := attribute.(type) {
-	case schema.StringAttribute:
-		return attribute.Default == nil && modifiersKeepUnchanged(attribute.PlanModifiers, stringplanmodifier.UseStateForUnknown())
-	case schema.ListAttribute:
-		return attribute.Default == nil && modifiersKeepUnchanged(attribute.PlanModifiers, listplanmodifier.UseStateForUnknown())
-	}
-	return false
-}
-
-// saysKeepsUnchanged reports whether a resource or a plan modifier says by a method
-// that it changes nothing in the plan of an unchanged object.
-func saysKeepsUnchanged(one any) bool {
-	keeper, ok := one.(interface{ KeepsUnchanged() bool })
-	return ok && keeper.KeepsUnchanged()
-}
-
-// modifiersKeepUnchanged reports whether each plan modifier keeps a value that is
-// neither unknown nor changed: useState does, and others say so by a method.
-func modifiersKeepUnchanged[M comparable](modifiers []M, useState M) bool {
-	for _, modifier := range modifiers {
-		if modifier != useState && !saysKeepsUnchanged(modifier) {
-			return false
-		}
-	}
-	return true
 }
