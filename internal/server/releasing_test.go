@@ -71,7 +71,7 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 	}
 	runtime.KeepAlive(framework)
 	if kept == 0 {
-		t.Error("the framework drops the contexts of finished calls by itself: delete releasing.go and request_context.go, " +
+		t.Error("the framework drops the contexts of finished calls by itself: delete releasing.go, " +
 			"and serve the framework's own server")
 	} else if kept < len(calls) {
 		t.Errorf("the framework keeps the contexts of %d of %d methods: delete the others of releasing.go", kept, len(calls))

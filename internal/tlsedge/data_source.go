@@ -17,7 +17,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var _ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
+var (
+	_ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
+	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
+)
+
+// listIsUndocumented is part of the description of everything that lists edges.
+const listIsUndocumented = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
+	"`list_tls_edges` in the provider's `undocumented_operations`."
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
 // TLS edge by its id.
@@ -65,6 +72,46 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(), found))...)
+}
+
+// NewListDataSource returns the data source trafficedge_tls_edges, which reads
+// all TLS edges of the account.
+func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
+
+// tlsEdgesDataSource shares the client of the data source of one edge.
+type tlsEdgesDataSource struct{ tlsEdgeDataSource }
+
+// Metadata names the data source.
+func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_tls_edges"
+}
+
+// Schema describes the data source.
+func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listIsUndocumented,
+		Attributes: map[string]schema.Attribute{
+			"tls_edges": schema.ListNestedAttribute{
+				Computed:            true,
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list leaves out are null.",
+				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
+			},
+		},
+	}
+}
+
+// Read reads all pages of the list.
+func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+	of := shownType()
+	edges := []types.Object{}
+	for edge, err := range d.session.API.TLSEdges().All(ctx) {
+		if err != nil {
+			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+			return
+		}
+		edges = append(edges, shown(of, edge))
+	}
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
 // computedAttributes describes a TLS edge as the service answers it.

@@ -9,8 +9,9 @@
 // says whether an edge that serves traffic may be left behind. With undocumented
 // operations, changes are made in place and a policy may delete the edge.
 //
-// Each of the five optional modules of an edge has a file that defines it as a
-// [module]. Schemas, models and conversions go over the list that modules
-// returns. Another module takes one more such file, one more element of that
-// list and one more field of the model.
+// Each of the five optional modules of an edge is defined as a [module], in a file of
+// its own or, for the two that refer to a set of objects, in references.go. Schemas,
+// models and conversions go over the list that modules returns. Another module takes
+// one more such definition, one more element of that list and one more field of the
+// model.
 package tlsedge

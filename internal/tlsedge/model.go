@@ -120,6 +120,34 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
+// answeredMembers returns the members of a module after the API answered, given
+// those that it had, or nil for one that is disabled and empty.
+func answeredMembers(m module, was members, answered *api.TLSEdge) members {
+	now := m.fromAPI(was, answered)
+	if now.areUnset() {
+		return nil
+	}
+	if now.enabled().IsNull() {
+		// A module without enabled in its answer is enabled.
+		now["enabled"] = types.BoolValue(true)
+	}
+	return now
+}
+
+// moduleFromAPI returns the state of a module, of prior's type, after the API
+// answered. If both are unset, prior stays: it may be written in another form,
+// such as an empty list.
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
+	now := answeredMembers(m, membersOf(prior), answered)
+	switch {
+	case now != nil:
+		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
+	case isUnset(prior):
+		return prior
+	}
+	return types.ObjectNull(prior.AttributeTypes(ctx))
+}
+
 // without returns the edge without some modules.
 func (m model) without(ctx context.Context, names []string) model {
 	for _, module := range modules() {

@@ -4,9 +4,6 @@
 package tlsedge
 
 import (
-	"context"
-	"slices"
-
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -18,8 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// module is one of the optional modules of an edge. Each has a file with its
-// definition.
+// module is one of the optional modules of an edge.
 type module interface {
 	// name is the name of its attribute.
 	name() string
@@ -107,34 +103,6 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(value)
 }
 
-// answeredMembers returns the members of a module after the API answered, given
-// those that it had, or nil for one that is disabled and empty.
-func answeredMembers(m module, was members, answered *api.TLSEdge) members {
-	now := m.fromAPI(was, answered)
-	if now.areUnset() {
-		return nil
-	}
-	if now.enabled().IsNull() {
-		// A module without enabled in its answer is enabled.
-		now["enabled"] = types.BoolValue(true)
-	}
-	return now
-}
-
-// moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. If both are unset, prior stays: it may be written in another form,
-// such as an empty list.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
-	now := answeredMembers(m, membersOf(prior), answered)
-	switch {
-	case now != nil:
-		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
-	case isUnset(prior):
-		return prior
-	}
-	return types.ObjectNull(prior.AttributeTypes(ctx))
-}
-
 // shownModule returns a module as the data sources show it, in their type.
 func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
 	object, _ := of.(types.ObjectType)
@@ -159,27 +127,4 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
-}
-
-// idsFromAPI returns the state of a set of ids that a module requires, hence
-// never null.
-func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
-	if !answered.Present {
-		return setOf(was...)
-	}
-	var ids []string
-	for _, ref := range answered.OrZero() {
-		ids = append(ids, ref.ID)
-	}
-	return setOf(ids...)
-}
-
-// setOf returns a list as a set. It drops elements that a service repeats,
-// because the framework does not.
-func setOf(list ...string) types.Set {
-	values := []attr.Value{}
-	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
-		values = append(values, types.StringValue(text))
-	}
-	return types.SetValueMust(types.StringType, values)
 }

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package tlsedge
+
+import (
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// ipRestrictionModule says which source addresses may reach the edge.
+type ipRestrictionModule struct{}
+
+const ipRestrictionDescription = "The IP restriction module: which source addresses may reach the edge."
+
+func (ipRestrictionModule) name() string { return "ip_restriction" }
+
+func (ipRestrictionModule) in(edge *model) *types.Object { return &edge.IPRestriction }
+
+func (ipRestrictionModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute(ipRestrictionDescription, map[string]schema.Attribute{
+		"ip_policy_ids": idsAttribute("IP policies that source addresses are checked against"),
+	})
+}
+
+func (ipRestrictionModule) dataAttribute() dataschema.SingleNestedAttribute {
+	return moduleDataAttribute(ipRestrictionDescription, map[string]dataschema.Attribute{
+		"ip_policies": refsAttribute("IP policies that source addresses are checked against"),
+	})
+}
+
+func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.IPRestriction = &api.EndpointIPPolicyMutate{
+		Enabled:     chosen.enabled().ValueBool(),
+		IPPolicyIDs: chosen.ids("ip_policy_ids"),
+	}
+}
+
+func (ipRestrictionModule) fromAPI(was members, answered *api.TLSEdge) members {
+	if answered.IPRestriction.IsNull() {
+		return nil
+	}
+	is := answered.IPRestriction.OrZero()
+	return members{
+		"enabled":       flagFromAPI(was.enabled(), is.Enabled),
+		"ip_policy_ids": idsFromAPI(was.ids("ip_policy_ids"), is.IPPolicies),
+	}
+}
+
+func (ipRestrictionModule) shown(state members, answered *api.TLSEdge) members {
+	return members{"enabled": state.enabled(), "ip_policies": shownRefs(answered.IPRestriction.OrZero().IPPolicies)}
+}
+
+// mutualTLSModule says which client certificates the edge accepts.
+type mutualTLSModule struct{}
+
+const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It cannot be enabled where " +
+	"`tls_termination.terminate_at` is `upstream`."
+
+func (mutualTLSModule) name() string { return "mutual_tls" }
+
+func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
+
+func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{
+		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
+	})
+}
+
+func (mutualTLSModule) dataAttribute() dataschema.SingleNestedAttribute {
+	return moduleDataAttribute(mutualTLSDescription, map[string]dataschema.Attribute{
+		"certificate_authorities": refsAttribute("certificate authorities that client certificates are validated with"),
+	})
+}
+
+func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.MutualTLS = &api.EndpointMutualTLSMutate{
+		Enabled:                 chosen.enabled().ValueBool(),
+		CertificateAuthorityIDs: chosen.ids("certificate_authority_ids"),
+	}
+}
+
+func (mutualTLSModule) fromAPI(was members, answered *api.TLSEdge) members {
+	if answered.MutualTLS.IsNull() {
+		return nil
+	}
+	is := answered.MutualTLS.OrZero()
+	return members{
+		"enabled":                   flagFromAPI(was.enabled(), is.Enabled),
+		"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities),
+	}
+}
+
+func (mutualTLSModule) shown(state members, answered *api.TLSEdge) members {
+	return members{"enabled": state.enabled(), "certificate_authorities": shownRefs(answered.MutualTLS.OrZero().CertificateAuthorities)}
+}
+
+// idsAttribute describes the ids of other objects in the resource.
+func idsAttribute(objects string) schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType:         types.StringType,
+		Required:            true,
+		MarkdownDescription: "The ids of the " + objects + ", in any order. No id may be null or empty.",
+		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
+	}
+}
+
+// refsAttribute describes references to other objects in the data sources.
+func refsAttribute(objects string) dataschema.SetNestedAttribute {
+	return dataschema.SetNestedAttribute{
+		Computed:            true,
+		MarkdownDescription: "The " + objects + ".",
+		NestedObject:        dataschema.NestedAttributeObject{Attributes: refAttributes()},
+	}
+}
+
+// refAttributes describes a reference to another object in the data sources.
+func refAttributes() map[string]dataschema.Attribute {
+	return map[string]dataschema.Attribute{
+		"id":  computedText("The id of the object that is referred to."),
+		"uri": computedText("Its URI in the API; null where the service names none."),
+	}
+}
+
+func refType() types.ObjectType {
+	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
+}
+
+func shownRef(answered api.Ref) types.Object {
+	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
+		"id":  types.StringValue(answered.ID),
+		"uri": attribute.String(types.StringNull(), &answered.URI),
+	})
+}
+
+// idsFromAPI returns the state of a set of ids that a module requires, hence
+// never null.
+func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
+	if !answered.Present {
+		return setOf(was...)
+	}
+	var ids []string
+	for _, ref := range answered.OrZero() {
+		ids = append(ids, ref.ID)
+	}
+	return setOf(ids...)
+}
+
+// setOf returns a list as a set. It drops elements that a service repeats,
+// because the framework does not.
+func setOf(list ...string) types.Set {
+	values := []attr.Value{}
+	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
+		values = append(values, types.StringValue(text))
+	}
+	return types.SetValueMust(types.StringType, values)
+}
+
+// shownRefs is never null: a module that refers to nothing shows an empty set.
+func shownRefs(answered api.Member[api.Refs]) types.Set {
+	shown := []attr.Value{}
+	known := map[api.Ref]bool{}
+	for _, one := range answered.OrZero() {
+		if !known[one] {
+			shown = append(shown, shownRef(one))
+		}
+		known[one] = true
+	}
+	return types.SetValueMust(refType(), shown)
+}
