@@ -295,10 +295,10 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// Where answers leave unset members out and are not whole, what is taken away
-		// again would stay in state for good.
-		leavesOut := m.answers.Unset == refapi.UnsetAbsent || m.answers.Unset == refapi.UnsetTextsAbsent && m.answers.EdgeGetMembers != nil
-		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || !leavesOut)
+		// Where answers are not whole, what is taken away again may stay in state for
+		// good, and what is added on the service.
+		isTold := m.answers.Unset == refapi.UnsetNull || m.answers.Unset == refapi.UnsetEmpty
+		return !m.sharesRoute(member) && (member.kind.typeName() != tlsEdge || m.showsEdges() || isTold && !m.answers.PatchIgnoresNull)
 	})
 	m.figures.operate("outside change")
 	edge, isEdge := findEdge(m.service, member.instance.Text("id"))

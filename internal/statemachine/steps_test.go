@@ -120,9 +120,7 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member.failed = false
 	wrote := m.wrote(member, done.plan)
 	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
-	// A module that the provider does not see outlives an update that ignores null.
-	stays := !wrote || m.answers.PatchIgnoresNull && m.hides(member)
-	member.meddled = member.meddled && stays || notApplied(done.applied) ||
+	member.meddled = member.meddled && !wrote || notApplied(done.applied) ||
 		m.hides(member) && slices.Contains(m.faults.faults, ignoring)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.meddled && !member.unread
