@@ -82,7 +82,7 @@ func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
 	return tftypes.NewValue(valueType, values)
 }
 
-// Plain is the inverse of [Value]. It sorts the elements of a set, because their
+// Plain is the inverse of [Value]. It sorts the texts of a set, because their
 // order means nothing. It panics on a value that is not wholly known.
 func Plain(value tftypes.Value) any {
 	switch valueType := value.Type(); {
@@ -98,6 +98,12 @@ func Plain(value tftypes.Value) any {
 		return whole
 	case valueType.Is(tftypes.Object{}):
 		return PlainObject(value)
+	case elementsAreObjects(valueType):
+		objects := []any{}
+		for _, element := range as[[]tftypes.Value](value) {
+			objects = append(objects, Plain(element))
+		}
+		return objects
 	default:
 		texts := []string{}
 		for _, element := range as[[]tftypes.Value](value) {
@@ -108,6 +114,14 @@ func Plain(value tftypes.Value) any {
 		}
 		return texts
 	}
+}
+
+func elementsAreObjects(valueType tftypes.Type) bool {
+	set, _ := valueType.(tftypes.Set)
+	list, _ := valueType.(tftypes.List)
+	return slices.ContainsFunc([]tftypes.Type{set.ElementType, list.ElementType}, func(element tftypes.Type) bool {
+		return element != nil && element.Is(tftypes.Object{})
+	})
 }
 
 // PlainObject is [Plain] of an object, or nil if the object is null.

@@ -4,38 +4,29 @@
 package tlsedge_test
 
 import (
+	"net/http"
+	"reflect"
+	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// single has one reference where a list may have several, and unset members in
-// every form in which a configuration may write them.
-const single = `
-	description = ""
-	hostports   = []
-	backend = {
-	  backend_id = "bkd_a"
-	}
-	ip_restriction = {
-	  ip_policy_ids = ["ipp_a"]
-	}
-	mutual_tls = {
-	  enabled                   = false
-	  certificate_authority_ids = []
-	}
-	traffic_policy = null`
-
 // A plan after an apply is empty in whatever form the service answers, and so is
-// a plan after a later read. The test framework plans after every step.
-func TestAccResource_answers(t *testing.T) {
+// a plan after a later read.
+func TestAnswers(t *testing.T) {
 	t.Parallel()
+	sparse := arguments{
+		"description": "", "hostports": []string{}, "backend": arguments{"backend_id": "bkd_a"},
+		"ip_restriction": arguments{"ip_policy_ids": []string{"ipp_a"}},
+		"mutual_tls":     arguments{"enabled": false, "certificate_authority_ids": []string{}},
+	}
+	upstream := arguments{
+		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"ca_a"}},
+		"tls_termination": arguments{"terminate_at": "upstream"},
+	}
 	for name, change := range map[string]func(*refapi.Answers){
 		"unset as null":        func(a *refapi.Answers) { a.Unset = refapi.UnsetNull },
 		"unset as empty":       func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
@@ -51,113 +42,159 @@ func TestAccResource_answers(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
 			server.Answer(change)
-			var config string
-			var expected []statecheck.StateCheck
-			var unchanged []plancheck.PlanCheck
-			for name, test := range map[string]struct {
-				arguments string
-				expected  []expectation
-			}{
-				"minimal": {minimal, minimalAttributes()}, "full": {full, fullAttributes()},
-				"upstream": {upstream, upstreamAttributes()}, "single": {single, singleAttributes()},
-			} {
-				address := "trafficedge_tls_edge." + name
-				config += named(name, test.arguments+"\n"+abandon)
-				expected = append(expected, checks(address, test.expected)...)
-				unchanged = append(unchanged, plancheck.ExpectResourceAction(address, plancheck.ResourceActionNoop))
+			for _, wanted := range []arguments{{}, fullArguments(), upstream, sparse} {
+				c := newClient(t, server, false)
+				c.mustApply(t, protocoltest.Create, wanted)
+				created := protocoltest.PlainObject(c.edge.State)
+				c.wantNoChange(t, wanted)
+				if read := protocoltest.PlainObject(c.edge.State); !reflect.DeepEqual(read, created) {
+					t.Errorf("read\n%v, created\n%v", read, created)
+				}
 			}
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{
-					{Config: server.Config(config), ConfigStateChecks: expected},
-					{
-						Config:            server.Config(config),
-						ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: unchanged},
-						ConfigStateChecks: expected,
-					},
-				},
-			})
 		})
-	}
-}
-
-func singleAttributes() []expectation {
-	return []expectation{
-		expect(text(""), "description"),
-		expect(set(), "hostports"),
-		expect(set("ipp_a"), "ip_restriction", "ip_policy_ids"),
-		expect(knownvalue.Bool(false), "mutual_tls", "enabled"),
-		expect(set(), "mutual_tls", "certificate_authority_ids"),
-		expect(knownvalue.Null(), "traffic_policy"),
 	}
 }
 
 // The service's choices stay, also when they were configured for a while or when
 // a later read leaves them out.
-func TestAccResource_servicesChoice(t *testing.T) {
+func TestAnswers_servicesChoice(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	server.Answer(func(a *refapi.Answers) { a.DefaultHostports = []string{"chosen.example.com:443"} })
-	atEdge := func(rest string) string {
-		return rest + "\ntls_termination = {\n  terminate_at = \"edge\"\n}\n"
-	}
-	chosen := []statecheck.StateCheck{
-		expectAttribute(set("chosen.example.com:443"), "hostports"),
-		expectAttribute(text("1.2"), "tls_termination", "min_version"),
-	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(edgeWithPolicy(atEdge(""))),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectUnknownValue(address, at("hostports")),
-					plancheck.ExpectUnknownValue(address, at("tls_termination", "min_version")),
-				}},
-				ConfigStateChecks: chosen,
-			},
-			{
-				Config:            server.Config(edgeWithPolicy(atEdge(`hostports = ["chosen.example.com:443"]`))),
-				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-				ConfigStateChecks: chosen,
-			},
-			{
-				Config:            server.Config(edgeWithPolicy(atEdge(""))),
-				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-				ConfigStateChecks: chosen,
-			},
-			{
-				PreConfig: func() {
-					server.ResetRequests()
-					server.Answer(func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} })
-				},
-				Config: server.Config(edge(atEdge(""))),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
-					plancheck.ExpectKnownValue(address, at("id"), knownvalue.NotNull()),
-					plancheck.ExpectKnownValue(address, at("created_at"), knownvalue.NotNull()),
-					plancheck.ExpectKnownValue(address, at("hostports"), set("chosen.example.com:443")),
-					plancheck.ExpectKnownValue(address, at("tls_termination", "min_version"), text("1.2")),
-				}},
-				ConfigStateChecks: append([]statecheck.StateCheck{
-					server.ExpectWrites(),
-					expectAttribute(knownvalue.NotNull(), "created_at"),
-				}, chosen...),
-			},
-		},
+	c := newClient(t, server, false)
+	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
+	plan, _ := c.plan(t, atEdge)
+	want := with(atEdge, arguments{
+		"id": protocoltest.Unknown{}, "uri": protocoltest.Unknown{}, "created_at": protocoltest.Unknown{}, "deletion_policy": "PREVENT",
+		"hostports":       protocoltest.Unknown{},
+		"tls_termination": arguments{"enabled": true, "terminate_at": "edge", "min_version": protocoltest.Unknown{}},
 	})
+	if !plan.After.Equal(c.Config(typeName, want)) {
+		t.Errorf("planned %s, want %v", plan.After, want)
+	}
+	c.mustApply(t, protocoltest.Create, atEdge)
+	state := protocoltest.PlainObject(c.edge.State)
+	chosen := arguments{"hostports": []string{"chosen.example.com:443"}, "tls_termination": arguments{"terminate_at": "edge", "min_version": "1.2"}}
+	c.wantNoChange(t, chosen)
+	c.wantNoChange(t, atEdge)
+	server.Answer(func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} })
+	c.mustApply(t, protocoltest.Update, with(atEdge, arguments{"deletion_policy": "ABANDON"}))
+	if got, want := protocoltest.PlainObject(c.edge.State), with(state, arguments{"deletion_policy": "ABANDON"}); !reflect.DeepEqual(got, want) {
+		t.Errorf("state has\n%v, want\n%v", got, want)
+	}
+	c.wantNoChange(t, with(chosen, arguments{"deletion_policy": "ABANDON"}))
+	wantWrites(t, server, create)
 }
 
-func TestAccResource_upstreamVersionIsPlannedNull(t *testing.T) {
+// The same JSON, written in three ways.
+const (
+	compactJSON  = `{"limit":1.5e1,"names":["<a>"],"on_tcp_connect":[]}`
+	indentedJSON = "{\n  \"on_tcp_connect\": [],\n  \"names\": [\"\\u003ca\\u003e\"],\n  \"limit\": 15\n}\n"
+	answeredJSON = `"{\"names\":[\"<a>\"],\"limit\":15.0,\"on_tcp_connect\":[]}"`
+)
+
+// JSON written in another way is no change, neither in a plan nor in the answer
+// to a creation or a read.
+func TestAnswers_equalJSON(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: server.Config(edge(upstream)),
-			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-				plancheck.ExpectKnownValue(address, at("tls_termination", "min_version"), knownvalue.Null()),
-			}},
-		}},
-	})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Metadata: indentedJSON, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON}})
+	server.Intercept(on(http.MethodPost, refapi.Fault{
+		Status: http.StatusCreated, Body: `{"id":"edge_1","metadata":` + answeredJSON + `,"traffic_policy":{"enabled":true,"value":` + answeredJSON + `}}`,
+	}))
+	c := newClient(t, server, false)
+	written := func(text string) arguments {
+		return arguments{"metadata": text, "traffic_policy": arguments{"value": text}}
+	}
+	c.mustApply(t, protocoltest.Create, written(compactJSON))
+	for _, same := range []string{compactJSON, indentedJSON} {
+		c.wantNoChange(t, written(same))
+		state := protocoltest.PlainObject(c.edge.State)
+		if policy := (map[string]any{"enabled": true, "value": compactJSON}); state["metadata"] != compactJSON || !reflect.DeepEqual(state["traffic_policy"], policy) {
+			t.Errorf("state has %v", state)
+		}
+	}
+	for _, other := range []string{strings.Replace(indentedJSON, "15", "16", 1), "{not " + compactJSON} {
+		plan, said := c.plan(t, written(other))
+		if plan != nil {
+			t.Errorf("expected an error, got %q", plan.Action)
+		}
+		wantWords(t, said, "must not be replaced for metadata", "traffic_policy.value")
+	}
+}
+
+// Values may be known only during apply. A rule that they break then is an error
+// before any request.
+func TestCreate_unknownUntilApply(t *testing.T) {
+	t.Parallel()
+	later, atEdge := protocoltest.Unknown{}, fullArguments()
+	upstream := arguments{
+		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"c"}},
+		"tls_termination": arguments{"terminate_at": "upstream"},
+	}
+	for name, test := range map[string]struct {
+		known, unknown arguments
+		refused        string
+	}{
+		"texts":       {atEdge, arguments{"description": later, "metadata": later, "hostports": later}, ""},
+		"modules":     {atEdge, arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}, ""},
+		"ids":         {atEdge, arguments{"backend": arguments{"backend_id": later}, "ip_restriction": arguments{"ip_policy_ids": later}, "mutual_tls": arguments{"certificate_authority_ids": later}}, ""},
+		"enabled":     {upstream, arguments{"mutual_tls": arguments{"enabled": later, "certificate_authority_ids": []string{"c"}}}, ""},
+		"values":      {atEdge, arguments{"tls_termination": arguments{"terminate_at": later, "min_version": later}, "traffic_policy": arguments{"value": later}}, ""},
+		"to upstream": {upstream, arguments{"tls_termination": arguments{"terminate_at": later}}, ""},
+		"no version":  {upstream, arguments{"tls_termination": arguments{"terminate_at": "upstream", "min_version": later}}, ""},
+		"broken rule": {
+			arguments{"tls_termination": arguments{"terminate_at": "upstream", "min_version": "1.2"}},
+			arguments{"tls_termination": arguments{"terminate_at": later, "min_version": "1.2"}},
+			"TLS version without termination at the edge",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			c := newClient(t, server, false)
+			said := c.applyKnown(t, protocoltest.Create, with(test.known, test.unknown), test.known)
+			if test.refused != "" {
+				wantWords(t, said, test.refused)
+				wantWrites(t, server)
+				return
+			}
+			c.wantNoChange(t, test.known)
+			wantStored(t, server, c.edge.Text("id"), test.known)
+		})
+	}
+}
+
+// Values that are not known yet decide at apply whether an edge has to be replaced.
+func TestUpdate_unknownUntilApply(t *testing.T) {
+	t.Parallel()
+	of := func(policy string, id, place any) arguments {
+		return arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place}}
+	}
+	for name, test := range map[string]struct {
+		has, id, place string
+		action         protocoltest.Action
+		refused        string
+		writes         []string
+	}{
+		"as they were":            {"PREVENT", "bkd_a", "edge", protocoltest.Update, "", []string{create}},
+		"another backend":         {"PREVENT", "bkd_b", "edge", protocoltest.Update, "must not be replaced for backend.backend_id", []string{create}},
+		"another place, replaced": {"ABANDON", "bkd_b", "upstream", protocoltest.Replace, "", []string{create, create}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			c := newClient(t, server, false)
+			c.mustApply(t, protocoltest.Create, of(test.has, "bkd_a", "edge"))
+			known := of("ABANDON", test.id, test.place)
+			said := c.applyKnown(t, test.action, of("ABANDON", protocoltest.Unknown{}, protocoltest.Unknown{}), known)
+			wantWrites(t, server, test.writes...)
+			if refused := test.refused != ""; refused != (said.Err() != nil) {
+				t.Errorf("got\n%s", said)
+			} else if !refused {
+				c.wantNoChange(t, known)
+			}
+			wantWords(t, said, test.refused)
+		})
+	}
 }

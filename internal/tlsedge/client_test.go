@@ -117,6 +117,20 @@ func (c client) apply(t *testing.T, action protocoltest.Action, wanted arguments
 	return said
 }
 
+// applyKnown plans a configuration whose unknown values turn out otherwise at apply.
+func (c client) applyKnown(t *testing.T, action protocoltest.Action, unknown, known arguments) protocoltest.Diagnostics {
+	t.Helper()
+	plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, unknown), Known: c.Config(typeName, known)})
+	if err != nil || actionOf(plan) != action {
+		t.Fatalf("expected to %s, got %q, %v\n%s", action, actionOf(plan), err, said)
+	}
+	said, err = c.Apply(t.Context(), c.edge, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
 func (c client) mustApply(t *testing.T, action protocoltest.Action, wanted arguments) {
 	t.Helper()
 	if said := c.apply(t, action, wanted); len(said) > 0 {

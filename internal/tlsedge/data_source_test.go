@@ -4,108 +4,118 @@
 package tlsedge_test
 
 import (
-	"fmt"
+	"net/http"
+	"reflect"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func dataSource(id string) string {
-	return fmt.Sprintf("data \"trafficedge_tls_edge\" \"test\" {\n  id = %q\n}\n", id)
+// read validates and reads a data source. What it reads is nil after an error.
+func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
+	t.Helper()
+	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
+	dynamic, err := protocoltest.Dynamic(protocoltest.Value(valueType, config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	validated, err := c.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic})
+	if err != nil || len(validated.Diagnostics) > 0 {
+		return nil, validated.Diagnostics
+	}
+	resp, err := c.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: dataSource, Config: dynamic})
+	if err != nil || len(resp.Diagnostics) > 0 {
+		return nil, resp.Diagnostics
+	}
+	state, err := resp.State.Unmarshal(valueType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return protocoltest.PlainObject(state), nil
 }
 
-func shown(value knownvalue.Check, steps ...string) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue("data."+address, at(steps...), value)
+// nothing is an edge of which a data source shows the id alone.
+func nothing(id string) arguments {
+	return arguments{
+		"id": id, "uri": nil, "created_at": nil, "description": nil, "metadata": nil, "hostports": nil,
+		"backend": nil, "ip_restriction": nil, "mutual_tls": nil, "tls_termination": nil, "traffic_policy": nil,
+	}
 }
 
-func TestAccDataSource_everything(t *testing.T) {
+func TestDataSource_everything(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 1})
 	server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge/1", CreatedAt: "2026-01-02T03:04:05Z", Description: "checkout", Metadata: "m", Hostports: []string{"b:2", "a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
-		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_b", "ipp_a"}},
+		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_a", "ipp_b"}},
 		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_a"}},
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
 		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"},
 	})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_2"})
 	server.Answer(func(a *refapi.Answers) { a.RefLists = refapi.RefListSingle })
-	ref := func(kind, id string) knownvalue.Check {
-		return module(map[string]knownvalue.Check{"id": text(id), "uri": text(server.URL + "/" + kind + "/" + id)})
+	ref := func(kind, id string) any { return map[string]any{"id": id, "uri": server.URL + "/" + kind + "/" + id} }
+	want := map[string]any{
+		"id": "edge/1", "uri": server.URL + "/edges/tls/edge%2F1", "created_at": "2026-01-02T03:04:05Z",
+		"description": "checkout", "metadata": "m", "hostports": []string{"a:1", "b:2"},
+		"backend":         map[string]any{"enabled": true, "backend": ref("backends", "bkd_a")},
+		"ip_restriction":  map[string]any{"enabled": false, "ip_policies": []any{ref("ip_policies", "ipp_a"), ref("ip_policies", "ipp_b")}},
+		"mutual_tls":      map[string]any{"enabled": true, "certificate_authorities": []any{ref("certificate_authorities", "ca_a")}},
+		"tls_termination": map[string]any{"enabled": true, "terminate_at": "edge", "min_version": "1.2"},
+		"traffic_policy":  map[string]any{"enabled": true, "value": "v"},
 	}
-	enabled, disabled := knownvalue.Bool(true), knownvalue.Bool(false)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: server.Config(dataSource("edge/1")),
-			ConfigStateChecks: []statecheck.StateCheck{
-				shown(text(server.URL+"/edges/tls/edge%2F1"), "uri"),
-				shown(text("2026-01-02T03:04:05Z"), "created_at"),
-				shown(text("checkout"), "description"),
-				shown(text("m"), "metadata"),
-				shown(set("a:1", "b:2"), "hostports"),
-				shown(module(map[string]knownvalue.Check{"enabled": enabled, "backend": ref("backends", "bkd_a")}), "backend"),
-				shown(module(map[string]knownvalue.Check{
-					"enabled": disabled, "ip_policies": knownvalue.SetExact([]knownvalue.Check{ref("ip_policies", "ipp_a"), ref("ip_policies", "ipp_b")}),
-				}), "ip_restriction"),
-				shown(module(map[string]knownvalue.Check{
-					"enabled": enabled, "certificate_authorities": knownvalue.SetExact([]knownvalue.Check{ref("certificate_authorities", "ca_a")}),
-				}), "mutual_tls"),
-				shown(module(map[string]knownvalue.Check{"enabled": enabled, "terminate_at": text("edge"), "min_version": text("1.2")}), "tls_termination"),
-				shown(module(map[string]knownvalue.Check{"enabled": enabled, "value": text("v")}), "traffic_policy"),
-			},
-		}},
-	})
+	c := newClient(t, server, true)
+	if got, said := c.read(t, typeName, arguments{"id": "edge/1"}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%v, want\n%v\n%s", got, want, said)
+	}
+	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"uri", "created_at"} })
+	all, said := c.read(t, typeName+"s", nil)
+	want["uri"], want["created_at"] = nil, nil
+	if listed := []any{want, map[string]any(nothing("edge_2"))}; !reflect.DeepEqual(all["tls_edges"], listed) {
+		t.Errorf("listed\n%v, want\n%v\n%s", all, listed, said)
+	}
 }
 
-// The data source reads an edge in every form of answer.
-func TestAccDataSource_sparse(t *testing.T) {
+// A data source reads an edge in every form of answer.
+func TestDataSource_sparse(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*refapi.Answers){
 		"null":   func(a *refapi.Answers) { a.Unset = refapi.UnsetNull },
 		"empty":  func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
 		"absent": func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
 		"id":     func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} },
-		"no id":  func(a *refapi.Answers) { a.EdgeGetMembers = []string{"uri"} },
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1"})
-			server.Answer(change)
-			var unset []statecheck.StateCheck
-			for _, one := range minimalAttributes() {
-				unset = append(unset, statecheck.ExpectKnownValue("data."+address, one.at, one.value))
-			}
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps:                    []resource.TestStep{{Config: server.Config(dataSource("edge_1")), ConfigStateChecks: unset}},
-			})
-		})
+		server := acctest.Start(t, refapi.Options{})
+		server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1"})
+		server.Answer(change)
+		got, said := newClient(t, server, false).read(t, typeName, arguments{"id": "edge_1"})
+		want := with(nothing("edge_1"), arguments{"uri": got["uri"], "created_at": got["created_at"]})
+		if !reflect.DeepEqual(got, map[string]any(want)) {
+			t.Errorf("%s: got %v\n%s", name, got, said)
+		}
 	}
 }
 
-func TestAccDataSource_failures(t *testing.T) {
+func TestDataSource_failures(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{Config: server.Config(dataSource("")), ExpectError: acctest.Message("id string length must be at least 1")},
-			{Config: server.Config(dataSource("gone")), ExpectError: acctest.Message(`Could not read TLS edge "gone"`, "404 Not Found")},
-			{
-				// An id that is known only during apply defers the read until then.
-				Config: server.Config(edge(full) + "data \"trafficedge_tls_edge\" \"test\" {\n  id = " + address + ".id\n}\n"),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shown(set("a.example.com:443", "b.example.com:8443"), "hostports"),
-					shown(text("bkd_a"), "backend", "backend", "id"),
-				},
-			},
-		},
-	})
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	documented, all := newClient(t, server, false), newClient(t, server, true)
+	words := func(c client, dataSource string, config arguments, words ...string) {
+		t.Helper()
+		_, said := c.read(t, dataSource, config)
+		wantWords(t, said, words...)
+	}
+	words(documented, typeName, arguments{"id": ""}, "id string length must be at least 1")
+	words(documented, typeName+"s", nil, "Could not list TLS edges", "was not sent", "list_tls_edges")
+	if made := server.Requests(); len(made) > 0 {
+		t.Errorf("expected no request, got %v", made)
+	}
+	words(documented, typeName, arguments{"id": "gone"}, `Could not read TLS edge "gone"`, "404 Not Found")
+	server.Intercept(on(http.MethodGet, refapi.Fault{Status: 405}))
+	words(all, typeName+"s", nil, "Could not list TLS edges", "405 Method Not Allowed", "list_tls_edges")
 }

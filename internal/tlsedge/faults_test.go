@@ -4,13 +4,9 @@
 package tlsedge_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -71,87 +67,64 @@ func TestCreate_failedAndRetried(t *testing.T) {
 
 // A creation whose answer differs from the plan is a warning and leaves the plan
 // in state: an error would taint the edge. The next plan shows the differences.
-func TestAccResource_createdButNotAsPlanned(t *testing.T) {
+func TestCreate_notAsPlanned(t *testing.T) {
 	t.Parallel()
-	provider := acctest.BuildProvider(t)
-	start := func(t *testing.T, config, answer string) (*acctest.Server, *acctest.CLI, string) {
-		t.Helper()
-		server := acctest.Start(t, refapi.Options{})
-		server.AddTLSEdge(refapi.TLSEdge{
-			ID: "edge_1", Hostports: []string{"a.example.com:443"},
-			Backend: &refapi.EdgeBackend{BackendID: "bkd_a"},
-		})
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method == http.MethodPost {
-				return &refapi.Fault{Status: http.StatusCreated, Body: answer}
+	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
+	for name, test := range map[string]struct {
+		wanted   arguments
+		answer   string
+		warnings [][]string
+		differs  []string // what the next plan shows
+	}{
+		"another value": {
+			arguments{
+				"description": "wanted", "hostports": []string{"b.example.com:443", "a.example.com:443"},
+				"backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
+			},
+			`{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
+				"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`,
+			[][]string{
+				{`The service did not apply description of TLS edge "edge_1"`, "next plan"}, {"did not apply backend.enabled of"},
+				{"did not apply tls_termination of"},
+			},
+			[]string{"must not be replaced for description", "hostports", "backend.enabled", "tls_termination"},
+		},
+		"unreadable but for its id": {
+			stored, `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`,
+			[][]string{{`Created TLS edge "edge_1" (a.example.com:443), but could not read it`, "403 Forbidden", "next plan"}}, nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if r.Method == http.MethodPost {
+					return &refapi.Fault{Status: http.StatusCreated, Body: test.answer}
+				}
+				return &refapi.Fault{Status: http.StatusForbidden}
+			})
+			c := newClient(t, server, false)
+			said := c.apply(t, protocoltest.Create, test.wanted)
+			if said.Err() != nil || c.edge.Tainted || len(said) != len(test.warnings) {
+				t.Fatalf("tainted: %t, expected %d warnings\n%s", c.edge.Tainted, len(test.warnings), said)
 			}
-			return &refapi.Fault{Status: http.StatusForbidden}
+			for i, words := range test.warnings {
+				wantWords(t, said[i:i+1], words...)
+			}
+			if state := protocoltest.PlainObject(c.edge.State); state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
+				t.Errorf("state has %v", state)
+			}
+			wantWrites(t, server, create)
+			server.Intercept(nil)
+			if plan, said := c.plan(t, test.wanted); (plan == nil) != (test.differs != nil) {
+				t.Errorf("planned to %q\n%s", actionOf(plan), said)
+			} else {
+				wantWords(t, said, test.differs...)
+			}
+			c.wantNoChange(t, stored)
 		})
-		cli := provider.NewCLI(t)
-		cli.Configure(t, server.Config(config))
-		output := cli.MustRun(t, "apply", "-auto-approve")
-		if err := server.ExpectWritesNow(create); err != nil {
-			t.Error(err)
-		}
-		server.Intercept(nil)
-		state := cli.MustRun(t, "state", "show", address)
-		if !strings.Contains(state, `"edge_1"`) || strings.Contains(state, "tainted") {
-			t.Errorf("expected the edge in state and not tainted, got\n%s", state)
-		}
-		return server, cli, output
 	}
-
-	t.Run("another value", func(t *testing.T) {
-		t.Parallel()
-		server, cli, output := start(t, edgeWithPolicy(`
-			description = "canary-wanted"
-			hostports   = ["b.example.com:443", "a.example.com:443"]
-			backend = {
-			  backend_id = "bkd_a"
-			}
-			tls_termination = {
-			  terminate_at = "edge"
-			}`), `{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
-				"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`)
-		for _, attribute := range []string{"description", "backend.enabled", "tls_termination"} {
-			want := acctest.Message("Warning: The service did not apply "+attribute+` of TLS edge "edge_1"`, "with "+address, "next plan")
-			if !want.MatchString(output) {
-				t.Errorf("expected %s in\n%s", want, output)
-			}
-		}
-		if strings.Contains(output, "apply hostports") {
-			t.Errorf("another order and a repeated element are no other set:\n%s", output)
-		}
-		if state := cli.MustRun(t, "state", "show", address); !strings.Contains(state, `"canary-wanted"`) {
-			t.Errorf("expected the plan in state, got\n%s", state)
-		}
-		output, err := cli.Run(t, "plan")
-		if err == nil || !acctest.Message("must not be replaced for description", "hostports", "backend.enabled", "tls_termination").MatchString(output) {
-			t.Errorf("expected the next plan to show what differs, got\n%s", output)
-		}
-		cli.Configure(t, server.Config(edgeWithPolicy(`
-			hostports = ["a.example.com:443"]
-			backend = {
-			  enabled    = false
-			  backend_id = "bkd_a"
-			}`)))
-		cli.MustRun(t, "plan", "-detailed-exitcode")
-	})
-
-	t.Run("unreadable but for its id", func(t *testing.T) {
-		t.Parallel()
-		_, cli, output := start(t, edgeWithPolicy(`
-			hostports = ["a.example.com:443"]
-			backend = {
-			  enabled    = false
-			  backend_id = "bkd_a"
-			}`),
-			`{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`)
-		if !acctest.Message(`Warning: Created TLS edge "edge_1"`, "but could not read it", "403 Forbidden", "next plan").MatchString(output) {
-			t.Errorf("expected to be told of the edge, got\n%s", output)
-		}
-		cli.MustRun(t, "plan", "-detailed-exitcode")
-	})
 }
 
 // A failed read leaves state as it is. Only the service's own word that the edge
@@ -178,22 +151,21 @@ func TestRead_failed(t *testing.T) {
 }
 
 // An id may hold anything, and reaches the service as it is.
-func TestAccResource_strangeIDs(t *testing.T) {
+func TestImport(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	config := ""
-	for i, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
+	c := newClient(t, server, false)
+	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
 		server.AddTLSEdge(refapi.TLSEdge{ID: id})
-		config += fmt.Sprintf("import {\n  to = trafficedge_tls_edge.e%d\n  id = %q\n}\n", i, id) + named(fmt.Sprintf("e%d", i), abandon)
+		imported, said, err := c.Import(t.Context(), typeName, id)
+		same, more, failed := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
+		if err != nil || failed != nil || len(said)+len(more) > 0 || imported.Text("id") != id || !same.State.Equal(imported.State) {
+			t.Errorf("%q: imported %s and %s, %v, %v\n%s%s", id, imported.State, same.State, err, failed, said, more)
+		}
 	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{{
-			Config: server.Config(config),
-			ConfigStateChecks: []statecheck.StateCheck{
-				server.ExpectWrites(),
-				statecheck.ExpectKnownValue("trafficedge_tls_edge.e0", at("id"), text("a/b")),
-			},
-		}},
-	})
+	_, said, err := c.Import(t.Context(), typeName, "")
+	if err != nil {
+		t.Error(err)
+	}
+	wantWords(t, said, "Invalid import id", "Expected the id of a TLS edge")
 }

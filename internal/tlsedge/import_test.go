@@ -14,36 +14,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-func TestAccResource_identity(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config:            server.Config(edge(full)),
-				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentityValueMatchesState(address, tfjsonpath.New("id"))},
-			},
-			{
-				Config: server.Config(edge(full)), ResourceName: address,
-				ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
-				// The import plans to store the configured policy.
-				ExpectNonEmptyPlan: true,
-				ImportPlanChecks: resource.ImportPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
-				}},
-			},
-		},
-	})
-}
 
 func TestAccResource_importByBlock(t *testing.T) {
 	t.Parallel()
@@ -94,16 +68,12 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 	for name, stored := range map[string]refapi.TLSEdge{
 		"minimal": {ID: "edge_1"},
 		"full": {
-			ID: "edge_1", Description: "checkout", Metadata: `{"owner":"edge"}`, Hostports: []string{"b:443", "a:443"},
+			ID: "edge_1", Description: "checkout", Metadata: indentedJSON, Hostports: []string{"b:443", "a:443"},
 			Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
 			IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"b", "a"}},
 			MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{}},
 			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
 			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"},
-		},
-		"indented JSON": {
-			ID: "edge_1", Metadata: indentedJSON,
-			TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON},
 		},
 		"upstream": {
 			ID: "edge_1", Hostports: []string{"a:443"},
@@ -129,16 +99,5 @@ func TestAccResource_generatedConfiguration(t *testing.T) {
 				t.Error(err)
 			}
 		})
-	}
-}
-
-func TestAccResource_importOfNothing(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	cli := acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, server.Config(edge(minimal)))
-	output, err := cli.Run(t, "import", address, "")
-	if err == nil || !acctest.Message("Error: Invalid import id", "Expected the id of a TLS edge").MatchString(output) {
-		t.Errorf("expected a word about the id, got\n%s", output)
 	}
 }

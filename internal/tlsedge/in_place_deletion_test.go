@@ -6,6 +6,7 @@ package tlsedge_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -16,28 +17,6 @@ import (
 
 func withPolicy(policy string) arguments {
 	return with(fullArguments(), arguments{"deletion_policy": policy})
-}
-
-func TestDelete(t *testing.T) {
-	t.Parallel()
-	for name, answer := range map[string]refapi.DeleteAnswer{
-		"no content": refapi.DeleteNoContent, "the object": refapi.DeleteShown,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			server.Answer(func(a *refapi.Answers) { a.Delete = answer })
-			c := newClient(t, server, true)
-			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-			if said := c.destroy(t); len(said) > 0 {
-				t.Errorf("expected no diagnostics, got\n%s", said)
-			}
-			wantWrites(t, server, create, destroy)
-			if c.edge.Exists() || len(server.TLSEdges()) > 0 {
-				t.Error("the edge is still there")
-			}
-		})
-	}
 }
 
 // A destroy that fails leaves the edge in state, and succeeds when it is tried
@@ -85,98 +64,73 @@ func TestDelete_failedAndRetried(t *testing.T) {
 	}
 }
 
-// A replacement is only made on request, and deletes the edge first.
-func TestDelete_replacement(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, true)
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	id := c.edge.Text("id")
-	plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("DELETE")), Replace: true})
-	if err != nil || actionOf(plan) != protocoltest.Replace || len(said) > 0 {
-		t.Fatalf("expected a replacement, got %q, %v\n%s", actionOf(plan), err, said)
-	}
-	if said, err := c.Apply(t.Context(), c.edge, plan); err != nil || len(said) > 0 {
-		t.Fatal(err, said)
-	}
-	wantWrites(t, server, create, destroy, create)
-	if edges := server.TLSEdges(); len(edges) != 1 || edges[0].ID == id || c.edge.Text("id") != edges[0].ID {
-		t.Errorf("state has %s, the service has %+v", c.edge.Text("id"), edges)
-	}
-}
-
-// Where edges can be deleted but not changed, DELETE makes a change a replacement.
-func TestDelete_replacementForAChange(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClientWith(t, server, api.DeleteTLSEdge)
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	c.mustApply(t, protocoltest.Replace, with(withPolicy("DELETE"), arguments{"description": "other"}))
-	wantWrites(t, server, create, destroy, create)
-}
-
-// With the setting on, PREVENT and ABANDON do the same as with it off. With it
-// off, DELETE is an error that names the setting.
+// The policy in state decides whatever the way in which an edge is to go, and
+// needs its operation. A warning comes once: in the plan where that can tell.
 func TestDelete_policies(t *testing.T) {
 	t.Parallel()
+	prevented, onPolicy := []string{"is PREVENT", `deletion_policy = "DELETE"`}, `AttributeName("deletion_policy")`
 	for name, test := range map[string]struct {
-		policy       string
-		undocumented bool
-		refused      []string // nil where the edge may go
-		replacement  []string // what a replacement says beyond that
+		policy     string
+		operations []api.Undocumented
+		refused    []string // nil where the edge may go
 	}{
-		"PREVENT":     {"PREVENT", true, []string{"is PREVENT", `deletion_policy = "DELETE"`}, nil},
-		"ABANDON":     {"ABANDON", true, nil, nil},
-		"DELETE, off": {"DELETE", false, []string{"is DELETE", "delete_tls_edge", "deletion_policy"}, nil},
+		"PREVENT":     {"PREVENT", []api.Undocumented{api.DeleteTLSEdge}, prevented},
+		"ABANDON":     {"ABANDON", []api.Undocumented{api.DeleteTLSEdge}, nil},
+		"DELETE":      {"DELETE", []api.Undocumented{api.DeleteTLSEdge}, nil},
+		"DELETE, off": {"DELETE", nil, []string{"is DELETE", "delete_tls_edge", `deletion_policy = "ABANDON"`}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			c := newClient(t, server, true)
-			c.mustApply(t, protocoltest.Create, withPolicy(test.policy))
-			if !test.undocumented {
-				off := newClient(t, server, false)
-				off.edge = c.edge
-				c = off
-			}
-			for kind, plan := range map[string]func() (*protocoltest.Plan, protocoltest.Diagnostics, error){
-				"destroyed": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-					return c.PlanDestroy(t.Context(), c.edge)
-				},
-				"replaced": func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-					return c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("PREVENT")), Replace: true})
-				},
-			} {
-				planned, said, err := plan()
-				switch {
-				case err != nil:
-					t.Error(err)
-				case test.refused == nil && planned == nil:
-					t.Errorf("%s: expected a plan, got\n%s", kind, said)
-				case test.refused != nil && planned != nil:
-					t.Errorf("%s: expected an error, got %q", kind, planned.Action)
-				case test.refused != nil:
-					wantWords(t, said, append(test.refused, "must not be "+kind, `AttributeName("deletion_policy")`)...)
+		for way, words := range map[string]struct {
+			refused []string
+			warned  string
+		}{
+			"destroyed":            {[]string{"must not be destroyed", "only renamed, add a moved block", "its replacement may exist already", onPolicy}, "will be abandoned"},
+			"changed":              {[]string{"must not be replaced for description", "configure what it has", `AttributeName("description")`}, "will be replaced and abandoned"},
+			"replaced on request":  {[]string{"must not be replaced", "-replace names it, or its replace_triggered_by does", onPolicy}, "was abandoned"},
+			"replaced for a taint": {[]string{"must not be destroyed", "terraform untaint", "its replacement may exist already", onPolicy}, "was abandoned"},
+		} {
+			t.Run(name+", "+way, func(t *testing.T) {
+				t.Parallel()
+				server := acctest.Start(t, refapi.Options{Undocumented: true})
+				creating, c := newClient(t, server, true), newClientWith(t, server, test.operations...)
+				creating.mustApply(t, protocoltest.Create, withPolicy(test.policy))
+				c.edge = creating.edge
+				c.edge.Tainted = way == "replaced for a taint"
+				wanted := withPolicy("PREVENT")
+				if way == "changed" {
+					wanted["description"] = "other"
 				}
-			}
-			// A plan does not see a taint, so the deletion itself is refused.
-			c.edge.Tainted = true
-			plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, withPolicy("PREVENT"))})
-			if err != nil || plan == nil {
-				t.Fatal(err, said)
-			}
-			said, err = c.Apply(t.Context(), c.edge, plan)
-			switch {
-			case err != nil:
-				t.Error(err)
-			case test.refused != nil:
-				wantWords(t, said, append(test.refused, "must not be destroyed")...)
-				wantWrites(t, server, create)
-			default:
-				wantWords(t, said, "was abandoned")
-				wantWrites(t, server, create, create)
-			}
-		})
+				plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, wanted), Replace: way == "replaced on request"})
+				writes := []string{create, destroy, create}
+				if way == "destroyed" {
+					plan, said, err = c.PlanDestroy(t.Context(), c.edge)
+					writes = writes[:2]
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if plan != nil {
+					more, err := c.Apply(t.Context(), c.edge, plan)
+					if said = append(said, more...); err != nil {
+						t.Fatal(err)
+					}
+				}
+				switch {
+				case test.refused != nil:
+					if writes = writes[:1]; len(said) != 1 || (plan != nil) != c.edge.Tainted {
+						t.Errorf("expected one error, in the plan if it can tell, got\n%s", said)
+					}
+					wantWords(t, said, append(test.refused, words.refused...)...)
+				case test.policy == "ABANDON":
+					writes = slices.DeleteFunc(writes, func(request string) bool { return request == destroy })
+					if wantWords(t, said, words.warned); len(said) != 1 || said.Err() != nil {
+						t.Errorf("expected one warning, got\n%s", said)
+					}
+				case len(said) > 0:
+					t.Errorf("expected no diagnostics, got\n%s", said)
+				}
+				wantWrites(t, server, writes...)
+			})
+		}
 	}
 }
 
@@ -200,18 +154,6 @@ func TestDelete_notOffered(t *testing.T) {
 	wantRefused(with(withPolicy("DELETE"), arguments{"description": "other"}))
 	off.mustApply(t, protocoltest.Update, withPolicy("PREVENT"))
 	wantRefused(withPolicy("DELETE"))
-	wantWrites(t, server, create)
-}
-
-// Any new policy is applied without a request.
-func TestDelete_policyAlone(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, true)
-	c.mustApply(t, protocoltest.Create, withPolicy("PREVENT"))
-	for _, policy := range []string{"DELETE", "ABANDON", "DELETE"} {
-		c.mustApply(t, protocoltest.Update, withPolicy(policy))
-	}
 	wantWrites(t, server, create)
 }
 

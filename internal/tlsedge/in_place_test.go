@@ -115,8 +115,8 @@ func wantStored(t *testing.T, server *acctest.Server, id string, wanted argument
 	}
 }
 
-// A min_version that is not configured is planned as null if TLS moves upstream,
-// and as unknown if TLS moves to the edge.
+// A min_version that is not configured is planned as null if TLS ends upstream,
+// and as unknown if it moves to the edge.
 func TestInPlace_plannedVersion(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -124,11 +124,11 @@ func TestInPlace_plannedVersion(t *testing.T) {
 	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
 	upstream := arguments{"tls_termination": arguments{"terminate_at": "upstream"}}
 	version := tftypes.NewAttributePath().WithAttributeName("tls_termination").WithAttributeName("min_version")
-	c.mustApply(t, protocoltest.Create, atEdge)
 	for _, test := range []struct {
+		action protocoltest.Action
 		wanted arguments
 		want   any
-	}{{upstream, nil}, {atEdge, tftypes.UnknownValue}} {
+	}{{protocoltest.Create, upstream, nil}, {protocoltest.Update, atEdge, tftypes.UnknownValue}, {protocoltest.Update, upstream, nil}} {
 		plan, said := c.plan(t, test.wanted)
 		if plan == nil {
 			t.Fatal(said)
@@ -137,7 +137,7 @@ func TestInPlace_plannedVersion(t *testing.T) {
 		if value, ok := planned.(tftypes.Value); err != nil || !ok || !value.Equal(tftypes.NewValue(tftypes.String, test.want)) {
 			t.Errorf("%v: planned %v, %v, want %v", test.wanted, planned, err, test.want)
 		}
-		c.mustApply(t, protocoltest.Update, test.wanted)
+		c.mustApply(t, test.action, test.wanted)
 	}
 }
 

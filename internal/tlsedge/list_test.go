@@ -12,11 +12,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/querycheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -215,68 +210,6 @@ func TestRefresh_fromTheList(t *testing.T) {
 	if state := protocoltest.PlainObject(edges[400].State); state["uri"] == nil || state["created_at"] == nil {
 		t.Errorf("state is not whole: %v", state)
 	}
-}
-
-func TestAccDataSource_list(t *testing.T) {
-	t.Parallel()
-	const config = "data \"trafficedge_tls_edges\" \"all\" {}\n"
-	shown := func(value knownvalue.Check, index int, name string) statecheck.StateCheck {
-		return statecheck.ExpectKnownValue("data.trafficedge_tls_edges.all", at("tls_edges").AtSliceIndex(index).AtMapKey(name), value)
-	}
-	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
-	addEdges(server, 5)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{
-				Config:      server.Config(config),
-				ExpectError: acctest.Message("Could not list TLS edges", "was not sent", "list_tls_edges"),
-			},
-			{
-				PreConfig: func() {
-					if err := server.ExpectRequestsNow(); err != nil {
-						t.Error(err)
-					}
-				},
-				Config: server.ConfigUndocumented(config),
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectKnownValue("data.trafficedge_tls_edges.all", at("tls_edges"), knownvalue.ListSizeExact(5)),
-					shown(text("edge_0"), 0, "id"), shown(knownvalue.Null(), 0, "backend"),
-					shown(text("number 3"), 3, "description"),
-					shown(module(map[string]knownvalue.Check{
-						"enabled": knownvalue.Bool(true),
-						"backend": module(map[string]knownvalue.Check{"id": text("bkd_a"), "uri": text(server.URL + "/backends/bkd_a")}),
-					}), 3, "backend"),
-				},
-			},
-			{
-				PreConfig:   func() { server.Intercept(on("GET", refapi.Fault{Status: 405})) },
-				Config:      server.ConfigUndocumented(config),
-				ExpectError: acctest.Message("Could not list TLS edges", "405 Method Not Allowed", "list_tls_edges"),
-			},
-		},
-	})
-}
-
-func TestAccList_query(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
-	addEdges(server, 5)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
-		Steps: []resource.TestStep{
-			{Config: server.ConfigUndocumented("")},
-			{
-				Query:  true,
-				Config: "list \"trafficedge_tls_edge\" \"all\" {\n  provider = trafficedge\n}\n",
-				QueryResultChecks: []querycheck.QueryResultCheck{
-					querycheck.ExpectLength("trafficedge_tls_edge.all", 5),
-					querycheck.ExpectIdentity("trafficedge_tls_edge.all", map[string]knownvalue.Check{"id": text("edge_4")}),
-				},
-			},
-		},
-	})
 }
 
 // The configuration that query generates imports without a change.

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -92,25 +93,6 @@ func at(steps ...string) tfjsonpath.Path {
 	return path
 }
 
-// expectation is the expected value of an attribute.
-type expectation struct {
-	at    tfjsonpath.Path
-	value knownvalue.Check
-}
-
-func expect(value knownvalue.Check, steps ...string) expectation {
-	return expectation{at(steps...), value}
-}
-
-// checks returns the state checks of an edge with the expected values.
-func checks(address string, expected []expectation) []statecheck.StateCheck {
-	checks := make([]statecheck.StateCheck, len(expected))
-	for i, one := range expected {
-		checks[i] = statecheck.ExpectKnownValue(address, one.at, one.value)
-	}
-	return checks
-}
-
 func expectAttribute(value knownvalue.Check, steps ...string) statecheck.StateCheck {
 	return statecheck.ExpectKnownValue(address, at(steps...), value)
 }
@@ -120,63 +102,6 @@ func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 }
 
 func text(value string) knownvalue.Check { return knownvalue.StringExact(value) }
-
-func set(elements ...string) knownvalue.Check {
-	checks := make([]knownvalue.Check, len(elements))
-	for i, element := range elements {
-		checks[i] = text(element)
-	}
-	return knownvalue.SetExact(checks)
-}
-
-func module(members map[string]knownvalue.Check) knownvalue.Check {
-	return knownvalue.ObjectExact(members)
-}
-
-// minimalAttributes returns the attributes of an edge without arguments.
-func minimalAttributes() []expectation {
-	var expected []expectation
-	for _, name := range []string{
-		"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy",
-	} {
-		expected = append(expected, expect(knownvalue.Null(), name))
-	}
-	return expected
-}
-
-func fullAttributes() []expectation {
-	enabled, disabled := knownvalue.Bool(true), knownvalue.Bool(false)
-	return []expectation{
-		expect(text("checkout"), "description"),
-		expect(text(`{"owner":"edge"}`), "metadata"),
-		expect(set("a.example.com:443", "b.example.com:8443"), "hostports"),
-		expect(module(map[string]knownvalue.Check{"enabled": enabled, "backend_id": text("bkd_a")}), "backend"),
-		expect(module(map[string]knownvalue.Check{"enabled": enabled, "ip_policy_ids": set("ipp_a", "ipp_b")}), "ip_restriction"),
-		expect(module(map[string]knownvalue.Check{
-			"enabled": enabled, "certificate_authority_ids": set("ca_a", "ca_b"),
-		}), "mutual_tls"),
-		expect(module(map[string]knownvalue.Check{
-			"enabled": enabled, "terminate_at": text("edge"), "min_version": text("1.3"),
-		}), "tls_termination"),
-		expect(module(map[string]knownvalue.Check{"enabled": disabled, "value": text(`{"on_tcp_connect":[]}`)}), "traffic_policy"),
-	}
-}
-
-func upstreamAttributes() []expectation {
-	disabled := knownvalue.Bool(false)
-	return []expectation{
-		expect(set("a.example.com:443"), "hostports"),
-		expect(text("bkd_a"), "backend", "backend_id"),
-		expect(module(map[string]knownvalue.Check{"enabled": disabled, "ip_policy_ids": set()}), "ip_restriction"),
-		expect(module(map[string]knownvalue.Check{
-			"enabled": disabled, "certificate_authority_ids": set("ca_a"),
-		}), "mutual_tls"),
-		expect(module(map[string]knownvalue.Check{
-			"enabled": knownvalue.Bool(true), "terminate_at": text("upstream"), "min_version": knownvalue.Null(),
-		}), "tls_termination"),
-		expect(knownvalue.Null(), "traffic_policy"),
-	}
-}
 
 // holds checks how many edges the service has.
 func holds(server *acctest.Server, edges int) statecheck.StateCheck {
@@ -190,14 +115,7 @@ func holds(server *acctest.Server, edges int) statecheck.StateCheck {
 
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		arguments string
-		expected  []expectation
-	}{
-		"minimal":  {minimal, minimalAttributes()},
-		"full":     {full, fullAttributes()},
-		"upstream": {upstream, upstreamAttributes()},
-	} {
+	for name, arguments := range map[string]string{"minimal": minimal, "full": full, "upstream": upstream} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
@@ -215,35 +133,79 @@ func TestAccResource_ladder(t *testing.T) {
 				ProtoV6ProviderFactories: acctest.Factories(),
 				Steps: []resource.TestStep{
 					{
-						Config:           server.Config(edge(test.arguments)),
+						Config:           server.Config(edge(arguments)),
 						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-						ConfigStateChecks: append([]statecheck.StateCheck{
+						ConfigStateChecks: []statecheck.StateCheck{
 							server.ExpectRequests(create),
 							expectAttribute(knownvalue.NotNull(), "id"),
 							expectAttribute(knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/")), "uri"),
 							expectAttribute(knownvalue.NotNull(), "created_at"),
 							expectAttribute(text("ABANDON"), "deletion_policy"),
-						}, checks(address, test.expected)...),
+						},
 					},
 					imported,
 					{
-						PreConfig:        server.ResetRequests,
-						Config:           server.Config(edge(test.arguments)),
-						ConfigPlanChecks: planned(plancheck.ResourceActionNoop),
-						ConfigStateChecks: append([]statecheck.StateCheck{
-							server.ExpectRequests(read),
-						}, checks(address, test.expected)...),
+						PreConfig:         server.ResetRequests,
+						Config:            server.Config(edge(arguments)),
+						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
+						ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 					},
 				},
 			})
-			if err := server.ExpectWritesNow(); err != nil {
-				t.Error(err)
-			}
+			wantWrites(t, server)
 			if left := len(server.TLSEdges()); left != 1 {
 				t.Errorf("expected the edge to be left on the service, got %d edges", left)
 			}
 		})
 	}
+}
+
+// An edge lives its whole life on a real CLI with the setting on: it is created,
+// changed in place up and down, imported, drifts, and is deleted.
+func TestAccInPlace_ladder(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	config := func(arguments string) string {
+		return server.ConfigUndocumented(edgeWithPolicy(arguments + "\ndeletion_policy = \"DELETE\"\n"))
+	}
+	changed := func(arguments string, writes ...string) resource.TestStep {
+		return resource.TestStep{
+			PreConfig:         server.ResetRequests,
+			Config:            config(arguments),
+			ConfigPlanChecks:  planned(plancheck.ResourceActionUpdate),
+			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...), holds(server, 1)},
+		}
+	}
+	other := strings.NewReplacer("checkout", "payment", "bkd_a", "bkd_b", `"ipp_a", "ipp_b"`, `"ipp_c"`, "1.3", "1.2").Replace(full)
+	drifted := changed(other, update)
+	drifted.PreConfig = func() {
+		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
+		server.ResetRequests()
+	}
+	removal := destroy + "/*"
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		CheckDestroy: func(*terraform.State) error {
+			if left := server.TLSEdges(); len(left) > 0 {
+				return fmt.Errorf("the service still has %+v", left)
+			}
+			return server.ExpectWritesNow(destroy)
+		},
+		Steps: []resource.TestStep{
+			{Config: config(minimal), ConfigPlanChecks: planned(plancheck.ResourceActionCreate), ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(create)}},
+			changed(full, update),
+			changed(other, update),
+			drifted,
+			{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
+			{
+				PreConfig:         server.ResetRequests,
+				Config:            config(other),
+				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
+				ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
+			},
+			changed("hostports = []", removal, removal, removal, removal, removal, update),
+		},
+	})
 }
 
 // A plan of a new edge shows what is configured, and of the rest only what the
