@@ -5,7 +5,6 @@ package tlsedge_test
 
 import (
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,44 +104,34 @@ func TestList_summary(t *testing.T) {
 
 func TestList_failures(t *testing.T) {
 	t.Parallel()
-	t.Run("switched off", func(t *testing.T) {
-		t.Parallel()
-		server := acctest.Start(t, refapi.Options{})
-		said := protocoltest.Diagnostics(query(t, newClient(t, server, false), 0, false)[0].Diagnostics)
-		wantWords(t, said, "Could not list TLS edges", "was not sent", "list_tls_edges")
-		if made := server.Requests(); len(made) > 0 || said.Err() == nil {
-			t.Errorf("got %v, requests %v", said, made)
-		}
-	})
-	for answer, fault := range map[string]refapi.Fault{
-		"405 Method Not Allowed": {Status: 405}, "200 OK": {Status: 200, Body: `{"success":true}`},
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 5)
+	for name, test := range map[string]struct {
+		offered bool
+		fault   refapi.Fault
+		results int // before the error
+		words   []string
+	}{
+		"switched off": {false, refapi.Fault{}, 0, []string{"was not sent", "list_tls_edges"}},
+		"no list":      {true, refapi.Fault{Status: 405}, 0, []string{"405 Method Not Allowed", "list_tls_edges"}},
+		"later page":   {true, refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}, 2, []string{"403 Forbidden", "enough"}},
 	} {
-		t.Run(answer, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			server.Intercept(on("GET", fault))
-			said := protocoltest.Diagnostics(query(t, newClient(t, server, true), 0, false)[0].Diagnostics)
-			wantWords(t, said, "Could not list TLS edges", answer, "list_tls_edges")
-			if said.Err() == nil {
-				t.Error("expected an error")
-			}
-		})
-	}
-	t.Run("later page", func(t *testing.T) {
-		t.Parallel()
-		server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
-		addEdges(server, 5)
+		server.ResetRequests()
 		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Query == "" {
+			if test.results > 0 && r.Query == "" {
 				return nil
 			}
-			return &refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}
+			return &test.fault
 		})
-		results := query(t, newClient(t, server, true), 0, false)
-		if len(results) != 3 || protocoltest.Failure(results[2].Diagnostics) == nil {
-			t.Errorf("expected two results and an error, got %+v", results)
+		results := query(t, newClient(t, server, test.offered), 0, false)
+		if made := server.Requests(); len(results) != test.results+1 || !test.offered && len(made) > 0 {
+			t.Fatalf("%s: got %d results, requests %v", name, len(results), made)
 		}
-	})
+		said := protocoltest.Diagnostics(results[test.results].Diagnostics)
+		if wantWords(t, said, append(test.words, "Could not list TLS edges")...); said.Err() == nil {
+			t.Errorf("%s: expected an error", name)
+		}
+	}
 }
 
 // A refresh of many edges costs pages of the list and a few reads. One that
@@ -190,25 +179,6 @@ func TestRefresh_fromTheList(t *testing.T) {
 	}
 	if protocoltest.PlainObject(edges[401].State)["backend"] != nil {
 		t.Error("the drift is not in state")
-	}
-	// A module that was added by hand is seen where the list shows it.
-	server.ChangeTLSEdge("edge_402", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
-	if pages, reads := refresh(true); pages != count/100 || reads != alone+1 || protocoltest.PlainObject(edges[402].State)["mutual_tls"] == nil {
-		t.Errorf("with one module more, it took %d pages and %d reads, and state has %s", pages, reads, edges[402].State)
-	}
-	// An edge that the list does not show in whole is read by itself.
-	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"tls_termination"} })
-	if pages, reads := refresh(true); pages != count/100 || reads != count {
-		t.Errorf("with a list that summarises, it took %d pages and %d reads", pages, reads)
-	}
-	// A state that is not whole is read by itself, even if the list shows no more.
-	server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"id":"edge_400","hostports":["a.example.com:443"]}`}))
-	edges[400], _, _ = importing.Import(t.Context(), typeName, "edge_400")
-	server.Intercept(nil)
-	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"uri", "created_at"} })
-	refresh(true)
-	if state := protocoltest.PlainObject(edges[400].State); state["uri"] == nil || state["created_at"] == nil {
-		t.Errorf("state is not whole: %v", state)
 	}
 }
 
