@@ -122,7 +122,8 @@ func TestDelete_policies(t *testing.T) {
 					wantWords(t, said, append(test.refused, words.refused...)...)
 				case test.policy == "ABANDON":
 					writes = slices.DeleteFunc(writes, func(request string) bool { return request == destroy })
-					if wantWords(t, said, words.warned); len(said) != 1 || said.Err() != nil {
+					wantWords(t, said, words.warned)
+					if len(said) != 1 || said.Err() != nil {
 						t.Errorf("expected one warning, got\n%s", said)
 					}
 				case len(said) > 0:

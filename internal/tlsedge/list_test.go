@@ -128,7 +128,8 @@ func TestList_failures(t *testing.T) {
 			t.Fatalf("%s: got %d results, requests %v", name, len(results), made)
 		}
 		said := protocoltest.Diagnostics(results[test.results].Diagnostics)
-		if wantWords(t, said, append(test.words, "Could not list TLS edges")...); said.Err() == nil {
+		wantWords(t, said, append(test.words, "Could not list TLS edges")...)
+		if said.Err() == nil {
 			t.Errorf("%s: expected an error", name)
 		}
 	}
