@@ -70,7 +70,11 @@ func (m *machine) createTwo(t *rapid.T) {
 	}
 	kind, team := rapid.SampledFrom(m.kinds).Draw(t, "kind"), m.drawTeam(t)
 	steps := []step{m.creating(t, team, kind, kind.draw(t), ""), m.creating(t, team, kind, kind.draw(t), "")}
-	scripts := []script{drawScript(steps...).Draw(t, "faults"), {faults: []fault{createdPart}}, {faults: []fault{createdElsewhere}}}
+	scripts := []script{
+		drawScript(steps...).Draw(t, "faults"),
+		{faults: []fault{createdPart}}, {faults: []fault{createdElsewhere}},
+		{faults: []fault{createdID, missingPage}, lasts: true}, // state lacks uri and created_at
+	}
 	if !m.hasty {
 		scripts = append(scripts, script{faults: []fault{createdOther, createdOther}})
 	}
