@@ -6,11 +6,14 @@ package statemachine_test
 import (
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // survey is the service's objects and routes at one time.
@@ -76,7 +79,7 @@ func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happen
 		case !isNew && done.existed == id && done.policy == abandon && done.carriedOut && (done.destroy || done.replaces()):
 			m.explained[id] = "abandoned"
 		case isNew && m.mayBeMeant(done, id, typeName):
-			if len(outcomes) == 1 && typeName == failoverBackend && happened.showed(id, m.faults) {
+			if len(outcomes) == 1 && typeName == failoverBackend && happened.showed(id, m.faults) && !m.wasLimited() {
 				m.fail(t, &m.figures.lost, "the list showed a new object, and no import block names it")
 			}
 			if m.faults.names() {
@@ -91,6 +94,12 @@ func (m *machine) explain(t *rapid.T, id, typeName string, before survey, happen
 		return true
 	}
 	return false
+}
+
+// wasLimited reports whether a request of the operation met the limit, which may
+// have kept it from the end of the list.
+func (m *machine) wasLimited() bool {
+	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool { return r.Status == http.StatusTooManyRequests })
 }
 
 // mayBeMeant reports whether an operation said that it may have made an object,
