@@ -28,18 +28,12 @@ func (b FailoverBackend) isWhole(id string) bool {
 	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
-// FailoverBackendSettings are the settings that a caller chooses. Backends is sent
-// in its order.
+// FailoverBackendSettings are the settings that a caller chooses. A Description or
+// Metadata that is "" is unset, and a creation does not send it.
 type FailoverBackendSettings struct {
-	Description string // "" is unset
-	Metadata    string // "" is unset
-	Backends    []string
-}
-
-type failoverBackendCreate struct {
 	Description string   `json:"description,omitempty"`
 	Metadata    string   `json:"metadata,omitempty"`
-	Backends    []string `json:"backends"`
+	Backends    []string `json:"backends"` // not nil, and sent in its order
 }
 
 // failoverBackendUpdate has every member in every request, because the interface
@@ -57,7 +51,7 @@ type failoverBackendUpdate struct {
 // acted on it: [IsCreationUnknown] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
-	r.body = failoverBackendCreate{settings.Description, settings.Metadata, notNil(settings.Backends)}
+	r.body = settings
 	created, received, err := ask[FailoverBackend](ctx, c, r)
 	switch {
 	case received == nil:
@@ -89,7 +83,7 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 // that is not the whole object.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, notNil(settings.Backends)}
+	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, settings.Backends}
 	updated, received, err := ask[FailoverBackend](ctx, c, r)
 	switch {
 	case received == nil:
@@ -118,12 +112,4 @@ func (c *Client) FailoverBackends() *Pages[FailoverBackend] {
 	return newPages(c, first, func(body failoverBackendPage) page[FailoverBackend] {
 		return page[FailoverBackend]{body.Backends, body.URI, body.NextPageURI}
 	})
-}
-
-// notNil keeps an empty list from being sent as null.
-func notNil(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }

@@ -31,9 +31,9 @@ func TestFailoverBackend_bodies(t *testing.T) {
 		want     string
 	}{
 		"creation":            {create, full, `{"description":"d","metadata":"m","backends":["b","a","b"]}`},
-		"creation of nothing": {create, api.FailoverBackendSettings{}, `{"backends":[]}`},
+		"creation of nothing": {create, api.FailoverBackendSettings{Backends: []string{}}, `{"backends":[]}`},
 		"update":              {update, full, `{"id":"x","description":"d","metadata":"m","backends":["b","a","b"]}`},
-		"update to nothing":   {update, api.FailoverBackendSettings{}, `{"id":"x","description":"","metadata":"","backends":[]}`},
+		"update to nothing":   {update, api.FailoverBackendSettings{Backends: []string{}}, `{"id":"x","description":"","metadata":"","backends":[]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

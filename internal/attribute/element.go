@@ -10,22 +10,22 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
+// Described is what a validator accepts, or what a plan modifier does, in words. Those
+// embed it for the methods in which the framework asks for that.
+type Described string
+
+// Description returns the words.
+func (d Described) Description(context.Context) string { return string(d) }
+
+// MarkdownDescription returns the words.
+func (d Described) MarkdownDescription(context.Context) string { return string(d) }
+
 // Element returns a validator for the strings in a list or a set: none may be
 // null or empty. It is silent on unknown ones. Its messages name the list or the
 // set, because CLIs do not print the path of a nested attribute.
-func Element() validator.String {
-	return element{}
-}
+func Element() validator.String { return element{"must be neither null nor empty"} }
 
-type element struct{}
-
-func (element) Description(context.Context) string {
-	return "must be neither null nor empty"
-}
-
-func (v element) MarkdownDescription(ctx context.Context) string {
-	return v.Description(ctx)
-}
+type element struct{ Described }
 
 func (element) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	switch {

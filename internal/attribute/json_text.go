@@ -58,14 +58,8 @@ func (JSONTextType) ValueFromString(_ context.Context, text basetypes.StringValu
 // ValueFromTerraform returns the value for one of the protocol.
 func (t JSONTextType) ValueFromTerraform(ctx context.Context, value tftypes.Value) (attr.Value, error) {
 	text, err := t.StringType.ValueFromTerraform(ctx, value)
-	if err != nil {
-		return nil, fmt.Errorf("reading a text: %w", err)
-	}
-	known, ok := text.(basetypes.StringValue)
-	if !ok {
-		return nil, fmt.Errorf("expected a string, got %T", text)
-	}
-	return JSONText{StringValue: known}, nil
+	plain, _ := text.(basetypes.StringValue) // as every value of a StringType
+	return JSONText{StringValue: plain}, err
 }
 
 // Type returns the type of the value.
@@ -91,15 +85,11 @@ func JSON(prior JSONText, answered *string) JSONText {
 
 // KeepSameText returns a plan modifier that keeps the text in state where the
 // configured one means the same, so that there is nothing to plan.
-func KeepSameText() planmodifier.String { return keepSameText{} }
-
-type keepSameText struct{}
-
-func (keepSameText) Description(context.Context) string {
-	return "JSON that means the same as the JSON in state is no change"
+func KeepSameText() planmodifier.String {
+	return keepSameText{"JSON that means the same as the JSON in state is no change"}
 }
 
-func (m keepSameText) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+type keepSameText struct{ Described }
 
 func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
 	if isSet(req.StateValue) && isSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {

@@ -27,15 +27,13 @@ type configured struct {
 	session *session.Session
 }
 
-func (c *configured) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	c.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (c *configured) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	c.session = session.From(req.ProviderData)
 }
 
 // NewDataSource returns the data source trafficedge_failover_backend, which reads
 // one failover backend by its id.
-func NewDataSource() datasource.DataSource {
-	return &failoverBackendDataSource{}
-}
+func NewDataSource() datasource.DataSource { return &failoverBackendDataSource{} }
 
 type failoverBackendDataSource struct{ configured }
 
@@ -72,9 +70,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 
 // NewListDataSource returns the data source trafficedge_failover_backends, which
 // reads all failover backends of the account.
-func NewListDataSource() datasource.DataSource {
-	return &failoverBackendsDataSource{}
-}
+func NewListDataSource() datasource.DataSource { return &failoverBackendsDataSource{} }
 
 type failoverBackendsDataSource struct{ configured }
 

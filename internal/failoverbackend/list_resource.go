@@ -18,9 +18,7 @@ var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
 
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
-func NewListResource() list.ListResource {
-	return &failoverBackendList{}
-}
+func NewListResource() list.ListResource { return &failoverBackendList{} }
 
 // failoverBackendList shares its type name and its session with the resource that
 // it lists.

@@ -24,9 +24,7 @@ var (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource {
-	return &failoverBackendResource{}
-}
+func NewResource() resource.Resource { return &failoverBackendResource{} }
 
 type failoverBackendResource struct {
 	session *session.Session
@@ -39,8 +37,8 @@ func (r *failoverBackendResource) Metadata(_ context.Context, _ resource.Metadat
 	resp.TypeName = typeName
 }
 
-func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.session = session.From(req.ProviderData)
 }
 
 // Create creates the failover backend with one request.

@@ -9,15 +9,13 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // distinct warns of the first child that is in a list twice. It is silent on
 // unknown ones. The ids are not shown, as they may be sensitive.
-type distinct struct{}
-
-func (distinct) Description(context.Context) string { return "should not name a child twice" }
-
-func (v distinct) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type distinct struct{ attribute.Described }
 
 func (distinct) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
 	first := map[attr.Value]int{}

@@ -50,7 +50,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				MarkdownDescription: "The ids of the child backends, in order. The order matters, so build it from a list and never from a set or " +
 					"the keys of a map, which are sorted. Changing only the order is " +
 					"an update in place. No id may be null or empty; one that is named twice is a warning.",
-				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element()), distinct{}},
+				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element()), distinct{"should not name a child twice"}},
 			},
 		},
 	}

@@ -4,6 +4,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -68,10 +69,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 // userAgent names the CLI and the provider, in the form of RFC 9110, section
 // 10.1.5.
 func userAgent(terraformVersion, version string) string {
-	if terraformVersion == "" {
-		terraformVersion = "unknown"
-	}
-	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", terraformVersion, version)
+	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", cmp.Or(terraformVersion, "unknown"), version)
 }
 
 func textMap(texts types.Map) map[string]string {

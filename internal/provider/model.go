@@ -6,6 +6,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -35,27 +36,14 @@ type model struct {
 // unknown returns an error that names the attributes whose values are not known
 // yet, nil if there are none.
 func (m model) unknown(ctx context.Context) error {
-	attributes := []struct {
-		name  string
-		value attr.Value
-	}{
-		{"base_url", m.BaseURL},
-		{"api_token", m.APIToken},
-		{"headers", m.Headers},
-		{"ca_certificate_pem", m.CACertificatePEM},
-		{"request_timeout", m.RequestTimeout},
-		{"max_retries", m.MaxRetries},
-		{"max_retry_wait", m.MaxRetryWait},
-		{"requests_per_minute", m.RequestsPerMinute},
-		{"refresh_from_list", m.RefreshFromList},
-		{"allow_insecure_http", m.AllowInsecureHTTP},
-		{"undocumented_operations", m.UndocumentedOperations},
-		{"identity_provider_names", m.IdentityProviderNames},
-	}
 	var names []string
-	for _, attribute := range attributes {
-		if !isWhollyKnown(ctx, attribute.value) {
-			names = append(names, attribute.name)
+	for field, at := range reflect.ValueOf(m).Fields() {
+		name, ok := field.Tag.Lookup("tfsdk")
+		if !ok {
+			continue
+		}
+		if value, _ := reflect.TypeAssert[attr.Value](at); !isWhollyKnown(ctx, value) {
+			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {

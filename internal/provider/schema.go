@@ -52,7 +52,7 @@ func attributes() map[string]schema.Attribute {
 			"a name that is left out is the same on the service. The guide " +
 			"[When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers) says how to find them. " +
 			"Changing the names changes no state.",
-		Validators: []validator.Map{identityProviderNames{}},
+		Validators: []validator.Map{identityProviderNames{"must give identity providers names that no other one has"}},
 	}
 	return attributes
 }
@@ -84,7 +84,7 @@ func connectionAttributes() map[string]schema.Attribute {
 				"tenant. `Authorization` cannot be set both here and by `api_token`. Headers that belong to the " +
 				"HTTP connection itself, such as `Host`, cannot be set, nor can `Idempotency-Key` and " +
 				"`X-Idempotency-Key`, with which Go's HTTP transport would send a creation twice by itself.",
-			Validators: []validator.Map{headersValidator{}},
+			Validators: []validator.Map{headersValidator{"must be valid HTTP header names and values that do not belong to the connection itself"}},
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional: true,

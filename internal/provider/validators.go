@@ -20,16 +20,20 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
+// described is what a validator accepts, in words.
+type described string
+
+func (d described) Description(context.Context) string         { return string(d) }
+func (d described) MarkdownDescription(context.Context) string { return string(d) }
+
 // textRule is a rule for the text of one attribute. It is silent while the text
 // is null or unknown.
 type textRule struct {
-	description, summary string
-	fault                func(text string) string // what is wrong with the text and what to write, or ""
+	described
+
+	summary string
+	fault   func(text string) string // what is wrong with the text and what to write, or ""
 }
-
-func (r textRule) Description(context.Context) string { return r.description }
-
-func (r textRule) MarkdownDescription(context.Context) string { return r.description }
 
 func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
@@ -87,13 +91,7 @@ func certificateDetail(err error) string {
 
 // headersValidator refuses headers that would not be sent as written. No value is
 // ever shown: any of them may be a credential.
-type headersValidator struct{}
-
-func (headersValidator) Description(context.Context) string {
-	return "must be valid HTTP header names and values that do not belong to the connection itself"
-}
-
-func (v headersValidator) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type headersValidator struct{ described }
 
 func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	seen := map[string]bool{}
@@ -148,15 +146,7 @@ func headerValueFault(value attr.Value) string {
 
 // identityProviderNames refuses names under which two identity providers could not
 // be told apart.
-type identityProviderNames struct{}
-
-func (identityProviderNames) Description(context.Context) string {
-	return "must give identity providers names that no other one has"
-}
-
-func (v identityProviderNames) MarkdownDescription(ctx context.Context) string {
-	return v.Description(ctx)
-}
+type identityProviderNames struct{ described }
 
 func (identityProviderNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	elements := req.ConfigValue.Elements()

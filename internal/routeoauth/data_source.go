@@ -64,8 +64,8 @@ func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 }
 
 // Configure takes the provider's client.
-func (d *routeOAuthDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (d *routeOAuthDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	d.session = session.From(req.ProviderData)
 }
 
 // Read reads the OAuth module.

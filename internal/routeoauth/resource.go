@@ -43,8 +43,8 @@ func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRe
 }
 
 // Configure takes the provider's client.
-func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.session = session.From(req.ProviderData)
 }
 
 // Create replaces whatever OAuth module the route has. State is the plan, also

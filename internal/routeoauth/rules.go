@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // openTo returns the identity provider with which everybody gets in, or "": an
@@ -29,15 +30,9 @@ func (m model) openTo() string {
 	return one.name
 }
 
-// described is a validator's description of the values that it accepts.
-type described string
-
-func (d described) Description(context.Context) string         { return string(d) }
-func (d described) MarkdownDescription(context.Context) string { return string(d) }
-
 // oneProvider accepts exactly one identity provider (interface section 4.3,
 // rule 1).
-type oneProvider struct{ described }
+type oneProvider struct{ attribute.Described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !hasContent(req.ConfigValue) {
@@ -64,7 +59,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 // credentials checks the client id, the secret and the scopes of one identity
 // provider against each other (interface section 4.3, rules 2 and 3). Like the
 // service it complains about the attribute that may not be there.
-type credentials struct{ described }
+type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !hasContent(req.ConfigValue) {
@@ -140,7 +135,7 @@ func hasContent(value attr.Value) bool {
 
 // team accepts an organization's slug and a team's slug with one slash between
 // them (interface section 2.4).
-type team struct{ described }
+type team struct{ attribute.Described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	// Another validator refuses null and empty elements.
@@ -183,7 +178,7 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 
 // teamProviderOnly refuses teams and organizations on the identity providers
 // that do not know them (interface section 4.3, rule 4).
-type teamProviderOnly struct{ described }
+type teamProviderOnly struct{ attribute.Described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
 	if !hasContent(req.ConfigValue) {
@@ -196,7 +191,7 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 
 // policy accepts the values of deletion_policy. Unlike a general validator it
 // does not quote the value, which may be sensitive.
-type policy struct{ described }
+type policy struct{ attribute.Described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue
@@ -211,7 +206,7 @@ func (policy) ValidateString(_ context.Context, req validator.StringRequest, res
 // 32-bit integer (interface section 8). The attributes are numbers of any kind,
 // because in an integer attribute the framework reports a fraction as a bug in
 // the provider, before any validator runs.
-type uint32Seconds struct{ described }
+type uint32Seconds struct{ attribute.Described }
 
 func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {

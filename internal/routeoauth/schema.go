@@ -14,6 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Values of deletion_policy.
@@ -109,7 +111,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"The policy in state decides, so apply a new one before " +
 					"you destroy; changing only the policy makes no request. With `DISABLE` and `DELETE`, a route that another resource has set in the " +
 					"same run is left to that one.",
-				Validators: []validator.String{policy{described("must be one of " + strings.Join(policies(), ", "))}},
+				Validators: []validator.String{policy{attribute.Described("must be one of " + strings.Join(policies(), ", "))}},
 			},
 		},
 	}

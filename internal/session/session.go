@@ -8,11 +8,9 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"sync"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -56,16 +54,9 @@ func Shared[T any](s *Session) *T {
 	return value.(*T) //nolint:forcetypeassert // as stored above
 }
 
-// From returns the session in the data that the provider passed on. It is nil,
-// without an error, before the provider is configured, such as during validation.
-func From(providerData any, diags *diag.Diagnostics) *Session {
-	if providerData == nil {
-		return nil
-	}
-	s, ok := providerData.(*Session)
-	if !ok {
-		diags.AddError("Could not configure the provider",
-			fmt.Sprintf("Expected a session, got %T. This is a bug in the provider; please report it.", providerData))
-	}
+// From returns the session that the provider passed on. It is nil before the provider
+// is configured, such as during validation.
+func From(providerData any) *Session {
+	s, _ := providerData.(*Session)
 	return s
 }

@@ -55,8 +55,8 @@ func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 }
 
 // Configure takes the provider's client.
-func (d *tlsEdgeDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (d *tlsEdgeDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	d.session = session.From(req.ProviderData)
 }
 
 // Read reads the TLS edge.

@@ -38,8 +38,8 @@ func (r *tlsEdgeResource) Metadata(_ context.Context, req resource.MetadataReque
 }
 
 // Configure takes the provider's client.
-func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData, &resp.Diagnostics)
+func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.session = session.From(req.ProviderData)
 }
 
 // Read refreshes state from the service, and removes an edge that the service

@@ -104,15 +104,7 @@ func (m maxBytes) ValidateString(_ context.Context, req validator.StringRequest,
 
 // hostport refuses an element that is null or empty. It only warns of one
 // without a port, because the interface gives no format.
-type hostport struct{}
-
-// Description says the rule in plain text.
-func (hostport) Description(context.Context) string {
-	return "must be neither null nor empty, and should be a host, a colon and a port"
-}
-
-// MarkdownDescription says the rule in Markdown.
-func (v hostport) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+type hostport struct{ attribute.Described }
 
 // ValidateString applies the rule to one element.
 func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {

@@ -59,10 +59,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
-			"id": identityschema.StringAttribute{
-				RequiredForImport: true,
-				Description:       idDescription,
-			},
+			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
 		},
 	}
 }
@@ -89,7 +86,8 @@ func hostportsAttribute() schema.SetAttribute {
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`, in any order. None may be null or empty; " +
 			"one without a port gets a warning. Defaults to the service's choice, which is then shown here. Removing the attribute keeps them.",
-		Validators:    []validator.Set{setvalidator.ValueStringsAre(hostport{})},
+		Validators: []validator.Set{setvalidator.ValueStringsAre(
+			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
 	}
 }
