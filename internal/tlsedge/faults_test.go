@@ -128,7 +128,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 }
 
 // A failed read leaves state as it is. Only the service's own word that the edge
-// is gone removes it.
+// is gone removes it, with a warning.
 func TestRead_failed(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -148,6 +148,14 @@ func TestRead_failed(t *testing.T) {
 		}
 		wantWords(t, said, "Could not read TLS edge", words)
 	}
+	server.Intercept(nil)
+	server.RemoveTLSEdge(c.edge.Text("id"))
+	said, err := c.Refresh(t.Context(), c.edge)
+	if err != nil || said.Err() != nil || c.edge.Exists() {
+		t.Fatalf("expected the edge to leave state, got %v\n%s", err, said)
+	}
+	wantWords(t, said, "The service has no TLS edge")
+	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
 // An id may hold anything, and reaches the service as it is.

@@ -158,21 +158,6 @@ func TestDelete_notOffered(t *testing.T) {
 	wantWrites(t, server, create)
 }
 
-// An edge that vanished leaves state with a warning, and is planned again.
-func TestDelete_vanished(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, true)
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	server.RemoveTLSEdge(c.edge.Text("id"))
-	said, err := c.Refresh(t.Context(), c.edge)
-	if err != nil || said.Err() != nil || c.edge.Exists() {
-		t.Fatalf("expected the edge to leave state, got %v\n%s", err, said)
-	}
-	wantWords(t, said, "The service has no TLS edge")
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-}
-
 // A write that the service lacks is an error that names the operation, the status
 // and the setting to take back. State and the service stay as they are.
 func TestDelete_serviceLacksTheOperation(t *testing.T) {

@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -211,16 +212,14 @@ func TestPlan_policyAlone(t *testing.T) {
 	}
 }
 
+// An imported edge has no policy yet, and is protected.
 func TestPlan_destroy(t *testing.T) {
 	t.Parallel()
 	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
-	refused := expected{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
-		`"edge_1" (a:1) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
-	}}
 	_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": nil}), nil)
-	wantDiagnostics(t, said, refused)
-	_, said = c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), nil)
-	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (a:1) will be abandoned`, "keeps serving traffic", "a backend that is gone"}})
+	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
+		`"edge_1" (a:1) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
+	}})
 }
 
 // An apply that was not planned gets an error, not a silent change of state.
@@ -242,5 +241,38 @@ func TestApply_unplannedChange(t *testing.T) {
 	}
 	if refused := protocoltest.Failure(resp.Diagnostics); refused == nil || !strings.Contains(refused.Error(), "backend.backend_id") {
 		t.Errorf("expected an error for backend.backend_id, got %v", refused)
+	}
+}
+
+// BenchmarkPlan makes all the calls of a CLI for one edge in a plan without
+// changes, but has no connection to a CLI. It includes the reference API's work
+// on one request.
+func BenchmarkPlan(b *testing.B) {
+	for name, wanted := range map[string]arguments{
+		"backend only": {"backend": arguments{"backend_id": "bkd_1"}}, "every module": fullArguments(),
+	} {
+		b.Run(name, func(b *testing.B) {
+			server := httptest.NewServer(refapi.New(refapi.Options{}))
+			b.Cleanup(server.Close)
+			provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(server.URL)})
+			if err != nil {
+				b.Fatal(err)
+			}
+			edge, config := provider.NewInstance(typeName), provider.Config(typeName, wanted)
+			check := func(said protocoltest.Diagnostics, err error) {
+				if err != nil || len(said) > 0 {
+					b.Fatal(err, said)
+				}
+			}
+			planned, said, err := provider.Plan(b.Context(), edge, config)
+			check(said, err)
+			check(provider.Apply(b.Context(), edge, planned))
+			b.ReportAllocs()
+			for b.Loop() {
+				check(provider.Refresh(b.Context(), edge))
+				_, said, err := provider.Plan(b.Context(), edge, config)
+				check(said, err)
+			}
+		})
 	}
 }

@@ -5,6 +5,8 @@ package tlsedge_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -250,4 +252,133 @@ func TestAccResource_wholePlan(t *testing.T) {
 	if lines != want {
 		t.Errorf("planned\n%s\nwant\n%s\nof\n%s", lines, want, output)
 	}
+}
+
+func TestAccResource_importByBlock(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	added := server.AddTLSEdge(refapi.TLSEdge{ID: "edge/1 ü", TLSTermination: &refapi.EdgeTLSTermination{
+		Enabled: true, TerminateAt: "edge", MinVersion: "1.2",
+	}})
+	block := fmt.Sprintf("import {\n  to = %s\n  id = %q\n}\n", address, added.ID)
+	// Neither a version that the service chose nor a description of "" asks for a
+	// replacement.
+	arguments := `
+		description = ""
+		tls_termination = {
+		  terminate_at = "edge"
+		}`
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		Steps: []resource.TestStep{
+			{
+				Config:           server.Config(block + edgeWithPolicy(arguments)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
+				ConfigStateChecks: []statecheck.StateCheck{
+					server.ExpectWrites(),
+					expectAttribute(text(added.ID), "id"),
+					expectAttribute(text("PREVENT"), "deletion_policy"),
+					expectAttribute(text(""), "description"),
+					expectAttribute(knownvalue.Null(), "hostports"),
+					expectAttribute(text("1.2"), "tls_termination", "min_version"),
+				},
+			},
+			{
+				Config:           server.Config(edge(arguments)),
+				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
+				ConfigStateChecks: []statecheck.StateCheck{
+					server.ExpectWrites(),
+					expectAttribute(text("ABANDON"), "deletion_policy"),
+					holds(server, 1),
+				},
+			},
+		},
+	})
+}
+
+// The configuration that the CLI generates for an imported edge plans no change.
+func TestAccResource_generatedConfiguration(t *testing.T) {
+	t.Parallel()
+	provider := acctest.BuildProvider(t)
+	for name, stored := range map[string]refapi.TLSEdge{
+		"minimal": {ID: "edge_1"},
+		"full": {
+			ID: "edge_1", Description: "checkout", Metadata: indentedJSON, Hostports: []string{"b:443", "a:443"},
+			Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
+			IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"b", "a"}},
+			MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{}},
+			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
+			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"},
+		},
+		"upstream": {
+			ID: "edge_1", Hostports: []string{"a:443"},
+			MutualTLS:      &refapi.EdgeMutualTLS{Enabled: false},
+			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "upstream"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			server.AddTLSEdge(stored)
+			cli := provider.NewCLI(t)
+			cli.SkipUnlessGenerates(t)
+			cli.Configure(t, server.Config("import {\n  to = "+address+"\n  id = \"edge_1\"\n}\n"))
+			cli.MustRun(t, "plan", "-generate-config-out=generated.tf")
+			output := cli.MustRun(t, "apply", "-auto-approve")
+			if !strings.Contains(output, "1 imported, 0 added, 0 changed, 0 destroyed") {
+				generated, _ := os.ReadFile(filepath.Join(cli.Dir, "generated.tf"))
+				t.Errorf("expected an import and nothing else, got\n%s\nof\n%s", output, generated)
+			}
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			if err := server.ExpectWritesNow(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// hasRemoved reports whether the CLI knows removed blocks. Those of OpenTofu 1.7 to 1.9 have no lifecycle.
+func hasRemoved(t *testing.T, cli *acctest.CLI) bool {
+	t.Helper()
+	if cli.IsOpenTofu(t) {
+		return cli.AtLeast(t, "1.10.0")
+	}
+	return cli.AtLeast(t, "1.7.0")
+}
+
+// A tainted edge under create_before_destroy is refused when its replacement
+// exists. The advice of the guide works then, in both of its forms.
+func TestAccResource_taintedWithCreateBeforeDestroy(t *testing.T) {
+	t.Parallel()
+	const lifecycle = "\nlifecycle {\n  create_before_destroy = true\n}"
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(edgeWithPolicy(full+lifecycle)))
+	cli.MustRun(t, "apply", "-auto-approve")
+	id := server.TLSEdges()[0].ID
+	cli.MustRun(t, "taint", address)
+	for _, config := range []string{edgeWithPolicy(full + lifecycle), edge(full + lifecycle)} {
+		cli.Configure(t, server.Config(config))
+		output, err := cli.Run(t, "apply", "-auto-approve")
+		if err == nil || !acctest.Message(`TLS edge "`+id+`"`, "must not be destroyed", "With create_before_destroy, its replacement may exist already").MatchString(output) {
+			t.Errorf("expected a refusal, got\n%s", output)
+		}
+	}
+	if !strings.Contains(cli.MustRun(t, "state", "show", address), server.TLSEdges()[1].ID) {
+		t.Error("expected state to show the newer edge")
+	}
+	if hasRemoved(t, cli) {
+		cli.Configure(t, server.Config("removed {\n  from = "+address+"\n  lifecycle {\n    destroy = false\n  }\n}\n"))
+		if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "0 destroyed") {
+			t.Errorf("expected nothing to be destroyed, got\n%s", output)
+		}
+	} else {
+		cli.MustRun(t, "state", "rm", address)
+	}
+	cli.Configure(t, server.Config(edgeWithPolicy(full)))
+	cli.MustRun(t, "import", address, id)
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	cli.MustRun(t, "state", "rm", address)
+	cli.MustRun(t, "import", address, server.TLSEdges()[1].ID)
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	wantWrites(t, server, create, create)
 }
