@@ -51,31 +51,6 @@ func TestFailoverBackendLife(t *testing.T) {
 	s.do(t, "DELETE", at+id, "").wants(t, 404)
 }
 
-func TestFailoverBackendPatch(t *testing.T) {
-	t.Parallel()
-	before := refapi.FailoverBackend{Description: "d", Metadata: "m", Backends: []string{"a"}}
-	tests := []struct {
-		name, body string
-		want       refapi.FailoverBackend
-	}{
-		{"nothing", `{}`, before},
-		{"null id", `{"id":null}`, before},
-		{"cleared by an empty text", `{"description":""}`, refapi.FailoverBackend{Metadata: "m", Backends: []string{"a"}}},
-		{"cleared by null", `{"metadata":null}`, refapi.FailoverBackend{Description: "d", Backends: []string{"a"}}},
-		{"no children", `{"backends":[]}`, refapi.FailoverBackend{Description: "d", Metadata: "m"}},
-		{"everything", `{"description":"D","metadata":"M","backends":["c","b"]}`, refapi.FailoverBackend{Description: "D", Metadata: "M", Backends: []string{"c", "b"}}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, refapi.Options{})
-			backend := s.AddFailoverBackend(before)
-			s.do(t, "PATCH", "/backends/failover/"+backend.ID, test.body).wants(t, 200)
-			wantStored(t, s, test.want)
-		})
-	}
-}
-
 func wantStored(t *testing.T, s *service, want refapi.FailoverBackend) {
 	t.Helper()
 	stored := s.FailoverBackends()
@@ -85,47 +60,6 @@ func wantStored(t *testing.T, s *service, want refapi.FailoverBackend) {
 	got := stored[0]
 	if got.Description != want.Description || got.Metadata != want.Metadata || !slices.Equal(got.Backends, want.Backends) {
 		t.Errorf("stored %+v, want %+v", got, want)
-	}
-}
-
-func TestFailoverBackendFieldErrors(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name, method, body string
-		want               []string
-	}{
-		{"no backends", "POST", `{}`, []string{"/backends"}},
-		{"null backends", "POST", `{"backends":null}`, []string{"/backends"}},
-		{"backends of another type", "POST", `{"backends":"a"}`, []string{"/backends"}},
-		{"empty, null and numeric children", "POST", `{"backends":["a","",null,1]}`, []string{"/backends/1", "/backends/2", "/backends/3"}},
-		{"texts of another type", "POST", `{"backends":[],"description":1,"metadata":{}}`, []string{"/description", "/metadata"}},
-		{"unknown member", "POST", `{"backends":[],"a/b~c":1}`, []string{"/a~1b~0c"}},
-		{"name in other letters", "POST", `{"Backends":[]}`, []string{"/backends", "/Backends"}},
-		{"computed members", "POST", `{"backends":[],"id":"x","uri":"y"}`, []string{"/id", "/uri"}},
-		{"twice", "POST", `{"backends":[],"description":"a","description":"a"}`, []string{"/description"}},
-		{"another id", "PATCH", `{"id":"other"}`, []string{"/id"}},
-		{"empty id", "PATCH", `{"id":""}`, []string{"/id"}},
-		{"id of another type", "PATCH", `{"id":1}`, []string{"/id"}},
-		{"null backends in an update", "PATCH", `{"backends":null}`, []string{"/backends"}},
-		{"empty child in an update", "PATCH", `{"backends":[""]}`, []string{"/backends/0"}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, refapi.Options{})
-			path := "/backends/failover"
-			if test.method == "PATCH" {
-				path += "/" + s.AddFailoverBackend(refapi.FailoverBackend{}).ID
-			}
-			before := len(s.FailoverBackends())
-			g := s.do(t, test.method, path, test.body).wants(t, 422)
-			if pointers := g.pointers(t); !slices.Equal(pointers, test.want) {
-				t.Errorf("errors at %q, want %q", pointers, test.want)
-			}
-			if len(s.FailoverBackends()) != before {
-				t.Error("the store acted on a refused request")
-			}
-		})
 	}
 }
 

@@ -83,46 +83,6 @@ func TestTLSEdgeAccepts(t *testing.T) {
 	}
 }
 
-func TestTLSEdgeFieldErrors(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name, body string
-		want       []string
-	}{
-		{"256 bytes in 128 letters", `{"description":"` + strings.Repeat("ü", 128) + `"}`, []string{"/description"}},
-		{"4097 bytes of metadata", `{"metadata":"` + strings.Repeat("m", 4097) + `"}`, []string{"/metadata"}},
-		{"modules without their meaning", `{"backend":{},"ip_restriction":{},"mutual_tls":{},"tls_termination":{},"traffic_policy":{}}`,
-			[]string{"/backend/backend_id", "/ip_restriction/ip_policy_ids", "/mutual_tls/certificate_authority_ids", "/tls_termination/terminate_at", "/traffic_policy/value"}},
-		{"modules with null for it", `{"backend":{"backend_id":null},"ip_restriction":{"ip_policy_ids":null},"traffic_policy":{"value":null}}`,
-			[]string{"/backend/backend_id", "/ip_restriction/ip_policy_ids", "/traffic_policy/value"}},
-		{"empty texts", `{"backend":{"backend_id":""},"tls_termination":{"terminate_at":""},"traffic_policy":{"value":""}}`,
-			[]string{"/backend/backend_id", "/tls_termination/terminate_at", "/traffic_policy/value"}},
-		{"empty and null ids", `{"ip_restriction":{"ip_policy_ids":["a",""]},"mutual_tls":{"certificate_authority_ids":[null]}}`,
-			[]string{"/ip_restriction/ip_policy_ids/1", "/mutual_tls/certificate_authority_ids/0"}},
-		{"unknown place", `{"tls_termination":{"terminate_at":"Edge"}}`, []string{"/tls_termination/terminate_at"}},
-		{"version upstream", `{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"/tls_termination/min_version"}},
-		{"empty version", `{"tls_termination":{"terminate_at":"edge","min_version":""}}`, []string{"/tls_termination/min_version"}},
-		{"modules that upstream forbids", `{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"enabled":true,"value":"v"}}`,
-			[]string{"/mutual_tls", "/traffic_policy"}},
-		{"members of the answer", `{"backend":{"backend_id":"b","backend":{"id":"b"}},"id":"x"}`, []string{"/id", "/backend/backend"}},
-		{"types", `{"backend":"b","ip_restriction":[],"mutual_tls":{"enabled":"yes","certificate_authority_ids":{}},"hostports":"a:1","description":false}`,
-			[]string{"/description", "/hostports", "/backend", "/ip_restriction", "/mutual_tls/enabled", "/mutual_tls/certificate_authority_ids"}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, refapi.Options{})
-			g := s.do(t, "POST", "/edges/tls", test.body).wants(t, 422)
-			if pointers := g.pointers(t); !slices.Equal(pointers, test.want) {
-				t.Errorf("errors at %q, want %q", pointers, test.want)
-			}
-			if len(s.TLSEdges()) != 0 {
-				t.Error("a refused edge was stored")
-			}
-		})
-	}
-}
-
 func TestHostportsHaveNoFormat(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{})

@@ -4,7 +4,6 @@
 package refapi_test
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,68 +86,6 @@ func TestTLSEdgeList(t *testing.T) {
 	first := page.body["tls_edges"].([]any)[0].(map[string]any)
 	if _, there := first["metadata"]; there || first["id"] != "0" || !strings.HasPrefix(page.text("next_page_uri"), "/edges/tls?") {
 		t.Errorf("a list that lags and summarises answers %s", page.raw)
-	}
-}
-
-func TestTLSEdgeDeletion(t *testing.T) {
-	t.Parallel()
-	s := undocumented(t)
-	s.AddTLSEdge(refapi.TLSEdge{ID: "a/b"})
-	s.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone })
-	s.do(t, "DELETE", "/edges/tls/a%2Fb", "").wants(t, 200)
-	s.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
-	if gone := s.do(t, "DELETE", "/edges/tls/a%2Fb", "").wants(t, 204); len(gone.raw) > 0 {
-		t.Errorf("DELETE answers %q", gone.raw)
-	}
-	s.do(t, "GET", "/edges/tls/a%2Fb", "").wants(t, 404)
-	if g := s.do(t, "DELETE", "/edges/tls/a%2Fb", "").wants(t, 404); g.text("code") != "not_found" {
-		t.Errorf("code %q", g.text("code"))
-	}
-}
-
-func TestRouteOAuthCanBeRead(t *testing.T) {
-	t.Parallel()
-	s := undocumented(t)
-	if g := s.do(t, "GET", oauthPath, "").wants(t, 404); g.text("code") != "not_found" {
-		t.Errorf("code %q", g.text("code"))
-	}
-	s.Answer(func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthNull })
-	if g := s.do(t, "GET", oauthPath, "").wants(t, 200); string(g.raw) != "null" {
-		t.Errorf("GET answers %q", g.raw)
-	}
-	s.Answer(func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthUnused })
-	unused := s.do(t, "GET", oauthPath, "").wants(t, 200)
-	wantJSON(t, "enabled", unused.body["enabled"], `false`)
-	wantJSON(t, "provider", unused.body["provider"], `{"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`)
-	s.do(t, "DELETE", oauthPath, "").wants(t, 404)
-	put := s.do(t, "PUT", oauthPath, `{"maximum_duration":5,"provider":{"idp_1":{"client_id":"c","client_secret":"canary","teams":["a/b"]}}}`).wants(t, 200)
-	if read := s.do(t, "GET", oauthPath, "").wants(t, 200); !bytes.Equal(read.raw, put.raw) {
-		t.Errorf("GET %s\nPUT %s", read.raw, put.raw)
-	}
-	s.Answer(func(a *refapi.Answers) { a.Secrets = refapi.SecretMasked })
-	if masked := s.do(t, "GET", oauthPath, "").wants(t, 200); strings.Contains(string(masked.raw), "canary") {
-		t.Errorf("GET %s", masked.raw)
-	}
-	s.ChangeRouteOAuth("edge/1", "route 1", func(m *refapi.OAuthModule) { m.Enabled = false })
-	wantJSON(t, "enabled", s.do(t, "GET", oauthPath, "").body["enabled"], `false`)
-}
-
-func TestRouteOAuthDeletion(t *testing.T) {
-	t.Parallel()
-	s := undocumented(t)
-	s.do(t, "DELETE", oauthPath, "").wants(t, 404)
-	s.do(t, "PUT", oauthPath, `{"provider":{"idp_1":{}}}`).wants(t, 200)
-	s.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteAccepted })
-	s.do(t, "DELETE", oauthPath, "").wants(t, 202)
-	s.do(t, "GET", oauthPath, "").wants(t, 200)
-	s.ActPending()
-	s.do(t, "GET", oauthPath, "").wants(t, 404)
-
-	s.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
-	s.do(t, "PUT", oauthPath, `{"provider":{"idp_1":{}}}`).wants(t, 200)
-	s.do(t, "DELETE", oauthPath, "").wants(t, 204)
-	if _, there := s.RouteOAuth("edge/1", "route 1"); there {
-		t.Error("still there")
 	}
 }
 

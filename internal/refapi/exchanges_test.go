@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi_test
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// run sends requests, a line each, and compares the answers:
+//
+//	METHOD PATH [BODY] -> STATUS [WANT]
+//
+// What is wanted is a member by name, "provider.idp_1.teams=[]", absent where nothing
+// follows the sign; pointers of field errors, in order; "=TEXT", the whole body; or
+// "same", the body of the line before. URL stands for the service, and ID for the
+// last object that was created. "ACT 1" lets the store act on what it accepted, one
+// request.
+func (s *service) run(t *testing.T, script string) {
+	t.Helper()
+	var last, id string
+	for line := range strings.Lines(script) {
+		line = strings.NewReplacer("URL", s.url, "/ID", "/"+id).Replace(strings.TrimSpace(line))
+		if line == "" {
+			continue
+		}
+		if pending, isAct := strings.CutPrefix(line, "ACT "); isAct {
+			if acted := s.ActPending(); strconv.Itoa(acted) != pending {
+				t.Errorf("%s, and %d acted", line, acted)
+			}
+			continue
+		}
+		request, answer, _ := strings.Cut(line, " -> ")
+		parts := append(strings.SplitN(request, " ", 3), "")
+		status, wanted, _ := strings.Cut(answer, " ")
+		code, err := strconv.Atoi(status)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		g := s.do(t, parts[0], parts[1], parts[2])
+		if g.status != code {
+			t.Fatalf("%s\ngot %d %s", line, g.status, g.raw)
+		}
+		g.wantMediaType(t, line)
+		switch body, isWhole := strings.CutPrefix(wanted, "="); {
+		case isWhole && string(g.raw) != body, wanted == "same" && string(g.raw) != last:
+			t.Errorf("%s\ngot %s", line, g.raw)
+		case isWhole, wanted == "same", wanted == "":
+		case strings.HasPrefix(wanted, "/"):
+			if pointers := g.pointers(t); !slices.Equal(pointers, strings.Fields(wanted)) {
+				t.Errorf("%s\ngot %q", line, pointers)
+			}
+		default:
+			for want := range strings.FieldsSeq(wanted) {
+				g.wantMember(t, line, want)
+			}
+		}
+		if last = string(g.raw); g.status == 201 {
+			id = g.text("id")
+		}
+	}
+}
+
+// wantMediaType checks that a success is JSON, and that nothing is said of no body.
+func (g got) wantMediaType(t *testing.T, line string) {
+	t.Helper()
+	if isJSON := g.header.Get("Content-Type") == "application/json"; isJSON != (g.status < 300 && len(g.raw) > 0) {
+		t.Errorf("%s\nContent-Type %q", line, g.header.Get("Content-Type"))
+	}
+	for _, name := range []string{"Content-Type", "Content-Length", "Transfer-Encoding"} {
+		if value, there := g.header[name]; there && g.status == http.StatusNoContent {
+			t.Errorf("%s\n%s %q", line, name, value)
+		}
+	}
+}
+
+func (g got) wantMember(t *testing.T, line, want string) {
+	t.Helper()
+	path, value, _ := strings.Cut(want, "=")
+	var member any = g.body
+	present := true
+	for name := range strings.SplitSeq(path, ".") {
+		object, _ := member.(map[string]any)
+		member, present = object[name]
+	}
+	switch {
+	case present != (value != ""):
+		t.Errorf("%s\n%s is there: %t", line, path, present)
+	case present:
+		wantJSON(t, line+"\n"+path, member, value)
+	}
+}
+
+// Each begins with a failover backend "a" and an edge "e", in which every member is
+// set.
+func TestExchanges(t *testing.T) {
+	t.Parallel()
+	type answers = func(*refapi.Answers)
+	for name, test := range map[string]struct {
+		answers answers
+		script  string
+	}{
+		"PATCH of a failover backend": {nil, `
+			PATCH /backends/failover/a {} -> 200 description="d" metadata="m" backends=["a"]
+			PATCH /backends/failover/a {"id":null} -> 200 same
+			PATCH /backends/failover/a {"id":"a"} -> 200 same
+			GET /backends/failover/a -> 200 same
+			PATCH /backends/failover/a {"description":""} -> 200 description=null metadata="m" backends=["a"]
+			PATCH /backends/failover/a {"metadata":null} -> 200 description=null metadata=null backends=["a"]
+			PATCH /backends/failover/a {"description":"D","metadata":"M","backends":["c","b"]} -> 200 description="D" metadata="M" backends=["c","b"]
+			PATCH /backends/failover/a {"backends":[]} -> 200 backends=[]
+			GET /backends/failover/a -> 200 same`},
+		"PATCH answers nothing": {func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent }, `
+			PATCH /backends/failover/a {"description":"D"} -> 204 =
+			GET /backends/failover/a -> 200 description="D" metadata="m"
+			PATCH /edges/tls/e {"description":"D","backend":null} -> 204 =
+			GET /edges/tls/e -> 200 description="D" backend=null metadata="m"`},
+		"PATCH answers an empty body": {func(a *refapi.Answers) { a.Patch = refapi.PatchEmpty }, `
+			PATCH /backends/failover/a {"description":"D"} -> 200 =
+			GET /backends/failover/a -> 200 description="D" metadata="m"`},
+		"PATCH answers another shape": {func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape }, `
+			PATCH /backends/failover/a {"description":"D"} -> 200 ={"status":"ok"}
+			PATCH /edges/tls/e {"description":"D"} -> 200 ={"status":"ok"}
+			GET /edges/tls/e -> 200 description="D" metadata="m"`},
+		"PATCH ignores members": {func(a *refapi.Answers) { a.PatchIgnores = []string{"description", "backend"} }, `
+			PATCH /backends/failover/a {"description":"D","backends":["b"]} -> 200 description="d" metadata="m" backends=["b"]
+			PATCH /edges/tls/e {"description":"D","metadata":"M","backend":null} -> 200 description="d" metadata="M" backend={"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}}`},
+		"PATCH ignores null": {func(a *refapi.Answers) { a.PatchIgnoresNull = true }, `
+			PATCH /edges/tls/e {"description":"D","traffic_policy":null} -> 200 description="D" traffic_policy={"enabled":true,"value":"v"}
+			PATCH /edges/tls/e {"mutual_tls":null,"traffic_policy":null,"tls_termination":{"terminate_at":"upstream"}} -> 422 /mutual_tls /traffic_policy`},
+		"PATCH clears what is left out": {func(a *refapi.Answers) { a.PatchClearsOmitted, a.DefaultHostports = true, []string{"x:1"} }, `
+			PATCH /backends/failover/a {"description":"D","backends":["b"]} -> 200 description="D" metadata=null backends=["b"]
+			PATCH /backends/failover/a {} -> 200 description=null metadata=null backends=[]
+			PATCH /edges/tls/e {"description":"D"} -> 200 description="D" metadata=null hostports=["x:1"] backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null`},
+
+		"PATCH of an edge": {nil, `
+			GET /edges/tls/e -> 200 description="d"
+			PATCH /edges/tls/e {} -> 200 same
+			PATCH /edges/tls/e {"id":"e"} -> 200 same
+			PATCH /edges/tls/e {"id":null} -> 200 same
+			PATCH /edges/tls/e {"description":"D","metadata":"M"} -> 200 description="D" metadata="M" hostports=["a:1"] traffic_policy={"enabled":true,"value":"v"}
+			PATCH /edges/tls/e {"description":"","metadata":null} -> 200 description=null metadata=null
+			PATCH /edges/tls/e {"hostports":["b:2","a:1"]} -> 200 hostports=["b:2","a:1"]
+			PATCH /edges/tls/e {"hostports":[]} -> 200 hostports=null
+			PATCH /edges/tls/e {"tls_termination":{"enabled":false,"terminate_at":"edge"}} -> 200 tls_termination={"enabled":false,"terminate_at":"edge","min_version":"1.2"}
+			PATCH /edges/tls/e {"mutual_tls":{"certificate_authority_ids":[]},"traffic_policy":{"value":"w"}} -> 200 mutual_tls={"enabled":true,"certificate_authorities":[]} traffic_policy={"enabled":true,"value":"w"}
+			PATCH /edges/tls/e {"ip_restriction":{"enabled":false,"ip_policy_ids":["q"]},"backend":{"backend_id":"x"}} -> 200 ip_restriction={"enabled":false,"ip_policies":[{"id":"q","uri":"URL/ip_policies/q"}]} backend={"enabled":true,"backend":{"id":"x","uri":"URL/backends/x"}}
+			GET /edges/tls/e -> 200 same
+			PATCH /edges/tls/e {"tls_termination":{"terminate_at":"upstream"},"mutual_tls":null,"traffic_policy":{"enabled":false,"value":"v"}} -> 200 tls_termination={"enabled":true,"terminate_at":"upstream","min_version":null} mutual_tls=null traffic_policy={"enabled":false,"value":"v"}
+			PATCH /edges/tls/e {"backend":null,"ip_restriction":null,"tls_termination":null,"traffic_policy":null} -> 200 backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null
+			GET /edges/tls/e -> 200 same
+			PATCH /edges/tls/none {} -> 404 code="not_found"
+			PATCH /edges/tls/none [] -> 422`},
+		"modules of an edge": {nil, `
+			GET /edges/tls/e/backend -> 200 ={"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}}
+			PUT /edges/tls/e/backend {"backend_id":"x"} -> 200 ={"enabled":true,"backend":{"id":"x","uri":"URL/backends/x"}}
+			GET /edges/tls/e -> 200 backend={"enabled":true,"backend":{"id":"x","uri":"URL/backends/x"}} description="d" traffic_policy={"enabled":true,"value":"v"}
+			PUT /edges/tls/e/backend {"backend_id":""} -> 422 /backend_id
+			DELETE /edges/tls/e/backend -> 204 =
+			GET /edges/tls/e -> 200 backend=null description="d" traffic_policy={"enabled":true,"value":"v"}
+			GET /edges/tls/e/backend -> 404 code="not_found"
+			DELETE /edges/tls/e/backend -> 404 code="not_found"
+			PUT /edges/tls/e/ip_restriction {"enabled":false,"ip_policy_ids":["q"]} -> 200 ={"enabled":false,"ip_policies":[{"id":"q","uri":"URL/ip_policies/q"}]}
+			PUT /edges/tls/e/ip_restriction {"ip_policies":[],"ip_policy_ids":[]} -> 422 /ip_policies
+			GET /edges/tls/e/ip_restriction -> 200 ={"enabled":false,"ip_policies":[{"id":"q","uri":"URL/ip_policies/q"}]}
+			DELETE /edges/tls/e/ip_restriction -> 204 =
+			PUT /edges/tls/e/mutual_tls {"certificate_authority_ids":[]} -> 200 ={"enabled":true,"certificate_authorities":[]}
+			PUT /edges/tls/e/mutual_tls {} -> 422 /certificate_authority_ids
+			PUT /edges/tls/e/traffic_policy {"value":"w"} -> 200 ={"enabled":true,"value":"w"}
+			PUT /edges/tls/e/traffic_policy {"value":1} -> 422 /value
+			PUT /edges/tls/e/tls_termination {"terminate_at":"upstream"} -> 422 /terminate_at
+			PUT /edges/tls/e/tls_termination {"terminate_at":"edge"} -> 200 ={"enabled":true,"terminate_at":"edge","min_version":"1.2"}
+			DELETE /edges/tls/e/mutual_tls -> 204 =
+			PUT /edges/tls/e/tls_termination {"terminate_at":"upstream"} -> 422 /terminate_at
+			DELETE /edges/tls/e/traffic_policy -> 204 =
+			PUT /edges/tls/e/tls_termination {"terminate_at":"upstream"} -> 200 min_version=null
+			PUT /edges/tls/e/mutual_tls {"certificate_authority_ids":[]} -> 422 /enabled
+			PUT /edges/tls/e/traffic_policy {"value":"w"} -> 422 /enabled
+			PUT /edges/tls/e/traffic_policy {"enabled":false,"value":"w"} -> 200
+			DELETE /edges/tls/e/tls_termination -> 204 =
+			GET /edges/tls/e -> 200 backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy={"enabled":false,"value":"w"}
+			GET /edges/tls/none/backend -> 404 code="not_found"
+			DELETE /edges/tls/none/backend -> 404 code="not_found"
+			PUT /edges/tls/none/backend {"backend_id":"x"} -> 404 code="not_found"
+			GET /edges/tls/e/hostports -> 404 code="unknown_path"`},
+
+		"unset as null": {nil, `
+			POST /backends/failover {"backends":[]} -> 201 description=null metadata=null backends=[]
+			GET /backends/failover -> 200 next_page_uri=null
+			POST /edges/tls {} -> 201 description=null metadata=null hostports=null backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret=null provider.idp_1.teams=null`},
+		"unset as empty": {func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty }, `
+			POST /backends/failover {"backends":[]} -> 201 description="" backends=[]
+			GET /backends/failover -> 200 next_page_uri=""
+			POST /edges/tls {} -> 201 description="" metadata="" hostports=[] traffic_policy={"enabled":false,"value":""} backend={"enabled":false,"backend":null}
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret="" provider.idp_1.teams=[]`},
+		"unset as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent }, `
+			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
+			GET /backends/failover -> 200 next_page_uri=
+			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy= backend=
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration= cookie_prefix="trafficedge." provider.idp_2= provider.idp_1.client_secret= provider.idp_1.teams=`},
+		"unset texts as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetTextsAbsent }, `
+			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
+			GET /backends/failover -> 200 next_page_uri=
+			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy=null backend=null
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret= provider.idp_1.teams=`},
+
+		"sets in another order": {func(a *refapi.Answers) { a.ReverseSets = true }, `
+			POST /edges/tls {"hostports":["a:1","b:2"],"ip_restriction":{"ip_policy_ids":["p","q"]}} -> 201 hostports=["b:2","a:1"] ip_restriction={"enabled":true,"ip_policies":[{"id":"q","uri":"URL/ip_policies/q"},{"id":"p","uri":"URL/ip_policies/p"}]}
+			GET /edges/tls/ID -> 200 same
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{"teams":["a/b","c/d"]}}} -> 200 provider.idp_1.teams=["c/d","a/b"]
+			POST /backends/failover {"backends":["a","b"]} -> 201 backends=["a","b"]`},
+		"references in lists": {nil, `
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":[]}} -> 201 mutual_tls.certificate_authorities=[]
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":["a"]}} -> 201 mutual_tls.certificate_authorities=[{"id":"a","uri":"URL/certificate_authorities/a"}]`},
+		"references alone": {func(a *refapi.Answers) { a.RefLists = refapi.RefListSingle }, `
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":[]}} -> 201 mutual_tls.certificate_authorities=[]
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":["a"]}} -> 201 mutual_tls.certificate_authorities={"id":"a","uri":"URL/certificate_authorities/a"}
+			POST /edges/tls {"ip_restriction":{"ip_policy_ids":["a","b"]}} -> 201 ip_restriction.ip_policies=[{"id":"a","uri":"URL/ip_policies/a"},{"id":"b","uri":"URL/ip_policies/b"}]`},
+		"no references": {func(a *refapi.Answers) { a.RefLists = refapi.RefListNull }, `
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":[]}} -> 201 mutual_tls.certificate_authorities=null
+			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":["a"]}} -> 201 mutual_tls.certificate_authorities=[{"id":"a","uri":"URL/certificate_authorities/a"}]`},
+		"defaults": {func(a *refapi.Answers) {
+			a.UnsetTimers, a.DefaultHostports, a.EdgeGetMembers = new(uint32(1800)), []string{"given:443"}, []string{"uri", "id"}
+		}, `
+			PUT /edges/https/e/routes/r/oauth {"maximum_duration":0,"provider":{"idp_1":{}}} -> 200 inactivity_timeout=1800 maximum_duration=0
+			POST /edges/tls {"hostports":["own:1"]} -> 201 hostports=["own:1"]
+			POST /edges/tls {} -> 201 hostports=["given:443"]
+			GET /edges/tls/ID -> 200 uri="URL/edges/tls/ID" created_at= hostports= backend=`},
+		"a secret as it was sent": {nil, `
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret="canary"
+			GET /edges/https/e/routes/r/oauth -> 200 same`},
+		"a secret, masked": {func(a *refapi.Answers) { a.Secrets = refapi.SecretMasked }, `
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret="********"
+			GET /edges/https/e/routes/r/oauth -> 200 same`},
+		"a secret as null": {func(a *refapi.Answers) { a.Secrets = refapi.SecretNull }, `
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret=null`},
+		"no secret": {func(a *refapi.Answers) { a.Secrets = refapi.SecretAbsent }, `
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret=`},
+		"reformatted metadata": {func(a *refapi.Answers) { a.ReformatMetadata = true }, `
+			PATCH /backends/failover/a {"metadata":"{ \"a\": [1, \"x\"] }"} -> 200 metadata="{\"a\":[1,\"x\"]}"
+			PATCH /edges/tls/e {"metadata":"{\"a\":1}"} -> 200 metadata="{\n\u0020\u0020\"a\":\u00201\n}"
+			GET /edges/tls/e -> 200 same
+			PATCH /edges/tls/e {"metadata":" 1.50 "} -> 200 metadata="1.50"
+			PATCH /edges/tls/e {"metadata":"\"one\""} -> 200 metadata="\"one\""
+			PATCH /edges/tls/e {"metadata":"not{JSON"} -> 200 metadata="not{JSON"
+			PATCH /edges/tls/e {"metadata":"{}{}"} -> 200 metadata="{}{}"`},
+		"reads that lag": {func(a *refapi.Answers) { a.ReadLag = 2 }, `
+			POST /backends/failover {"backends":[]} -> 201
+			GET /backends/failover/ID -> 404
+			GET /backends/failover/a -> 200
+			GET /backends/failover/ID -> 404
+			GET /backends/failover/ID -> 200
+			GET /backends/failover/ID -> 200
+			POST /edges/tls {} -> 201
+			GET /edges/tls/ID -> 404
+			GET /edges/tls/e -> 200
+			GET /edges/tls/ID -> 404
+			GET /edges/tls/ID -> 200`},
+
+		"modules of a route": {nil, `
+			GET /edges/https/e/routes/r/oauth -> 404 code="not_found"
+			DELETE /edges/https/e/routes/r/oauth -> 404 code="not_found"
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{"client_id":"","client_secret":""}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{"client_id":null,"client_secret":null,"scopes":null}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{"client_secret":"alone"}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{"scopes":[]}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"maximum_duration":5,"provider":{"idp_3":{"email_addresses":[],"email_domains":["d"]}}} -> 200
+			GET /edges/https/e/routes/r/oauth -> 200 same
+			DELETE /edges/https/e/routes/r/oauth -> 204 =
+			GET /edges/https/e/routes/r/oauth -> 404`},
+		"no module of a route, as null": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthNull }, `
+			GET /edges/https/e/routes/r/oauth -> 200 =null
+			DELETE /edges/https/e/routes/r/oauth -> 404`},
+		"no module of a route, as one without a provider": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthUnused }, `
+			GET /edges/https/e/routes/r/oauth -> 200 enabled=false provider={"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`},
+		"a module that stays enabled": {func(a *refapi.Answers) { a.IgnoresDisable = true }, `
+			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{}}} -> 200 enabled=true
+			GET /edges/https/e/routes/r/oauth -> 200 enabled=true`},
+		"identity providers without a managed app": {func(a *refapi.Answers) { a.NoManagedApp = []string{"idp_7"} }, `
+			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_7":{}}} -> 422 /provider/idp_7/client_id
+			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_7":{"client_id":""}}} -> 422 /provider/idp_7/client_id
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_7":{"client_id":"c","client_secret":"s"}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200`},
+
+		"a list that summarises": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
+			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d"}]
+			GET /backends/failover/a -> 200 metadata="m" backends=["a"]`},
+		"a service that merges modules": {func(a *refapi.Answers) { a.MergesOAuth = true }, `
+			PUT /edges/https/e/routes/r/oauth {"cookie_prefix":"mine.","maximum_duration":5,"options_passthrough":true,"provider":{"idp_1":{"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{"email_addresses":["z","y"],"teams":[],"organizations":null}}} -> 200 enabled=false options_passthrough=false cookie_prefix="mine." inactivity_timeout=null maximum_duration=5 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2=null
+			PUT /edges/https/e/routes/r/oauth {"maximum_duration":6,"provider":{"idp_2":{"email_domains":["e"]}}} -> 200 maximum_duration=6 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2={"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":["e"]}
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 provider.idp_1.email_domains=["d"] provider.idp_2.email_domains=["e"]`},
+
+		"DELETE that is not done": {func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone }, `
+			DELETE /backends/failover/a -> 200 ={"success":false}
+			GET /backends/failover/a -> 200
+			DELETE /edges/tls/e -> 200 ={"success":false}
+			GET /edges/tls/e -> 200
+			DELETE /backends/failover/none -> 404`},
+		"DELETE that shows the object": {func(a *refapi.Answers) { a.Delete = refapi.DeleteShown }, `
+			GET /backends/failover/a -> 200
+			DELETE /backends/failover/a -> 200 same
+			GET /backends/failover/a -> 404`},
+		"DELETE that is accepted": {func(a *refapi.Answers) { a.Delete = refapi.DeleteAccepted }, `
+			DELETE /backends/failover/a -> 202 =
+			GET /backends/failover/a -> 200
+			DELETE /edges/tls/e/backend -> 202 =
+			GET /edges/tls/e -> 200 description="d" backend={"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}}
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200
+			DELETE /edges/https/e/routes/r/oauth -> 202 =
+			PATCH /edges/tls/e {"description":"meanwhile"} -> 200
+			ACT 3
+			GET /backends/failover/a -> 404
+			GET /edges/tls/e -> 200 description="meanwhile" backend=null traffic_policy={"enabled":true,"value":"v"}
+			GET /edges/https/e/routes/r/oauth -> 404
+			DELETE /edges/tls/e/mutual_tls -> 202 =
+			DELETE /edges/tls/e -> 202 =
+			DELETE /edges/tls/e/mutual_tls -> 202 =
+			ACT 3
+			GET /edges/tls/e -> 404`},
+		"DELETE": {nil, `
+			DELETE /backends/failover/a -> 204 =
+			GET /backends/failover/a -> 404 code="not_found"
+			PATCH /backends/failover/a {} -> 404 code="not_found"
+			DELETE /backends/failover/a -> 404 code="not_found"
+			DELETE /edges/tls/e -> 204 =
+			GET /edges/tls/e -> 404
+			DELETE /edges/tls/e -> 404 code="not_found"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{Undocumented: true})
+			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}, CreatedAt: "2026-01-02T03:04:05Z"})
+			s.AddTLSEdge(patchable())
+			if test.answers != nil {
+				s.Answer(test.answers)
+			}
+			s.run(t, test.script)
+		})
+	}
+}
+
+// patchable is an edge in which every member is set.
+func patchable() refapi.TLSEdge {
+	return refapi.TLSEdge{
+		ID: "e", Description: "d", Metadata: "m", Hostports: []string{"a:1"},
+		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "b"},
+		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"p"}},
+		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"c"}},
+		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.3"},
+		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"},
+	}
+}
+
+// A refused request says what is wrong, and changes nothing.
+func TestFieldErrors(t *testing.T) {
+	t.Parallel()
+	const oauth = "PUT /edges/https/e/routes/r/oauth "
+	d, m := strings.Repeat("ü", 128), strings.Repeat("m", 4097)
+	for name, script := range map[string]string{
+		"failover backends": `
+			POST /backends/failover {} -> 422 /backends
+			POST /backends/failover {"backends":null} -> 422 /backends
+			POST /backends/failover {"backends":"a"} -> 422 /backends
+			POST /backends/failover {"backends":["a","",null,1]} -> 422 /backends/1 /backends/2 /backends/3
+			POST /backends/failover {"backends":[],"description":1,"metadata":{}} -> 422 /description /metadata
+			POST /backends/failover {"backends":[],"a/b~c":1} -> 422 /a~1b~0c
+			POST /backends/failover {"Backends":[]} -> 422 /backends /Backends
+			POST /backends/failover {"backends":[],"id":"x","uri":"y"} -> 422 /id /uri
+			POST /backends/failover {"backends":[],"description":"a","description":"a"} -> 422 /description
+			PATCH /backends/failover/a {"id":"other"} -> 422 /id
+			PATCH /backends/failover/a {"id":""} -> 422 /id
+			PATCH /backends/failover/a {"id":1} -> 422 /id
+			PATCH /backends/failover/a {"backends":null} -> 422 /backends
+			PATCH /backends/failover/a {"backends":[""]} -> 422 /backends/0`,
+		"edges": `
+			POST /edges/tls {"description":"` + d + `"} -> 422 /description
+			POST /edges/tls {"metadata":"` + m + `"} -> 422 /metadata
+			POST /edges/tls {"backend":{},"ip_restriction":{},"mutual_tls":{},"tls_termination":{},"traffic_policy":{}} -> 422 /backend/backend_id /ip_restriction/ip_policy_ids /mutual_tls/certificate_authority_ids /tls_termination/terminate_at /traffic_policy/value
+			POST /edges/tls {"backend":{"backend_id":null},"ip_restriction":{"ip_policy_ids":null},"traffic_policy":{"value":null}} -> 422 /backend/backend_id /ip_restriction/ip_policy_ids /traffic_policy/value
+			POST /edges/tls {"backend":{"backend_id":""},"tls_termination":{"terminate_at":""},"traffic_policy":{"value":""}} -> 422 /backend/backend_id /tls_termination/terminate_at /traffic_policy/value
+			POST /edges/tls {"ip_restriction":{"ip_policy_ids":["a",""]},"mutual_tls":{"certificate_authority_ids":[null]}} -> 422 /ip_restriction/ip_policy_ids/1 /mutual_tls/certificate_authority_ids/0
+			POST /edges/tls {"tls_termination":{"terminate_at":"Edge"}} -> 422 /tls_termination/terminate_at
+			POST /edges/tls {"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}} -> 422 /tls_termination/min_version
+			POST /edges/tls {"tls_termination":{"terminate_at":"edge","min_version":""}} -> 422 /tls_termination/min_version
+			POST /edges/tls {"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]},"traffic_policy":{"enabled":true,"value":"v"}} -> 422 /mutual_tls /traffic_policy
+			POST /edges/tls {"backend":{"backend_id":"b","backend":{"id":"b"}},"id":"x"} -> 422 /id /backend/backend
+			POST /edges/tls {"backend":"b","ip_restriction":[],"mutual_tls":{"enabled":"yes","certificate_authority_ids":{}},"hostports":"a:1","description":false} -> 422 /description /hostports /backend /ip_restriction /mutual_tls/enabled /mutual_tls/certificate_authority_ids
+			POST /edges/tls {"hostports":["fine:443",""]} -> 422 /hostports/1
+			POST /edges/tls {"hostports":["fine:443",null,443]} -> 422 /hostports/1 /hostports/2
+			PATCH /edges/tls/e {"id":"f"} -> 422 /id
+			PATCH /edges/tls/e {"uri":"x","created_at":"y"} -> 422 /created_at /uri
+			PATCH /edges/tls/e {"description":"` + d + `","metadata":"` + m + `"} -> 422 /description /metadata
+			PATCH /edges/tls/e {"backend":{},"traffic_policy":{"enabled":false}} -> 422 /backend/backend_id /traffic_policy/value
+			PATCH /edges/tls/e {"tls_termination":{"terminate_at":"upstream"}} -> 422 /mutual_tls /traffic_policy
+			PATCH /edges/tls/e {"tls_termination":{"terminate_at":"upstream","min_version":"1.3"},"mutual_tls":{"certificate_authority_ids":[]},"traffic_policy":null} -> 422 /tls_termination/min_version /mutual_tls
+			PATCH /edges/tls/e {"deletion_policy":"PREVENT"} -> 422 /deletion_policy`,
+		"modules of routes": `
+			` + oauth + `{} -> 422 /provider
+			` + oauth + `{"provider":null} -> 422 /provider
+			` + oauth + `{"provider":{"idp_1":null}} -> 422 /provider
+			` + oauth + `{"provider":{"idp_1":{},"idp_8":{}}} -> 422 /provider
+			` + oauth + `{"provider":{"idp_9":{}}} -> 422 /provider /provider/idp_9
+			` + oauth + `{"provider":{"idp_2":{"client_id":"c"}}} -> 422 /provider/idp_2/client_id
+			` + oauth + `{"provider":{"idp_2":{"client_id":"c","client_secret":""}}} -> 422 /provider/idp_2/client_id
+			` + oauth + `{"provider":{"idp_2":{"scopes":["s"]}}} -> 422 /provider/idp_2/scopes
+			` + oauth + `{"provider":{"idp_2":{"client_secret":"x","scopes":["s"]}}} -> 422 /provider/idp_2/scopes
+			` + oauth + `{"provider":{"idp_2":{"client_id":"c","scopes":["s"]}}} -> 422 /provider/idp_2/client_id /provider/idp_2/scopes
+			` + oauth + `{"provider":{"idp_1":{"email_addresses":[""],"email_domains":[null],"teams":[""],"organizations":["o",""]}}} -> 422 /provider/idp_1/email_addresses/0 /provider/idp_1/email_domains/0 /provider/idp_1/teams/0 /provider/idp_1/organizations/1
+			` + oauth + `{"provider":{"idp_1":{"teams":["a/b","a","a/","/b","a/b/c","/"]}}} -> 422 /provider/idp_1/teams/1 /provider/idp_1/teams/2 /provider/idp_1/teams/3 /provider/idp_1/teams/4 /provider/idp_1/teams/5
+			` + oauth + `{"inactivity_timeout":-1,"maximum_duration":4294967296,"auth_check_interval":1.5,"provider":{"idp_2":{}}} -> 422 /inactivity_timeout /maximum_duration /auth_check_interval
+			` + oauth + `{"inactivity_timeout":"1","maximum_duration":1e3,"auth_check_interval":1.0,"provider":{"idp_2":{}}} -> 422 /inactivity_timeout /maximum_duration /auth_check_interval
+			` + oauth + `{"enabled":1,"options_passthrough":"true","cookie_prefix":[],"provider":{"idp_2":{"client_secret":1,"scopes":"s"}}} -> 422 /enabled /options_passthrough /cookie_prefix /provider/idp_2/client_secret /provider/idp_2/scopes
+			` + oauth + `{"provider":"idp_1"} -> 422 /provider
+			` + oauth + `{"provider":{"idp_1":true}} -> 422 /provider/idp_1
+			` + oauth + `{"timeout":1,"provider":{"idp_2":{"secret":"x"}}} -> 422 /timeout /provider/idp_2/secret`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{Undocumented: true})
+			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}})
+			s.AddTLSEdge(patchable())
+			backends, edges := s.FailoverBackends(), s.TLSEdges()
+			s.run(t, script)
+			if _, there := s.RouteOAuth("e", "r"); there || !reflect.DeepEqual(backends, s.FailoverBackends()) || !reflect.DeepEqual(edges, s.TLSEdges()) {
+				t.Error("the store acted on a refused request")
+			}
+		})
+	}
+}
