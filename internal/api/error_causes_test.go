@@ -110,24 +110,6 @@ func TestError_causesAreClean(t *testing.T) {
 	}
 }
 
-func TestError_nextPagesAreClean(t *testing.T) {
-	t.Parallel()
-	for _, next := range []string{"/" + causeCanary + "?token=" + causeCanary, "http://127.0.0.2/" + causeCanary, "http://[" + causeCanary} {
-		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/backends/failover" {
-				w.WriteHeader(http.StatusBadRequest)
-				return
-			}
-			answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x")}, "next_page_uri": next})
-		})
-		var last error
-		for _, err := range s.client(t, func(c *api.Config) { c.Token = causeCanary }).FailoverBackends().All(t.Context()) {
-			last = err
-		}
-		checkClean(t, last, "list failover backends")
-	}
-}
-
 // certificate returns a self-signed certificate for names.
 func certificate(t *testing.T, names ...string) (tls.Certificate, string) {
 	t.Helper()

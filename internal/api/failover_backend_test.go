@@ -6,7 +6,6 @@ package api_test
 import (
 	"io"
 	"net/http"
-	"slices"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -50,22 +49,6 @@ func TestFailoverBackend_bodies(t *testing.T) {
 				t.Errorf("sent %s as %q, want %s", sent, contentType, test.want)
 			}
 		})
-	}
-}
-
-// The interface shows no parameters of the list.
-func TestFailoverBackends_asksWithoutParameters(t *testing.T) {
-	t.Parallel()
-	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		answerJSON(w, http.StatusOK, map[string]any{"backends": []any{backend("x")}})
-	})
-	for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := []string{"GET /backends/failover"}; !slices.Equal(s.operations(), want) {
-		t.Errorf("requested %q, want %q", s.operations(), want)
 	}
 }
 

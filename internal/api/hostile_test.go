@@ -75,29 +75,3 @@ func breaks(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "100")
 	_, _ = w.Write([]byte(`{"id":"x"`))
 }
-
-// Numbers that do not fit are an error and not another number.
-func TestClient_numbersBeyond32Bits(t *testing.T) {
-	t.Parallel()
-	for _, number := range []string{"4294967296", "-1", "1.5", "1e10", `"7"`} {
-		s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write([]byte(`{"enabled":true,"maximum_duration":` + number + `}`))
-		})
-		_, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "e", "r", api.OAuthModule{})
-		wantError(t, err, `where another type was expected, at "maximum_duration"`)
-	}
-}
-
-// An id of any length and content leads to its own object and nowhere else.
-func TestClient_hugeID(t *testing.T) {
-	t.Parallel()
-	id := strings.Repeat("é/../", 2_000)
-	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, http.StatusOK, backend(id)) })
-	if _, err := s.client(t, nil).GetFailoverBackend(t.Context(), id); err != nil {
-		t.Error(err)
-	}
-	if segments := strings.Count(s.operations()[0], "/"); segments != 3 {
-		t.Errorf("the id became %d segments of a path", segments-2)
-	}
-}

@@ -56,7 +56,8 @@ func TestIsNotFound(t *testing.T) {
 	}
 }
 
-// A read is sent again after any answer that may be different the next time.
+// A request is sent again after any answer that may be different the next time, if
+// it may be repeated.
 func TestClient_repeatsWhatMayPass(t *testing.T) {
 	t.Parallel()
 	for _, first := range []int{408, 421, 425, 429, 500, 502, 503, 504} {
@@ -64,9 +65,12 @@ func TestClient_repeatsWhatMayPass(t *testing.T) {
 			t.Errorf("%d: %v", first, err)
 		}
 	}
-	patched := serve(t, once(http.StatusBadGateway))
-	if _, err := patched.client(t, nil).UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
+	if _, err := serve(t, once(http.StatusBadGateway)).client(t, nil).UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
 		t.Errorf("a PATCH: %v", err)
+	}
+	replaced := serve(t, once(http.StatusBadGateway))
+	if _, err := replaced.client(t, nil).ReplaceRouteOAuth(t.Context(), "e", "r", api.OAuthModule{}); err == nil || len(replaced.operations()) != 2 {
+		t.Errorf("a PUT: %q, %v", replaced.operations(), err)
 	}
 }
 

@@ -188,7 +188,11 @@ func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 		"other object":  {`{"status":"ok"}`, "neither enabled nor provider"},
 		"list":          {"[]", "answered 200"},
 		"wrong type":    {`{"enabled":"yes"}`, "enabled"},
-		"negative":      {`{"enabled":true,"provider":{},"inactivity_timeout":-1}`, "inactivity_timeout"},
+		"negative":      {`{"enabled":true,"provider":{},"inactivity_timeout":-1}`, `where another type was expected, at "inactivity_timeout"`},
+		"33 bits":       {`{"enabled":true,"maximum_duration":4294967296}`, `where another type was expected, at "maximum_duration"`},
+		"fraction":      {`{"enabled":true,"maximum_duration":1.5}`, `where another type was expected, at "maximum_duration"`},
+		"exponent":      {`{"enabled":true,"maximum_duration":1e10}`, `where another type was expected, at "maximum_duration"`},
+		"text":          {`{"enabled":true,"maximum_duration":"7"}`, `where another type was expected, at "maximum_duration"`},
 		"web page":      {"<html>maintenance</html>", "not JSON"},
 		"half a module": {`{"enabled":true,`, "answered 200"},
 	} {
@@ -205,72 +209,6 @@ func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 	}
 }
 
-func TestReplaceRouteOAuth_isRepeated(t *testing.T) {
-	t.Parallel()
-	reference := refapi.New(refapi.Options{})
-	attempts := 0
-	reference.Intercept(func(refapi.Request) *refapi.Fault {
-		attempts++
-		return []*refapi.Fault{{Status: http.StatusBadGateway, AfterActing: true}, {Drop: true}, nil}[attempts-1]
-	})
-	s, _, err := replaceOn(t, reference.ServeHTTP, fullModule())
-	if err != nil || len(s.operations()) != 3 {
-		t.Errorf("got %v after %q", err, s.operations())
-	}
-}
-
-func TestReplaceRouteOAuth_refusals(t *testing.T) {
-	t.Parallel()
-	_, _, err := replaceOn(t, status(http.StatusNotFound), fullModule())
-	if !api.IsNotFound(err) {
-		t.Errorf("got %v, want it recognised as not found", err)
-	}
-	s := serve(t, status(http.StatusOK))
-	for _, ids := range [][2]string{{"", "route"}, {"edge", ""}} {
-		_, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), ids[0], ids[1], fullModule())
-		wantError(t, err, "the id is empty")
-	}
-	if len(s.operations()) > 0 {
-		t.Errorf("requested %q", s.operations())
-	}
-}
-
-func TestReplaceRouteOAuth_secretsAreTakenOutOfMessages(t *testing.T) {
-	t.Parallel()
-	for name, secret := range map[string]string{
-		"plain":         "canary-secret",
-		"line break":    "canary-secret\n",
-		"lines":         "-----BEGIN-----\ncanary-secret\n-----END-----\n",
-		"needs escapes": `canary-secret<"&>`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			module := api.OAuthModule{Provider: api.OAuthProvider{"idp_4": {ClientID: "app", ClientSecret: api.ClientSecret(secret)}}}
-			encoded, err := json.Marshal(module)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, body := range []string{
-				secret,
-				"bad secret " + secret,
-				"bad request " + string(encoded),
-				`{"detail":` + quote(t, "no such secret: "+secret) + `,"code":` + quote(t, secret) + `}`,
-				`{"errors":[{"pointer":"/provider/idp_4/client_secret","detail":` + quote(t, secret) + `}]}`,
-				`{"errors":[` + quote(t, secret) + `]}`,
-			} {
-				_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
-					w.WriteHeader(http.StatusBadRequest)
-					_, _ = io.WriteString(w, body)
-				}, module, "", secret)
-				wantError(t, err, "answered 400")
-				if strings.Contains(err.Error(), "canary") {
-					t.Errorf("%q became %q", body, err)
-				}
-			}
-		})
-	}
-}
-
 func quote(t *testing.T, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)
@@ -278,4 +216,20 @@ func quote(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return string(quoted)
+}
+
+// Null, or a module without any identity provider, means that there is no module.
+// Any other answer says nothing about it.
+func TestGetRouteOAuth_none(t *testing.T) {
+	t.Parallel()
+	for body, wantGone := range map[string]bool{
+		`null`: true, `{"enabled":true}`: true, `{"enabled":false,"provider":null}`: true, `{"provider":{}}`: true,
+		`{"enabled":true,"provider":{"idp_1":null}}`: true,
+		`{}`: false, `{"success":true}`: false, `[]`: false, `<html>`: false, `{"enabled":`: false, ``: false,
+	} {
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
+		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r"); err == nil || api.IsNotFound(err) != wantGone {
+			t.Errorf("%q: got %v", body, err)
+		}
+	}
 }

@@ -167,23 +167,6 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-func TestGetTLSEdge_notFoundAndEmptyID(t *testing.T) {
-	t.Parallel()
-	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		answerJSON(w, http.StatusNotFound, map[string]any{"title": "gone"})
-	})
-	client := s.client(t, nil)
-	if _, err := client.GetTLSEdge(t.Context(), "x"); !api.IsNotFound(err) {
-		t.Errorf("expected a not found error, got %v", err)
-	}
-	if _, err := client.GetTLSEdge(t.Context(), ""); err == nil || api.IsNotFound(err) {
-		t.Errorf("expected an error about the id, got %v", err)
-	}
-	if len(s.operations()) != 1 {
-		t.Errorf("an empty id must not be sent, got %q", s.operations())
-	}
-}
-
 // A text that an answer lacks is unset only where nothing else is lacking.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
@@ -205,5 +188,37 @@ func TestTLSEdge_isWhole(t *testing.T) {
 		if lacking != "id" && edge.IsWhole() {
 			t.Errorf("without %s it counts as whole", lacking)
 		}
+	}
+}
+
+// An update sends every member but the unnamed modules: "" for an unset text, null
+// for an unset module. It reads an answer that is not the whole edge.
+func TestUpdateTLSEdge(t *testing.T) {
+	t.Parallel()
+	sent := ""
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPatch {
+			body, _ := io.ReadAll(r.Body)
+			sent = string(body)
+			answerJSON(w, http.StatusOK, map[string]any{"status": "ok"})
+			return
+		}
+		answerJSON(w, http.StatusOK, map[string]any{"id": "e", "uri": "/e", "description": "d"})
+	})
+	updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
+		Description:    "d",
+		Hostports:      []string{},
+		TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
+	}, "mutual_tls")
+	if err != nil || updated.ID != "e" || !updated.Description.Present {
+		t.Errorf("got %+v, %v", updated, err)
+	}
+	want := `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",` +
+		`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":null}`
+	if sent != want {
+		t.Errorf("sent\n%s, want\n%s", sent, want)
+	}
+	if want := []string{"PATCH /edges/tls/e", "GET /edges/tls/e"}; !slices.Equal(s.operations(), want) {
+		t.Errorf("requests %q, want %q", s.operations(), want)
 	}
 }
