@@ -42,8 +42,7 @@ func TestAccInstall(t *testing.T) {
 			plain + "/registry.terraform.io/trafficedge/trafficedge/terraform-provider-trafficedge_0.0.1_plan9_arm.zip": "mine",
 			plain + "/registry.opentofu.org/trafficedge/.keep":                                                          "mine",
 		}, nil, plain},
-		"XDG":              {map[string]string{"config/opentofu/tofurc": ""}, []string{"XDG_CONFIG_HOME=HOME/config", "XDG_DATA_HOME=HOME/data"}, xdg},
-		"XDG, used before": {map[string]string{".terraform.d/credentials.tfrc.json": "{}"}, []string{"XDG_DATA_HOME=HOME/data"}, plain},
+		"XDG": {map[string]string{"config/opentofu/tofurc": ""}, []string{"XDG_CONFIG_HOME=HOME/config", "XDG_DATA_HOME=HOME/data"}, xdg},
 	} {
 		t.Run(name, func(t *testing.T) {
 			home := newHome(t, bin, test.files, test.env...)

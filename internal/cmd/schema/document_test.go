@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,8 +35,8 @@ func (a *answers) GetResourceIdentitySchemas(
 	return &a.identities, nil
 }
 
-// describe returns the JSON document of a server, decoded without the help of any schema type.
-func describe(t *testing.T, server *answers) map[string]any {
+// describe returns the JSON document of a server.
+func describe(t *testing.T, server *answers) string {
 	t.Helper()
 	document, err := describeServer(t.Context(), server, "example")
 	if err != nil {
@@ -45,17 +46,19 @@ func describe(t *testing.T, server *answers) map[string]any {
 	if err != nil {
 		t.Fatalf("encoding the document: %v", err)
 	}
-	var decoded struct {
-		FormatVersion string                    `json:"format_version"`
-		Schemas       map[string]map[string]any `json:"provider_schemas"`
+	return string(encoded)
+}
+
+// wantJSON compares two JSON texts by their meaning.
+func wantJSON(t *testing.T, got, want string) {
+	t.Helper()
+	var decoded, wanted any
+	if err := errors.Join(json.Unmarshal([]byte(got), &decoded), json.Unmarshal([]byte(want), &wanted)); err != nil {
+		t.Fatalf("%v in\n%s\n%s", err, got, want)
 	}
-	if err := json.Unmarshal(encoded, &decoded); err != nil {
-		t.Fatalf("decoding the document: %v", err)
+	if difference := cmp.Diff(wanted, decoded); difference != "" {
+		t.Errorf("the document differs (-want +got):\n%s", difference)
 	}
-	if decoded.FormatVersion != "1.0" {
-		t.Errorf("format version: got %q, want 1.0", decoded.FormatVersion)
-	}
-	return decoded.Schemas["example"]
 }
 
 func schemaOf(attributes ...*tfprotov6.SchemaAttribute) *tfprotov6.Schema {
@@ -64,84 +67,32 @@ func schemaOf(attributes ...*tfprotov6.SchemaAttribute) *tfprotov6.Schema {
 
 func TestDocumentAttributes(t *testing.T) {
 	t.Parallel()
-
-	for name, test := range map[string]struct {
-		attribute *tfprotov6.SchemaAttribute
-		want      map[string]any
-	}{
-		"required with a Markdown description": {
-			&tfprotov6.SchemaAttribute{
-				Type: tftypes.String, Required: true,
-				Description: "A *name*.", DescriptionKind: tfprotov6.StringKindMarkdown,
-			},
-			map[string]any{"type": "string", "required": true, "description": "A *name*.", "description_kind": "markdown"},
-		},
-		"optional, computed and sensitive": {
-			&tfprotov6.SchemaAttribute{Type: tftypes.Bool, Optional: true, Computed: true, Sensitive: true},
-			map[string]any{
-				"type": "bool", "optional": true, "computed": true, "sensitive": true, "description_kind": "plain",
-			},
-		},
-		"write-only and deprecated": {
-			&tfprotov6.SchemaAttribute{Type: tftypes.Number, Optional: true, WriteOnly: true, Deprecated: true},
-			map[string]any{
-				"type": "number", "optional": true, "write_only": true, "deprecated": true, "description_kind": "plain",
-			},
-		},
-		"map of sets of objects": {
-			&tfprotov6.SchemaAttribute{Computed: true, Type: tftypes.Map{ElementType: tftypes.Set{
-				ElementType: tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}},
-			}}},
-			map[string]any{
-				"type":     []any{"map", []any{"set", []any{"object", map[string]any{"id": "string"}}}},
-				"computed": true, "description_kind": "plain",
-			},
-		},
-		"nested list": {
-			&tfprotov6.SchemaAttribute{Optional: true, NestedType: &tfprotov6.SchemaObject{
-				Nesting: tfprotov6.SchemaObjectNestingModeList,
-				Attributes: []*tfprotov6.SchemaAttribute{{
-					Name: "inner", Type: tftypes.String, Required: true, Sensitive: true,
-				}},
-			}},
-			map[string]any{
-				"nested_type": map[string]any{
-					"nesting_mode": "list",
-					"attributes": map[string]any{"inner": map[string]any{
-						"type": "string", "required": true, "sensitive": true, "description_kind": "plain",
-					}},
-				},
-				"optional": true, "description_kind": "plain",
-			},
-		},
+	objects := tftypes.Set{ElementType: tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}}
+	inner := &tfprotov6.SchemaAttribute{Name: "inner", Type: tftypes.String, Required: true, Sensitive: true}
+	for want, attribute := range map[string]tfprotov6.SchemaAttribute{
+		`{"type":"string","required":true,"description":"A *name*.","description_kind":"markdown"}`:                                                                                               {Type: tftypes.String, Required: true, Description: "A *name*.", DescriptionKind: tfprotov6.StringKindMarkdown},
+		`{"type":"bool","optional":true,"computed":true,"sensitive":true,"description_kind":"plain"}`:                                                                                             {Type: tftypes.Bool, Optional: true, Computed: true, Sensitive: true},
+		`{"type":"number","optional":true,"write_only":true,"deprecated":true,"description_kind":"plain"}`:                                                                                        {Type: tftypes.Number, Optional: true, WriteOnly: true, Deprecated: true},
+		`{"type":["map",["set",["object",{"id":"string"}]]],"computed":true,"description_kind":"plain"}`:                                                                                          {Computed: true, Type: tftypes.Map{ElementType: objects}},
+		`{"nested_type":{"nesting_mode":"list","attributes":{"inner":{"type":"string","required":true,"sensitive":true,"description_kind":"plain"}}},"optional":true,"description_kind":"plain"}`: {Optional: true, NestedType: &tfprotov6.SchemaObject{Nesting: tfprotov6.SchemaObjectNestingModeList, Attributes: []*tfprotov6.SchemaAttribute{inner}}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test.attribute.Name = "tested"
-			got := describe(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: schemaOf(test.attribute)}})
-			want := map[string]any{
-				"version": 0.0,
-				"block": map[string]any{
-					"attributes": map[string]any{"tested": test.want}, "description_kind": "plain",
-				},
-			}
-			if difference := cmp.Diff(want, got["provider"]); difference != "" {
-				t.Errorf("the provider's schema differs (-want +got):\n%s", difference)
-			}
-		})
+		attribute.Name = "tested"
+		got := describe(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: schemaOf(&attribute)}})
+		wantJSON(t, got, `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{"attributes":{"tested":`+want+`},"description_kind":"plain"}}}}}`)
 	}
 }
 
 func TestDocumentKinds(t *testing.T) {
 	t.Parallel()
-
 	one := func(name string) map[string]*tfprotov6.Schema {
-		return map[string]*tfprotov6.Schema{name: schemaOf(&tfprotov6.SchemaAttribute{
-			Name: "id", Type: tftypes.String, Computed: true,
-		})}
+		return map[string]*tfprotov6.Schema{name: schemaOf(&tfprotov6.SchemaAttribute{Name: "id", Type: tftypes.String, Computed: true})}
 	}
 	got := describe(t, &answers{
 		schemas: tfprotov6.GetProviderSchemaResponse{
+			Provider: &tfprotov6.Schema{
+				Version: 3,
+				Block:   &tfprotov6.SchemaBlock{Description: "Outer.", DescriptionKind: tfprotov6.StringKindMarkdown, Deprecated: true},
+			},
 			ResourceSchemas: one("example_resource"), DataSourceSchemas: one("example_data"),
 			EphemeralResourceSchemas: one("example_ephemeral"), ListResourceSchemas: one("example_resource"),
 		},
@@ -155,51 +106,15 @@ func TestDocumentKinds(t *testing.T) {
 			}},
 		},
 	})
-
-	described := map[string]any{
-		"version": 0.0,
-		"block": map[string]any{
-			"attributes": map[string]any{"id": map[string]any{
-				"type": "string", "computed": true, "description_kind": "plain",
-			}},
-			"description_kind": "plain",
-		},
-	}
-	want := map[string]any{
-		"provider":                   map[string]any{"version": 0.0, "block": map[string]any{}},
-		"resource_schemas":           map[string]any{"example_resource": described},
-		"data_source_schemas":        map[string]any{"example_data": described},
-		"ephemeral_resource_schemas": map[string]any{"example_ephemeral": described},
-		"list_resource_schemas":      map[string]any{"example_resource": described},
-		"resource_identity_schemas": map[string]any{"example_resource": map[string]any{
-			"version": 1.0,
-			"attributes": map[string]any{
-				"id":   map[string]any{"type": "string", "required_for_import": true, "description": "The id."},
-				"zone": map[string]any{"type": "string", "optional_for_import": true},
-			},
-		}},
-	}
-	if difference := cmp.Diff(want, got); difference != "" {
-		t.Errorf("the document differs (-want +got):\n%s", difference)
-	}
-}
-
-func TestDocumentBlock(t *testing.T) {
-	t.Parallel()
-
-	got := describe(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: &tfprotov6.Schema{
-		Version: 3,
-		Block:   &tfprotov6.SchemaBlock{Description: "Outer.", DescriptionKind: tfprotov6.StringKindMarkdown, Deprecated: true},
-	}}})
-	want := map[string]any{
-		"version": 3.0,
-		"block": map[string]any{
-			"description": "Outer.", "description_kind": "markdown", "deprecated": true,
-		},
-	}
-	if difference := cmp.Diff(want, got["provider"]); difference != "" {
-		t.Errorf("the provider's schema differs (-want +got):\n%s", difference)
-	}
+	wantJSON(t, got, strings.ReplaceAll(`{"format_version":"1.0","provider_schemas":{"example":{
+		"provider": {"version":3,"block":{"description":"Outer.","description_kind":"markdown","deprecated":true}},
+		"resource_schemas": {"example_resource":ONE}, "data_source_schemas": {"example_data":ONE},
+		"ephemeral_resource_schemas": {"example_ephemeral":ONE}, "list_resource_schemas": {"example_resource":ONE},
+		"resource_identity_schemas": {"example_resource":{"version":1,"attributes":{
+			"id":{"type":"string","required_for_import":true,"description":"The id."},"zone":{"type":"string","optional_for_import":true}}}}
+	}}}`, "ONE", `{"version":0,"block":{"attributes":{"id":{"type":"string","computed":true,"description_kind":"plain"}},"description_kind":"plain"}}`))
+	// A server without a block of its own has an empty one.
+	wantJSON(t, describe(t, &answers{}), `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{}}}}}`)
 }
 
 func TestDocumentRefuses(t *testing.T) {
@@ -247,15 +162,9 @@ func TestDocumentRefuses(t *testing.T) {
 			"functions, actions and state stores: not supported in a schema document", errUnsupported,
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			_, err := describeServer(t.Context(), test.server, "example")
-			if err == nil || err.Error() != test.want {
-				t.Errorf("error: got %v, want %q", err, test.want)
-			}
-			if test.is != nil && !errors.Is(err, test.is) {
-				t.Errorf("error %v does not wrap %v", err, test.is)
-			}
-		})
+		_, err := describeServer(t.Context(), test.server, "example")
+		if err == nil || err.Error() != test.want || test.is != nil && !errors.Is(err, test.is) {
+			t.Errorf("%s: got %v, want %q, which wraps %v", name, err, test.want, test.is)
+		}
 	}
 }
