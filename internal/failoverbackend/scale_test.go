@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -77,49 +75,5 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 	}
 	if err := server.CheckNoFailoverBackend(nil); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestAccScale_fewOfALargeAccount(t *testing.T) {
-	t.Parallel()
-	const managed = 20
-	server := acctest.Start(t, refapi.Options{PageSize: 10})
-	add(server, 1980)
-	cli := newQuietCLI(t)
-	cli.Configure(t, many(server, managed, "managed"))
-	cli.MustRun(t, "apply", "-auto-approve")
-	server.ResetRequests()
-	cli.MustRun(t, "plan", "-detailed-exitcode")
-	if got := tally(server); got["LIST"]+got[http.MethodGet] > 45 || got["LIST"] > managed {
-		t.Errorf("planning %d objects of an account of 2000 took %v", managed, got)
-	}
-}
-
-// A service that turns away every 20th request slows an apply down and does not
-// break it. Only an answered request can be turned away, so there is one 429 for
-// every 19 requests that succeed, and one more at most.
-func TestAccScale_rateLimited(t *testing.T) {
-	t.Parallel()
-	const count = 60
-	server := acctest.Start(t, refapi.Options{})
-	var answered, refused atomic.Int64
-	server.Intercept(func(refapi.Request) *refapi.Fault {
-		if answered.Add(1)%20 != 0 {
-			return nil
-		}
-		refused.Add(1)
-		return &refapi.Fault{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}}
-	})
-	cli := newQuietCLI(t)
-	cli.Configure(t, many(server, count, "limited"))
-	start := time.Now()
-	cli.MustRun(t, "apply", "-auto-approve")
-	cli.MustRun(t, "plan", "-detailed-exitcode")
-	t.Logf("%d requests, %d of them refused, in %s", answered.Load(), refused.Load(), time.Since(start).Round(time.Second))
-	if got, most := refused.Load(), (answered.Load()-refused.Load())/19+1; got > most {
-		t.Errorf("%d requests were refused, expected at most %d", got, most)
-	}
-	if made := server.FailoverBackends(); len(made) != count {
-		t.Errorf("expected %d objects, got %d", count, len(made))
 	}
 }

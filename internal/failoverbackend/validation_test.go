@@ -95,3 +95,16 @@ func TestAccResource_unknownValues(t *testing.T) {
 		}},
 	})
 }
+
+// The service's limits, if any, are not known.
+func TestResource_noLimits(t *testing.T) {
+	t.Parallel()
+	provider := impatient(t, acctest.Start(t, refapi.Options{}))
+	long, instance := strings.Repeat("ü", 40_000), provider.NewInstance(typeName)
+	arguments := map[string]any{"description": long, "metadata": long, "backends": strings.Fields(strings.Repeat("bkd_a bkd_b ", 150))}
+	_, said := apply(t, provider, instance, arguments)
+	action, _ := apply(t, provider, instance, arguments)
+	if said.Err() != nil || instance.Text("description") != long || action != "no-op" {
+		t.Errorf("then %s, %s", action, said)
+	}
+}
