@@ -19,10 +19,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule, secrets ...string) (*service, *api.OAuthModule, error) {
+func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule) (*service, *api.OAuthModule, error) {
 	t.Helper()
 	s := serve(t, handler)
-	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module, secrets...)
+	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
 	return s, answered, err
 }
 
