@@ -109,55 +109,45 @@ func read(t *testing.T, name string) string {
 func TestAccSecrets_canary(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	config := func(server *acctest.Server, undocumented, ephemeral bool, secret string) func(string, string) string {
-		provider := server.Config
-		if undocumented {
-			provider = server.ConfigUndocumented
-		}
+	config := func(server *acctest.Server, lasting, secret string) func(string, string) string {
 		return func(domain, version string) string {
-			lasting := ""
-			if ephemeral {
-				lasting = "  ephemeral = true\n"
-			}
-			return provider("variable \"secret\" {\n  type = string\n  sensitive = true\n" + lasting + "}\n" +
+			return server.ConfigUndocumented("variable \"secret\" {\n  type = string\n  sensitive = true\n" + lasting + "}\n" +
 				module(idp("idp_1", fmt.Sprintf("client_id = \"app\"\n%s\nemail_domains = [%q]\n", fmt.Sprintf(secret, version), domain))))
 		}
 	}
-	for _, undocumented := range []bool{false, true} {
-		t.Run(fmt.Sprintf("write-only, undocumented %t", undocumented), func(t *testing.T) {
-			t.Parallel()
-			server, cli := acctest.Start(t, refapi.Options{Undocumented: undocumented}), binary.NewCLI(t)
-			if !cli.AtLeast(t, "1.11.0") {
-				t.Skip("the CLI has no write-only arguments")
+	t.Run("write-only", func(t *testing.T) {
+		t.Parallel()
+		server, cli := startUndocumented(t), binary.NewCLI(t)
+		if !cli.AtLeast(t, "1.11.0") {
+			t.Skip("the CLI has no write-only arguments")
+		}
+		seen := live(t, cli, server, "", config(server, "  ephemeral = true\n", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
+			if found := canaries(texts); found != nil {
+				t.Errorf("%v in %s", found, where)
 			}
-			seen := live(t, cli, server, "", config(server, undocumented, true, "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
-			for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
-				if found := canaries(texts); found != nil {
-					t.Errorf("%v in %s", found, where)
-				}
+		}
+		expectNoFile(t, cli.Dir)
+	})
+	t.Run("stored", func(t *testing.T) {
+		t.Parallel()
+		server, cli := startUndocumented(t), binary.NewCLI(t)
+		// The version changes along, to rotate in the same way.
+		seen := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
+		if found := canaries(seen.output); found != nil {
+			t.Errorf("%v in output or log", found)
+		}
+		// A saved plan holds the planned state, and no provider can prevent
+		// that.
+		for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
+			if found := canaries(texts); len(found) != 2 {
+				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
 			}
-			expectNoFile(t, cli.Dir)
-		})
-		t.Run(fmt.Sprintf("stored, undocumented %t", undocumented), func(t *testing.T) {
-			t.Parallel()
-			server, cli := acctest.Start(t, refapi.Options{Undocumented: undocumented}), binary.NewCLI(t)
-			// The version changes along, to rotate in the same way.
-			seen := live(t, cli, server, firstCanary, config(server, undocumented, false, "client_secret = var.secret # %s"))
-			if found := canaries(seen.output); found != nil {
-				t.Errorf("%v in output or log", found)
-			}
-			// A saved plan holds the planned state, and no provider can prevent
-			// that.
-			for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
-				if found := canaries(texts); len(found) != 2 {
-					t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
-				}
-			}
-			if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
-				t.Errorf("%v in state after destroy", found)
-			}
-		})
-	}
+		}
+		if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
+			t.Errorf("%v in state after destroy", found)
+		}
+	})
 }
 
 // expectNoFile fails for every file below dir that holds a secret: state, its

@@ -4,104 +4,83 @@
 package routeoauth_test
 
 import (
-	"fmt"
 	"net/http"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func dataSource(route string) string {
-	return fmt.Sprintf("data %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = %q\n}\n", typeName, route)
-}
-
-func shown(value knownvalue.Check, names ...string) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue("data."+address, pathOf(names), value)
-}
-
-func TestAccDataSource_everything(t *testing.T) {
+// TestDataSource reads routes as the service has them, and some that it does not have.
+func TestDataSource(t *testing.T) {
 	t.Parallel()
-	server := startUndocumented(t)
-	server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
-		Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.",
-		InactivityTimeout: new(uint32(1)), MaximumDuration: new(uint32(2)), AuthCheckInterval: new(uint32(0)),
-		Provider: refapi.IdentityProvider{
-			Name: "idp_1", ClientID: "app", ClientSecret: "canary", Scopes: []string{"s"}, EmailAddresses: []string{"A@example.com"},
-			EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"},
-		},
-	})
-	server.SetRouteOAuth("edge_1", "route_2", refapi.OAuthModule{Provider: refapi.IdentityProvider{Name: "idp_7"}})
-	nothing := knownvalue.Null()
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{
-				Config: server.ConfigUndocumented(dataSource("route_1")),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shown(knownvalue.Bool(true), "enabled"),
-					shown(knownvalue.Bool(true), "options_passthrough"),
-					shown(knownvalue.StringExact("mine."), "cookie_prefix"),
-					shown(knownvalue.Int64Exact(1), "inactivity_timeout"),
-					shown(knownvalue.Int64Exact(2), "maximum_duration"),
-					shown(knownvalue.Int64Exact(0), "auth_check_interval"),
-					shown(knownvalue.ObjectExact(map[string]knownvalue.Check{
-						"idp_1": knownvalue.ObjectExact(map[string]knownvalue.Check{
-							"client_id": knownvalue.StringExact("app"), "scopes": set("s"), "email_addresses": set("A@example.com"),
-							"email_domains": set("example.com"), "teams": set("a/b"), "organizations": set("o"),
-						}),
-						"idp_2": nothing, "idp_3": nothing, "idp_4": nothing, "idp_5": nothing, "idp_6": nothing, "idp_7": nothing, "idp_8": nothing,
-					}), provider),
+	const all = `{"enabled":true,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":1,"maximum_duration":2,"auth_check_interval":0,` +
+		`"provider":{"idp_1":{"client_id":"app","scopes":["s"],"email_addresses":["A@example.com"],"email_domains":["example.com"],` +
+		`"teams":["a/b"],"organizations":["o"]}}}`
+	for name, test := range map[string]struct {
+		route string
+		lacks bool   // the service lacks the operation
+		unset bool   // undocumented_operations does not name it
+		want  string // the module, or none where an error has these words
+		words []string
+	}{
+		"everything": {route: "route_1", want: all},
+		"little":     {route: "route_2", want: `{"route_id":"route_2","enabled":false,"options_passthrough":false,"cookie_prefix":"trafficedge.","provider":{"idp_7":{}}}`},
+		"no module":  {route: "route_3", words: []string{"Could not read the OAuth module of route", "404 Not Found"}},
+		"lacking":    {route: "route_1", lacks: true, words: []string{"Could not read the OAuth module of route", "405", "read_route_oauth"}},
+		"not named":  {route: "route_1", unset: true, words: []string{"Could not read the OAuth module of route", "read_route_oauth"}},
+		"empty id":   {words: []string{"string length must be at least 1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startUndocumented(t)
+			server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
+				Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.",
+				InactivityTimeout: new(uint32(1)), MaximumDuration: new(uint32(2)), AuthCheckInterval: new(uint32(0)),
+				Provider: refapi.IdentityProvider{
+					Name: "idp_1", ClientID: "app", ClientSecret: "canary", Scopes: []string{"s"}, EmailAddresses: []string{"A@example.com"},
+					EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"},
 				},
-			},
-			{
-				Config: server.ConfigUndocumented(dataSource("route_2")),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shown(knownvalue.Bool(false), "enabled"),
-					shown(nothing, "maximum_duration"),
-					shown(knownvalue.ObjectExact(map[string]knownvalue.Check{
-						"client_id": nothing, "scopes": nothing, "email_addresses": nothing, "email_domains": nothing,
-					}), provider, "idp_7"),
-				},
-			},
-		},
-	})
-}
-
-func TestAccDataSource_failures(t *testing.T) {
-	t.Parallel()
-	server := startUndocumented(t)
-	lackingRead := func() { only(server, http.MethodGet, refapi.Fault{Status: http.StatusMethodNotAllowed}) }
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			{
-				Config:      server.Config(dataSource("route_1")),
-				ExpectError: acctest.Message("Could not read the OAuth module of route", "read_route_oauth"),
-			},
-			{
-				PreConfig: func() {
-					if err := server.ExpectRequestsNow(); err != nil {
-						t.Error(err)
+			})
+			server.SetRouteOAuth("edge_1", "route_2", refapi.OAuthModule{Provider: refapi.IdentityProvider{Name: "idp_7"}})
+			if test.lacks {
+				only(server, http.MethodGet, refapi.Fault{Status: http.StatusMethodNotAllowed})
+			}
+			protocol := switchedOn(t, server)
+			if test.unset {
+				protocol = configured(t, server.URL)
+			}
+			schema := protocol.Schemas.DataSourceSchemas[typeName]
+			config := dynamic(t, protocoltest.Object(schema, map[string]tftypes.Value{
+				"edge_id": protocoltest.String("edge_1"), "route_id": protocoltest.String(test.route),
+			}))
+			validated, err := protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := protocoltest.Diagnostics(validated.Diagnostics)
+			if told.Err() == nil {
+				read, err := protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config})
+				if err != nil {
+					t.Fatal(err)
+				}
+				told = read.Diagnostics
+				if test.want != "" {
+					state, err := read.State.Unmarshal(schema.ValueType())
+					if want := moduleOf(t, schema, test.want); err != nil || !state.Equal(want) {
+						t.Errorf("got %s, %v\nwant %s", state, err, want)
 					}
-				},
-				Config:      server.ConfigUndocumented(dataSource("route_1")),
-				ExpectError: acctest.Message("Could not read the OAuth module of route", "404 Not Found"),
-			},
-			{
-				Config:      server.ConfigUndocumented(dataSource("")),
-				ExpectError: acctest.Message("string length must be at least 1"),
-			},
-			{
-				PreConfig:   lackingRead,
-				Config:      server.ConfigUndocumented(dataSource("route_1")),
-				ExpectError: acctest.Message("Could not read the OAuth module of route", "405", "read_route_oauth"),
-			},
-			{Config: server.Config("")},
-		},
-	})
+				}
+			}
+			if (told.Err() == nil) != (test.words == nil) || !mentions(told, test.words...) {
+				t.Errorf("expected %q, got %s", test.words, told)
+			}
+			if made := server.Requests(); test.unset && len(made) > 0 {
+				t.Errorf("requested %v", made)
+			}
+		})
+	}
 }

@@ -22,43 +22,50 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	protocol := configured(t, "http://127.0.0.1:1")
 	for i := range 7 {
 		name := fmt.Sprintf("idp_%d", i+2)
-		for _, rule := range []string{`"teams":[]`, `"organizations":null`} {
-			if got := refused(validate(t, protocol, attributesOf(t, protocol, `{"provider":{"`+name+`":{`+rule+`}}}`))); got != nil {
-				t.Errorf("%s with %s: refused at %q", name, rule, got)
-			}
-		}
-		for _, rule := range []string{`"teams":["canary/a"]`, `"organizations":["canary"]`} {
-			diagnostics := validate(t, protocol, attributesOf(t, protocol, `{"provider":{"`+name+`":{`+rule+`}}}`))
-			if len(diagnostics) != 1 {
-				t.Errorf("%s with %s: got %v", name, rule, diagnostics)
-				continue
-			}
-			if detail := diagnostics[0].Detail; !strings.Contains(detail, "only idp_1 has") || strings.Contains(detail, "canary") {
-				t.Errorf("%s with %s: got %q", name, rule, detail)
+		for rule, isRefused := range map[string]bool{
+			`"teams":[]`: false, `"organizations":null`: false, `"teams":["canary/a"]`: true, `"organizations":["canary"]`: true,
+		} {
+			told := protocoltest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, idpWith(name, rule))))
+			if (told.Err() != nil) != isRefused || isRefused && (len(told) != 1 || !mentions(told, "only idp_1 has")) {
+				t.Errorf("%s with %s: got %s", name, rule, told)
 			}
 		}
 	}
 }
 
-// TestRules_showNoValue refuses values that a configuration may call sensitive:
-// a diagnostic hides nothing.
-func TestRules_showNoValue(t *testing.T) {
+func TestRules_seconds(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	for _, module := range []string{
-		`{"provider":{"idp_1":{"teams":["canary"]}}}`,
-		`{"provider":{"idp_1":{"teams":["canary/a/b"]}}}`,
-		`{"provider":{"idp_4":{"organizations":["canary"]}}}`,
-		`{"provider":{"idp_2":{"client_id":"canary"}}}`,
-		`{"provider":{"idp_2":{"scopes":["canary"]}}}`,
-		`{"provider":{"idp_2":{"email_domains":["canary",""]}}}`,
-		`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","client_secret_wo":"canary"}}}`,
-		`{"provider":{"idp_2":{"email_domains":["a"]}},"deletion_policy":"canary"}`,
+	for number, want := range map[string]string{
+		"0":                    "",
+		"4294967295":           "",
+		"3600.0":               "",
+		"1e3":                  "",
+		"1.5":                  "Expected a whole number of seconds, got 1.5; floor() rounds down.",
+		"3333.3333333333":      "Expected a whole number of seconds, got 3333.33; floor() rounds down.",
+		"-0.5":                 "Expected a whole number of seconds, got -0.5; floor() rounds down.",
+		"0.001":                "Expected a whole number of seconds, got 0.001; floor() rounds down.",
+		"9.999":                "Expected a whole number of seconds, got 9.999; floor() rounds down.",
+		"4294967295.5":         "Expected a whole number of seconds, got 4294967295.5; floor() rounds down.",
+		"-1":                   "Expected a whole number of seconds from 0 to 4294967295, got -1.",
+		"4294967296":           "Expected a whole number of seconds from 0 to 4294967295, got 4294967296.",
+		"1e400":                "Expected a whole number of seconds from 0 to 4294967295, got 1e+400.",
+		"18446744073709551616": "Expected a whole number of seconds from 0 to 4294967295, got 1.84467440737e+19.",
 	} {
-		diagnostics := protocoltest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, module)))
-		if diagnostics.Err() == nil || strings.Contains(diagnostics.String(), "canary") {
-			t.Errorf("%s: expected an error without the value, got %s", module, diagnostics)
-		}
+		t.Run(number, func(t *testing.T) {
+			t.Parallel()
+			config := attributesOf(t, protocol, `{"provider":{"idp_2":{"email_domains":["a"]}},"maximum_duration":`+number+`}`)
+			diagnostics := validate(t, protocol, config)
+			if want == "" {
+				if len(diagnostics) > 0 {
+					t.Errorf("expected silence, got %s", diagnostics[0].Detail)
+				}
+				return
+			}
+			if len(diagnostics) != 1 || !strings.HasPrefix(diagnostics[0].Detail, want) || refused(diagnostics)[0] != "maximum_duration" {
+				t.Errorf("expected %q on maximum_duration, got %v", want, diagnostics)
+			}
+		})
 	}
 }
 
@@ -87,19 +94,15 @@ func TestRules_withoutWriteOnly(t *testing.T) {
 // change, at random, if a write-only attribute is sensitive as well.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
-	schema := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName]
 	secrets := 0
-	for _, attribute := range schema.Block.Attributes {
-		if attribute.Name != provider {
-			continue
-		}
-		for _, one := range attribute.NestedType.Attributes {
-			for _, member := range one.NestedType.Attributes {
-				if member.Name == "client_secret_wo" {
-					secrets++
-					if !member.WriteOnly || member.Sensitive {
-						t.Errorf("%s.%s: write-only %t, sensitive %t", one.Name, member.Name, member.WriteOnly, member.Sensitive)
-					}
+	identityProvider := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
+	identityProvider = slices.DeleteFunc(slices.Clone(identityProvider), func(a *tfprotov6.SchemaAttribute) bool { return a.Name != provider })
+	for _, one := range identityProvider[0].NestedType.Attributes {
+		for _, member := range one.NestedType.Attributes {
+			if member.Name == "client_secret_wo" {
+				secrets++
+				if !member.WriteOnly || member.Sensitive {
+					t.Errorf("%s.%s: write-only %t, sensitive %t", one.Name, member.Name, member.WriteOnly, member.Sensitive)
 				}
 			}
 		}

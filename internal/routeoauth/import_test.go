@@ -4,55 +4,21 @@
 package routeoauth_test
 
 import (
-	"context"
+	"cmp"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// onlyIDs checks that a planned change starts from nothing but the two ids.
-type onlyIDs struct{}
-
-func (onlyIDs) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
-	for _, change := range req.Plan.ResourceChanges {
-		before, _ := change.Change.Before.(map[string]any)
-		for name, value := range before {
-			if isID := name == "edge_id" || name == "route_id"; isID == (value == nil) {
-				resp.Error = fmt.Errorf("before the change %s is %v", name, value)
-			}
-		}
-	}
-}
 
 func importBlock(by string) string {
 	return fmt.Sprintf("import {\n  to = %s\n  %s\n}\n", address, by)
-}
-
-func TestAccImport_command(t *testing.T) {
-	t.Parallel()
-	server := start(t)
-	arguments := idp("idp_2", stored("first", "example.com"))
-	imported := step(server, arguments, plancheck.ResourceActionUpdate, holdsSecret(server, "first"))
-	imported.ConfigPlanChecks.PreApply = append(imported.ConfigPlanChecks.PreApply, onlyIDs{})
-	resource.Test(t, testCase(server,
-		resource.TestStep{
-			Config:             server.Config(module(arguments)),
-			ResourceName:       address,
-			ImportState:        true,
-			ImportStateId:      "edge_1/route_1",
-			ImportStatePersist: true,
-		},
-		imported,
-	))
 }
 
 func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
@@ -76,52 +42,25 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 
 func TestAccImport_blocks(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		by, edge, route string
-		since           tfversion.TerraformVersionCheck
-	}{
-		"string":                       {`id = "edge_1/route_1"`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_5_0)},
-		"string with odd characters":   {`id = "..%2F é/a b"`, "..%2F é", "a b", tfversion.SkipBelow(tfversion.Version1_5_0)},
-		"identity":                     {`identity = { edge_id = "edge_1", route_id = "route_1" }`, "edge_1", "route_1", tfversion.SkipBelow(tfversion.Version1_12_0)},
-		"identity of ids with slashes": {`identity = { edge_id = "a/b", route_id = "/" }`, "a/b", "/", tfversion.SkipBelow(tfversion.Version1_12_0)},
+	binary := acctest.BuildProvider(t)
+	for name, test := range map[string]struct{ by, edge, route, since string }{
+		"string with odd characters":   {`id = "..%2F é/a b"`, "..%2F é", "a b", "1.5.0"},
+		"identity of ids with slashes": {`identity = { edge_id = "a/b", route_id = "/" }`, "a/b", "/", "1.12.0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := start(t)
-			arguments := idp("idp_2", `email_domains = ["example.com"]`)
-			imported := testCase(server, resource.TestStep{
-				Config: server.Config(importBlock(test.by) + routeModule(test.edge, test.route, arguments)),
-				ConfigPlanChecks: resource.ConfigPlanChecks{
-					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), onlyIDs{}},
-				},
-				ConfigStateChecks: []statecheck.StateCheck{
-					server.ExpectRequests("PUT /edges/https/*/routes/*/oauth"),
-					expectAttribute(knownvalue.StringExact(test.edge), "edge_id"),
-					expectAttribute(knownvalue.StringExact(test.route), "route_id"),
-				},
-			})
-			imported.TerraformVersionChecks = []tfversion.TerraformVersionCheck{test.since}
-			imported.CheckDestroy = nil
-			resource.Test(t, imported)
-			if left, there := server.RouteOAuth(test.edge, test.route); !there || left.Enabled {
-				t.Errorf("the service is left with %+v (there: %t)", left, there)
+			server, cli := start(t), binary.NewCLI(t)
+			if !cli.AtLeast(t, test.since) {
+				t.Skip("the CLI has no such import blocks")
+			}
+			cli.Configure(t, server.Config(importBlock(test.by)+routeModule(test.edge, test.route, idp("idp_2", `email_domains = ["example.com"]`))))
+			says(t, cli.MustRun(t, "apply", "-auto-approve"), "1 imported, 0 added, 1 changed, 0 destroyed")
+			cli.MustRun(t, "plan", "-detailed-exitcode")
+			if held, _ := server.RouteOAuth(test.edge, test.route); !held.Enabled {
+				t.Errorf("the service has %+v", held)
 			}
 		})
 	}
-}
-
-func TestAccImport_identityInState(t *testing.T) {
-	t.Parallel()
-	server := start(t)
-	identified := statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
-		"edge_id": knownvalue.StringExact("edge_1"), "route_id": knownvalue.StringExact("route_1"),
-	})
-	known := testCase(server,
-		step(server, idp("idp_2", ""), plancheck.ResourceActionCreate, identified),
-		step(server, idp("idp_3", ""), plancheck.ResourceActionUpdate, identified),
-	)
-	known.TerraformVersionChecks = []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)}
-	resource.Test(t, known)
 }
 
 func TestImport_ids(t *testing.T) {
@@ -175,6 +114,105 @@ func TestImport_ids(t *testing.T) {
 			if !state.Equal(want) {
 				t.Errorf("imported %s, want %s", state, want)
 			}
+		})
+	}
+}
+
+// appMembers returns the settings of the user's own app, which lets in one domain.
+func appMembers(id, secret, domain string) string {
+	return fmt.Sprintf(`"client_id":%q,%s,"email_domains":[%q]`, id, secret, domain)
+}
+
+func TestIgnoreChanges_import(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		ignored, more string
+		action        protocoltest.Action
+	}{
+		"all":                                {protocoltest.IgnoreAll, "", protocoltest.NoOp},
+		"all, with settings":                 {protocoltest.IgnoreAll, `"cookie_prefix":"x."`, protocoltest.NoOp},
+		"identity provider":                  {provider, `"deletion_policy":null`, protocoltest.NoOp},
+		"identity provider, with settings":   {provider, `"cookie_prefix":"x."`, protocoltest.Update},
+		"identity provider, with everything": {provider, `"enabled":true,"deletion_policy":"ABANDON"`, protocoltest.Update},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := liveOn(t, start(t))
+			var told protocoltest.Diagnostics
+			var err error
+			if module.Instance, told, err = module.like.Import(t.Context(), typeName, "edge_1/route_1"); err != nil || told.Err() != nil {
+				t.Fatalf("got %v, %s", err, told)
+			}
+			one := idpWith("idp_2", appMembers("app", `"client_secret":"first"`, "example.com"))
+			if test.more != "" {
+				one = with(one, test.more)
+			}
+			module.ignored = []string{test.ignored}
+			if _, told, err = module.like.PlanChange(t.Context(), module.Instance, module.change(one)); err != nil ||
+				!mentions(told, "Nothing is sent for the OAuth module of route", "ignore_changes") {
+				t.Errorf("got %v, %s", err, told)
+			}
+			module.carriesOut(test.action, one, nil)
+			module.plans(protocoltest.NoOp, one)
+			// Once it is not ignored, the whole module is sent.
+			module.ignored = nil
+			module.applies(protocoltest.Update, one, serves(func(m refapi.OAuthModule) bool {
+				return m.Enabled && m.Provider.ClientSecret == "first" && strings.Contains(test.more, "cookie_prefix") == (m.CookiePrefix == "x.")
+			}))
+		})
+	}
+}
+
+// TestIgnoreChanges_secret changes another argument while the configuration
+// has an app whose changes are ignored: the service must not get the client id of
+// one app with the secret of the other.
+func TestIgnoreChanges_secret(t *testing.T) {
+	t.Parallel()
+	const unknown = "The client secret is not known"
+	for name, test := range map[string]struct {
+		before, then  string
+		identityAfter string // the identity provider that is configured then, idp_2 where it is ""
+		id, secret    string // what the service has at the end
+		refused       string
+	}{
+		"stored": {
+			before: appMembers("a", `"client_secret":"first"`, "example.com"), then: appMembers("b", `"client_secret":"second"`, "example.com"),
+			id: "a", secret: "first",
+		},
+		"stored, then write-only": {
+			before: appMembers("a", `"client_secret":"first"`, "example.com"), then: appMembers("b", `"client_secret_wo":"second"`, "example.com"),
+			id: "a", secret: "first",
+		},
+		"write-only, the same app": {
+			before: appMembers("a", `"client_secret_wo":"first"`, "example.com"), then: appMembers("a", `"client_secret_wo":"second"`, "example.org"),
+			id: "a", secret: "second",
+		},
+		"write-only, another app": {
+			before: appMembers("a", `"client_secret_wo":"first"`, "example.com"), then: appMembers("b", `"client_secret_wo":"second"`, "example.com"),
+			id: "a", secret: "first", refused: unknown,
+		},
+		"write-only, another identity provider": {
+			before: appMembers("a", `"client_secret_wo":"first"`, "example.com"), then: appMembers("a", `"client_secret_wo":"second"`, "example.com"),
+			identityAfter: "idp_3", id: "a", secret: "first", refused: unknown,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := liveOn(t, start(t))
+			has := serves(func(m refapi.OAuthModule) bool {
+				return m.Provider.ClientID == test.id && m.Provider.ClientSecret == test.secret && m.Provider.Name == "idp_2"
+			})
+			before := idpWith("idp_2", test.before)
+			changed := with(idpWith(cmp.Or(test.identityAfter, "idp_2"), test.then), `"cookie_prefix":"x."`)
+			module.applies(protocoltest.Create, before)
+			module.ignored = []string{provider}
+			if test.refused == "" {
+				module.applies(protocoltest.Update, changed, has)
+			} else {
+				module.fails(changed, test.refused)
+				module.applies(protocoltest.NoOp, before, has)
+			}
+			module.disables()
 		})
 	}
 }

@@ -161,15 +161,15 @@ func (l *life) fails(module string, words ...string) {
 	l.failsAs(run, plan, told, err, words)
 }
 
-// failsToDestroy is fails for a destroy.
-func (l *life) failsToDestroy(words ...string) {
+// failsToDestroy is fails for a destroy, and returns what it says.
+func (l *life) failsToDestroy(words ...string) protocoltest.Diagnostics {
 	l.t.Helper()
 	run := l.run()
 	plan, told, err := run.PlanDestroy(l.t.Context(), l.Instance)
-	l.failsAs(run, plan, told, err, words)
+	return l.failsAs(run, plan, told, err, words)
 }
 
-func (l *life) failsAs(run *protocoltest.Provider, plan *protocoltest.Plan, told protocoltest.Diagnostics, err error, words []string) {
+func (l *life) failsAs(run *protocoltest.Provider, plan *protocoltest.Plan, told protocoltest.Diagnostics, err error, words []string) protocoltest.Diagnostics {
 	l.t.Helper()
 	if plan != nil && err == nil {
 		told, err = run.Apply(l.t.Context(), l.Instance, plan)
@@ -177,6 +177,7 @@ func (l *life) failsAs(run *protocoltest.Provider, plan *protocoltest.Plan, told
 	if err != nil || told.Err() == nil || !mentions(told, words...) {
 		l.t.Fatalf("expected an error with %q, got %v, %s", words, err, told)
 	}
+	return told
 }
 
 // destroys expects these requests.
@@ -238,4 +239,14 @@ func with(module, member string) string {
 // idpWith returns a module with an identity provider and nothing else.
 func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
+}
+
+// hidden and plain return the settings of an app with a write-only secret and with a
+// stored one, which let in one domain.
+func hidden(secret, version, domain string) string {
+	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
+}
+
+func plain(secret, domain string) string {
+	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }

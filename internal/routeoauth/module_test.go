@@ -4,21 +4,10 @@
 package routeoauth_test
 
 import (
-	"strings"
-
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
-
-	"github.com/hashicorp/go-version"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -51,54 +40,7 @@ func idp(name, settings string) string {
 	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
 }
 
-func expectAttribute(value knownvalue.Check, names ...string) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue(address, pathOf(names), value)
-}
-
-// setting checks an attribute of an identity provider.
-func setting(value knownvalue.Check, names ...string) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue(address, pathOf(append([]string{provider}, names...)), value)
-}
-
-func pathOf(names []string) tfjsonpath.Path {
-	at := tfjsonpath.New(names[0])
-	for _, name := range names[1:] {
-		at = at.AtMapKey(name)
-	}
-	return at
-}
-
-func set(elements ...string) knownvalue.Check {
-	checks := make([]knownvalue.Check, len(elements))
-	for i, element := range elements {
-		checks[i] = knownvalue.StringExact(element)
-	}
-	return knownvalue.SetExact(checks)
-}
-
-func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-}
-
-// step applies arguments and expects an action, with one request unless it is a
-// no-op.
-func step(server *acctest.Server, arguments string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
-	requests := []string{put}
-	if action == plancheck.ResourceActionNoop {
-		requests = nil
-	}
-	return resource.TestStep{
-		Config:            server.Config(module(arguments)),
-		ConfigPlanChecks:  planned(action),
-		ConfigStateChecks: append(checks, server.ExpectRequests(requests...)),
-	}
-}
-
-// holds checks the module that the service has on the route of [module].
-func holds(server *acctest.Server, expected func(refapi.OAuthModule) bool) statecheck.StateCheck {
-	return server.ExpectService(func(api *refapi.API) error { return holdsNow(api, expected) })
-}
-
+// holdsNow checks the module that the service has on the route of [module].
 func holdsNow(api *refapi.API, expected func(refapi.OAuthModule) bool) error {
 	held, there := api.RouteOAuth("edge_1", "route_1")
 	if !there {
@@ -108,29 +50,6 @@ func holdsNow(api *refapi.API, expected func(refapi.OAuthModule) bool) error {
 		return fmt.Errorf("the service holds %+v", held)
 	}
 	return nil
-}
-
-// testCase returns a test case on server. It ends with a disabled module without
-// credentials.
-func testCase(server *acctest.Server, steps ...resource.TestStep) resource.TestCase {
-	return resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(oldestFor(steps))},
-		Steps:                    steps,
-		CheckDestroy: func(*terraform.State) error {
-			return holdsNow(server.API, isDisabled)
-		},
-	}
-}
-
-// oldestFor returns the oldest version that knows the arguments of the steps.
-func oldestFor(steps []resource.TestStep) *version.Version {
-	for _, step := range steps {
-		if strings.Contains(step.Config, "client_secret_wo") {
-			return tfversion.Version1_11_0
-		}
-	}
-	return tfversion.Version1_5_0
 }
 
 func isDisabled(m refapi.OAuthModule) bool {

@@ -63,7 +63,7 @@ func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	imported, diags := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey)
 	resp.Diagnostics.Append(diags...)
 	if state == nil {
-		state, imported = &model{}, nil
+		state = &model{}
 	}
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unset := module{}.settings()

@@ -5,6 +5,7 @@ package routeoauth_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,6 @@ import (
 
 const (
 	anyState       = `{"enabled":true,"deletion_policy":"%s","provider":{"idp_2":{"client_id":"c","client_secret":"canary","email_domains":["a"]}}}`
-	importedState  = `{}`
 	isOpened       = "may answer WITHOUT authentication"
 	isPrevented    = "must not be destroyed"
 	isKeptOnRoute  = "must not leave its route"
@@ -27,56 +27,69 @@ const (
 
 func stateUnder(policy string) string { return fmt.Sprintf(anyState, policy) }
 
+// changed returns the configuration of a state with one more member, or with an
+// attribute that is unknown, which is given by its path with dots.
+func changed(t *testing.T, protocol *protocoltest.Provider, state, change string) tftypes.Value {
+	t.Helper()
+	switch {
+	case strings.Contains(change, ":"):
+		return attributesOf(t, protocol, with(state, change))
+	case change == "":
+		return attributesOf(t, protocol, state)
+	}
+	return withUnknown(t, attributesOf(t, protocol, state), strings.Split(change, "."))
+}
+
 func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 	t.Parallel()
-	prevented, disabled, abandoned, deleted := stateUnder("PREVENT"), stateUnder("DISABLE"), stateUnder("ABANDON"), stateUnder("DELETE")
-	destroyed := func(state tftypes.Value) tftypes.Value { return tftypes.NewValue(state.Type(), nil) }
-	with := func(name string, value any) func(tftypes.Value) tftypes.Value {
-		return func(state tftypes.Value) tftypes.Value {
-			return withAttribute(t, state, name, tftypes.NewValue(tftypes.String, value))
-		}
-	}
-	const refused, warned = tfprotov6.DiagnosticSeverityError, tfprotov6.DiagnosticSeverityWarning
+	const (
+		prevent, disable, abandon = "PREVENT", "DISABLE", "ABANDON"
+		refused, warned           = tfprotov6.DiagnosticSeverityError, tfprotov6.DiagnosticSeverityWarning
+		anotherRoute              = `"route_id":"route_2"`
+	)
 	for name, test := range map[string]struct {
-		state    string
-		proposed func(tftypes.Value) tftypes.Value
-		want     string
-		severity tfprotov6.DiagnosticSeverity
+		policy, change string // nothing changes where the resource is destroyed
+		want           string
+		severity       tfprotov6.DiagnosticSeverity
 	}{
-		"destroyed":                       {prevented, destroyed, isPrevented, refused},
-		"destroyed and disabled":          {disabled, destroyed, isOpened, warned},
-		"destroyed and deleted":           {deleted, destroyed, isOpened, warned},
-		"destroyed and abandoned":         {abandoned, destroyed, isLeftAsItIs, warned},
-		"destroyed after an import":       {importedState, destroyed, isPrevented, refused},
-		"another edge":                    {prevented, with("edge_id", "edge_2"), isKeptOnRoute, refused},
-		"another route":                   {prevented, with("route_id", "route_2"), isKeptOnRoute, refused},
-		"another route, disabled":         {disabled, with("route_id", "route_2"), isOpened, warned},
-		"another route, abandoned":        {abandoned, with("route_id", "route_2"), isLeftAsItIs, warned},
-		"an unknown edge":                 {prevented, with("edge_id", tftypes.UnknownValue), "is not known yet", warned},
-		"an unknown edge, disabled":       {disabled, with("edge_id", tftypes.UnknownValue), isOpened, warned},
-		"the same":                        {prevented, with("edge_id", "edge_1"), "", 0},
-		"another setting":                 {prevented, with("cookie_prefix", "x."), "", 0},
-		"another policy":                  {prevented, with("deletion_policy", "ABANDON"), "", 0},
-		"another setting after an import": {importedState, with("cookie_prefix", "x."), "Nothing is sent", warned},
-		"another setting that is unknown": {prevented, with("cookie_prefix", tftypes.UnknownValue), "", 0},
+		"destroyed":                       {prevent, "", isPrevented, refused},
+		"destroyed and disabled":          {disable, "", isOpened, warned},
+		"destroyed and deleted":           {"DELETE", "", isOpened, warned},
+		"destroyed and abandoned":         {abandon, "", isLeftAsItIs, warned},
+		"another edge":                    {prevent, `"edge_id":"edge_2"`, isKeptOnRoute, refused},
+		"another route":                   {prevent, anotherRoute, isKeptOnRoute, refused},
+		"another route, disabled":         {disable, anotherRoute, isOpened, warned},
+		"another route, abandoned":        {abandon, anotherRoute, isLeftAsItIs, warned},
+		"an unknown edge":                 {prevent, "edge_id", "is not known yet", warned},
+		"an unknown edge, disabled":       {disable, "edge_id", isOpened, warned},
+		"the same":                        {prevent, `"edge_id":"edge_1"`, "", 0},
+		"another setting":                 {prevent, `"cookie_prefix":"x."`, "", 0},
+		"another policy":                  {prevent, `"deletion_policy":"ABANDON"`, "", 0},
+		"another setting that is unknown": {prevent, "cookie_prefix", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			protocol := switchedOn(t, startUndocumented(t))
-			prior := attributesOf(t, protocol, test.state)
-			diagnostics := plan(t, protocol, prior, test.proposed(prior))
+			state := stateUnder(test.policy)
+			instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
+			_, told, err := protocol.Plan(t.Context(), instance, changed(t, protocol, state, test.change))
+			if test.change == "" {
+				_, told, err = again(t, protocol).PlanDestroy(t.Context(), instance)
+			}
+			if err != nil || test.want == "" && len(told) > 0 {
+				t.Fatalf("expected silence, got %v, %s", err, told)
+			}
 			if test.want == "" {
-				if len(diagnostics) > 0 {
-					t.Errorf("expected silence, got %s", diagnostics[0].Summary)
-				}
 				return
 			}
-			if len(diagnostics) != 1 || diagnostics[0].Severity != test.severity || !strings.Contains(diagnostics[0].Summary, test.want) {
-				t.Fatalf("expected %q alone, got %v", test.want, protocoltest.Diagnostics(diagnostics))
+			if len(told) != 1 || told[0].Severity != test.severity || !strings.Contains(told[0].Summary, test.want) {
+				t.Fatalf("expected %q alone, got %s", test.want, told)
 			}
-			told := diagnostics[0].Summary + diagnostics[0].Detail
-			if !strings.Contains(told, `"route_1"`) || !strings.Contains(told, `"edge_1"`) || strings.Contains(told, "canary") {
-				t.Errorf("expected the ids of the old route and no secret in %q", told)
+			text := told[0].Summary + told[0].Detail
+			for _, word := range []string{`"route_1"`, `"edge_1"`, "deletion_policy is " + test.policy} {
+				if !strings.Contains(text, word) || strings.Contains(text, "canary") {
+					t.Errorf("expected %q and no secret in %q", word, text)
+				}
 			}
 		})
 	}
@@ -87,38 +100,39 @@ func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 // one that stays is certain.
 func TestModifyPlan_wouldBeLeftOpen(t *testing.T) {
 	t.Parallel()
+	const created = "created"
 	for name, test := range map[string]struct {
-		policy  string
-		change  func(tftypes.Value) tftypes.Value
-		refused bool
+		policy, change string
+		refused        bool
 	}{
-		"nothing is sent":          {"DISABLE", func(v tftypes.Value) tftypes.Value { return v }, true},
-		"nothing is sent, deleted": {"DELETE", func(v tftypes.Value) tftypes.Value { return v }, true},
-		"nothing is sent, kept":    {"ABANDON", func(v tftypes.Value) tftypes.Value { return v }, false},
-		"something may be sent":    {"DISABLE", func(v tftypes.Value) tftypes.Value { return withUnknown(t, v, []string{"cookie_prefix"}) }, true},
-		"an access rule is unknown": {"DISABLE", func(v tftypes.Value) tftypes.Value {
-			return withUnknown(t, v, []string{provider, "idp_2", "email_domains"})
-		}, true},
-		"the module is sent": {"DISABLE", func(v tftypes.Value) tftypes.Value {
-			return withAttribute(t, v, "cookie_prefix", protocoltest.String("x."))
-		}, false},
+		"nothing is sent":           {"DISABLE", "", true},
+		"nothing is sent, deleted":  {"DELETE", "", true},
+		"nothing is sent, kept":     {"ABANDON", "", false},
+		"something may be sent":     {"DISABLE", "cookie_prefix", true},
+		"an access rule is unknown": {"DISABLE", "identity_provider.idp_2.email_domains", true},
+		"the module is sent":        {"DISABLE", `"cookie_prefix":"x."`, false},
+		"it is created":             {"DISABLE", created, false},
 	} {
 		for _, firstGoes := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, first goes %t", name, firstGoes), func(t *testing.T) {
 				t.Parallel()
 				protocol := switchedOn(t, startUndocumented(t))
-				state := attributesOf(t, protocol, stateUnder(test.policy))
+				state := stateUnder(test.policy)
+				instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
 				var told protocoltest.Diagnostics
 				for _, goes := range []bool{firstGoes, !firstGoes} {
-					instance := &protocoltest.Instance{TypeName: typeName, State: state}
-					if _, more, err := protocol.Plan(t.Context(), instance, test.change(state)); !goes {
-						told = append(told, more...)
-						if err != nil {
-							t.Fatal(err)
+					planned := func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+						if test.change == created {
+							return protocol.Plan(t.Context(), protocol.NewInstance(typeName), instance.State)
 						}
-						continue
+						return protocol.Plan(t.Context(), instance, changed(t, protocol, state, test.change))
 					}
-					_, more, err := protocol.PlanDestroy(t.Context(), instance)
+					if goes {
+						planned = func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+							return protocol.PlanDestroy(t.Context(), instance)
+						}
+					}
+					_, more, err := planned()
 					if told = append(told, more...); err != nil {
 						t.Fatal(err)
 					}
@@ -128,6 +142,29 @@ func TestModifyPlan_wouldBeLeftOpen(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestModifyPlan_shared plans and applies two resources of one route in one run: the
+// plan of the second one warns, and its apply fails.
+func TestModifyPlan_shared(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	planning, applying := module.like, again(t, module.like)
+	instances := []*protocoltest.Instance{planning.NewInstance(typeName), planning.NewInstance(typeName)}
+	for i, instance := range instances {
+		plan, told, err := planning.PlanChange(t.Context(), instance, module.change(idpWith("idp_2", oneDomain)))
+		if err != nil || mentions(told, `Two resources have route "route_1" of HTTPS edge "edge_1"`) != (i == 1) {
+			t.Fatalf("planning: got %v, %s", err, told)
+		}
+		told, err = plan.Stages(instance)[0](t.Context(), applying)
+		if got := attributes(told, tfprotov6.DiagnosticSeverityError); err != nil || (i == 0) != (len(told) == 0) ||
+			i == 1 && (!mentions(told, `Two resources set the OAuth module of route "route_1"`) || !slices.Equal(got, []string{"route_id"})) {
+			t.Errorf("applying: got %v, %s", err, told)
+		}
+	}
+	if err := module.server.ExpectWritesNow(put); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -178,6 +215,24 @@ func TestDelete_notAnnounced(t *testing.T) {
 		module.Tainted = true
 		module.requests(nil, func() { module.fails(with(one, `"route_id":"route_2"`), isPrevented, "tainted") })
 		module.replaces(one, put)
+		// With create_before_destroy, the apply plans the destruction after the creation.
+		module.requests([]string{put}, func() {
+			run, next := again(t, module.like), module.like.NewInstance(typeName)
+			created, told, err := module.like.PlanChange(t.Context(), next, module.change(one))
+			if err != nil || len(told) > 0 {
+				t.Fatalf("got %v, %s", err, told)
+			}
+			if told, err := created.Stages(next)[0](t.Context(), run); err != nil || len(told) > 0 {
+				t.Fatalf("got %v, %s", err, told)
+			}
+			destroyed, told, err := run.PlanDestroy(t.Context(), module.Instance)
+			if err != nil || len(told) > 0 {
+				t.Fatalf("got %v, %s", err, told)
+			}
+			if told, err := destroyed.Stages(module.Instance)[0](t.Context(), run); err != nil || len(told) > 0 {
+				t.Errorf("got %v, %s", err, told)
+			}
+		})
 	}
 }
 
@@ -215,33 +270,4 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 			}
 		})
 	}
-}
-
-func plan(t *testing.T, protocol *protocoltest.Provider, prior, proposed tftypes.Value) []*tfprotov6.Diagnostic {
-	t.Helper()
-	resp, err := protocol.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
-		TypeName:         typeName,
-		PriorState:       dynamic(t, prior),
-		ProposedNewState: dynamic(t, proposed),
-		Config:           dynamic(t, proposed),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp.Diagnostics
-}
-
-func withAttribute(t *testing.T, object tftypes.Value, name string, value tftypes.Value) tftypes.Value {
-	t.Helper()
-	at := tftypes.NewAttributePath().WithAttributeName(name)
-	changed, err := tftypes.Transform(object, func(here *tftypes.AttributePath, old tftypes.Value) (tftypes.Value, error) {
-		if here.Equal(at) {
-			return value, nil
-		}
-		return old, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return changed
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -21,12 +24,6 @@ import (
 )
 
 const (
-	fullSettings = `options_passthrough = true
-	cookie_prefix       = "mine."
-	inactivity_timeout  = 600
-	maximum_duration    = 4294967295
-	auth_check_interval = 0
-`
 	fullMembers = `"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":600,"maximum_duration":4294967295,"auth_check_interval":0`
 
 	ownApp       = `"client_id":"app","client_secret":"first"`
@@ -78,27 +75,63 @@ func TestResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_ladder climbs a ladder with a CLI. After every step it plans
-// twice more, and expects no change.
+// TestAccResource_ladder climbs a ladder with a CLI, from values that only the apply
+// knows. After every step it plans twice more, and expects no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	least := idp("idp_1", writeOnly("first", "1", "example.com"))
-	most := idp("idp_1", writeOnly("first", "1", "example.com")+`
-		scopes          = ["read", "write"]
-		email_addresses = ["a@example.com", "b@example.com"]
-		teams           = ["acme/web", "acme/ops"]
-		organizations   = ["acme", "emca"]`) + fullSettings
-	resource.Test(t, testCase(server,
-		step(server, least, plancheck.ResourceActionCreate,
-			expectAttribute(knownvalue.Bool(true), "enabled"),
-			setting(knownvalue.Null(), "idp_1", "client_secret_wo"),
-			holdsSecret(server, "first")),
-		step(server, most, plancheck.ResourceActionUpdate,
-			expectAttribute(knownvalue.Int64Exact(math.MaxUint32), "maximum_duration"),
-			setting(set("acme/web", "acme/ops"), "idp_1", "teams"),
-			holdsSecret(server, "first")),
-	))
+	has := func(want knownvalue.Check, names ...string) statecheck.StateCheck {
+		at := tfjsonpath.New(names[0])
+		for _, name := range names[1:] {
+			at = at.AtMapKey(name)
+		}
+		return statecheck.ExpectKnownValue(address, at, want)
+	}
+	teams := knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("acme/app")})
+	step := func(more string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
+		return resource.TestStep{
+			Config: server.Config(`
+				resource "terraform_data" "later" {
+				  input = { edge = "edge_1", app = "app", secret = "first", list = ["example.com"], timer = 10000 / 3, yes = true }
+				}
+				locals { later = terraform_data.later.output }
+				resource "` + typeName + `" "test" {
+				  edge_id          = local.later.edge
+				  route_id         = "route_1"
+				  enabled          = local.later.yes
+				  maximum_duration = floor(local.later.timer)
+				  deletion_policy  = "DISABLE"
+				  identity_provider = {
+				    idp_1 = {
+				      client_id        = local.later.app
+				      client_secret_wo = local.later.secret
+				      scopes           = local.later.list
+				      email_domains    = local.later.list
+				      teams            = ["acme/${local.later.app}"]
+				    }
+				  }
+				  ` + more + `
+				}`),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
+			ConfigStateChecks: append(checks, server.ExpectRequests(put), has(knownvalue.Int64Exact(3333), "maximum_duration"),
+				has(knownvalue.Null(), provider, "idp_1", "client_secret_wo"), has(teams, provider, "idp_1", "teams"),
+				server.ExpectService(func(api *refapi.API) error {
+					return holdsNow(api, func(m refapi.OAuthModule) bool {
+						return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 3333
+					})
+				})),
+		}
+	}
+	resource.Test(t, resource.TestCase{
+		ProtoV6ProviderFactories: acctest.Factories(),
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+		Steps: []resource.TestStep{
+			step("", plancheck.ResourceActionCreate, has(knownvalue.Bool(true), "enabled")),
+			step("inactivity_timeout = \"600\"\ncookie_prefix = \"mine.\"", plancheck.ResourceActionUpdate,
+				has(knownvalue.Int64Exact(600), "inactivity_timeout"), has(knownvalue.StringExact("mine."), "cookie_prefix")),
+		},
+		CheckDestroy: func(*terraform.State) error { return holdsNow(server.API, isDisabled) },
+	})
 	if err := server.ExpectWritesNow(put); err != nil {
 		t.Errorf("destroying: %v", err)
 	}
@@ -111,36 +144,28 @@ func TestResource_removedArguments(t *testing.T) {
 	server := start(t)
 	server.Answer(func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) })
 	module := liveOn(t, server)
-	rest := idpWith("idp_2", `"email_domains":["example.com"]`)
-	members := strings.Split(fullMembers, ",")
-	module.applies(protocoltest.Create, with(rest, fullMembers))
-	for i, member := range members {
-		name := strings.Trim(strings.Split(member, ":")[0], `"`)
-		next := rest
-		for _, left := range members[i+1:] {
-			next = with(next, left)
-		}
-		module.applies(protocoltest.Update, next, has(name, nil), leftOut(name))
-	}
-	module.applies(protocoltest.NoOp, rest)
-	module.disables()
-}
-
-func TestResource_removedSettings(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	settings := []string{
+	members, settings := strings.Split(fullMembers, ","), []string{
 		`"scopes":["read"]`, `"email_addresses":["a@example.com"]`, `"email_domains":["example.com"]`, `"teams":["acme/web"]`, `"organizations":["acme"]`,
 	}
-	own := func(rest ...string) string { return idpWith("idp_1", append([]string{ownApp}, rest...)...) }
-	module.applies(protocoltest.Create, own(settings...))
-	for i, one := range settings {
-		name := strings.Trim(strings.Split(one, ":")[0], `"`)
-		module.applies(protocoltest.Update, own(settings[i+1:]...),
-			has("identity_provider.idp_1."+name, nil), leftOut(provider, "idp_1", name))
+	rest := func() string {
+		asked := idpWith("idp_1", append([]string{ownApp}, settings...)...)
+		for _, member := range members {
+			asked = with(asked, member)
+		}
+		return asked
 	}
-	module.applies(protocoltest.Update, own(`"teams":[]`),
-		has("identity_provider.idp_1.teams", []string{}), leftOut(provider, "idp_1", "teams"))
+	first := func(of []string) (string, []string) { return strings.Trim(strings.Split(of[0], ":")[0], `"`), of[1:] }
+	module.applies(protocoltest.Create, rest())
+	for name := ""; len(members) > 0; {
+		name, members = first(members)
+		module.applies(protocoltest.Update, rest(), has(name, nil), leftOut(name))
+	}
+	for name := ""; len(settings) > 0; {
+		name, settings = first(settings)
+		module.applies(protocoltest.Update, rest(), has("identity_provider.idp_1."+name, nil), leftOut(provider, "idp_1", name))
+	}
+	settings = []string{`"teams":[]`}
+	module.applies(protocoltest.Update, rest(), has("identity_provider.idp_1.teams", []string{}), leftOut(provider, "idp_1", "teams"))
 	module.applies(protocoltest.Update, idpWith("idp_1"), leftOut(provider, "idp_1", "client_id"), leftOut(provider, "idp_1", "client_secret"))
 	module.disables()
 }
@@ -202,51 +227,94 @@ func TestResource_routeChange(t *testing.T) {
 	}
 }
 
-func TestResource_driftIsNotSeen(t *testing.T) {
+func TestResource_destroyDisables(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	module.applies(protocoltest.Create, with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`,
+		`"email_addresses":["a@example.com"]`, `"teams":["acme/web"]`, `"organizations":["acme"]`), fullMembers))
+	module.disables()
+	const want = `{"enabled":false,"provider":{"idp_1":{"email_addresses":["a@example.com"],"email_domains":["example.com"],` +
+		`"teams":["acme/web"],"organizations":["acme"]}},"options_passthrough":true,"cookie_prefix":"mine.",` +
+		`"inactivity_timeout":600,"maximum_duration":4294967295,"auth_check_interval":0}`
+	if got := string(module.sent.Body); got != want {
+		t.Errorf("sent %s\nwant %s", got, want)
+	}
+}
+
+// TestResource_abandon leaves a module on the service. The policy in state decides,
+// also for a route that the same apply leaves, and a change of policy alone makes no
+// request.
+func TestResource_abandon(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	module := liveOn(t, server)
-	one := with(idpWith("idp_2", `"email_domains":["example.com"]`), fullMembers)
+	one := idpWith("idp_2", plain("first", "example.com"))
+	kept := with(one, `"route_id":"route_2","deletion_policy":"ABANDON"`)
 	module.applies(protocoltest.Create, one)
-	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
-	module.applies(protocoltest.NoOp, one, has("cookie_prefix", "mine."))
-	module.applies(protocoltest.Update, with(one, `"enabled":false`),
-		serves(func(m refapi.OAuthModule) bool { return m.CookiePrefix == "mine." }))
+	module.replaces(kept, put, "PUT /edges/https/edge_1/routes/route_2/oauth")
+	if err := holdsNow(server.API, isDisabled); err != nil {
+		t.Error(err)
+	}
+	for _, policy := range []string{"DISABLE", "ABANDON"} {
+		module.carriesOut(protocoltest.Update, with(kept, fmt.Sprintf(`"deletion_policy":%q`, policy)), nil)
+	}
+	module.plans(protocoltest.NoOp, kept)
+	module.destroys()
+	if left, _ := server.RouteOAuth("edge_1", "route_2"); !left.Enabled || left.Provider.ClientSecret != "first" {
+		t.Errorf("the abandoned module is %+v", left)
+	}
+}
+
+func TestResource_writeOnlySecret(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	noSecretInState := has("identity_provider.idp_3.client_secret_wo", nil)
+	module.applies(protocoltest.Create, idpWith("idp_3", hidden("first", "1", "example.com")), noSecretInState, servesSecret("first"))
+	// Another argument changes: the secret goes along.
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("first", "1", "example.org")), noSecretInState, servesSecret("first"))
+	// The secret alone changes: Terraform cannot see it.
+	module.applies(protocoltest.NoOp, idpWith("idp_3", hidden("second", "1", "example.org")), servesSecret("first"))
+	// The version alone changes: one request.
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("second", "2", "example.org")),
+		noSecretInState, servesSecret("second"), has("identity_provider.idp_3.client_secret_wo_version", "2"))
+	// No version any more: the secret stays.
+	module.applies(protocoltest.Update, idpWith("idp_3", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`),
+		noSecretInState, servesSecret("second"))
+	module.applies(protocoltest.Update, idpWith("idp_3", plain("third", "example.org")),
+		has("identity_provider.idp_3.client_secret", "third"), servesSecret("third"))
+	module.applies(protocoltest.Update, idpWith("idp_3", plain("changed", "example.org")), servesSecret("changed"))
+	module.applies(protocoltest.Update, idpWith("idp_3", hidden("fourth", "1", "example.org")),
+		has("identity_provider.idp_3.client_secret", nil), noSecretInState, servesSecret("fourth"))
 	module.disables()
 }
 
-func TestAccResource_unknownValues(t *testing.T) {
+// TestResource_answers takes every freedom of a service's answers, and expects
+// empty plans.
+func TestResource_answers(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	resource.Test(t, testCase(server, resource.TestStep{
-		Config: server.Config(`
-			resource "terraform_data" "later" {
-			  input = { edge = "edge_1", app = "app", secret = "first", list = ["example.com"], timer = 5, yes = true }
-			}
-			locals { later = terraform_data.later.output }
-			` + routeModuleOf("local.later.edge", `
-			enabled          = local.later.yes
-			maximum_duration = local.later.timer
-			identity_provider = {
-			  idp_1 = {
-			    client_id        = local.later.app
-			    client_secret_wo = local.later.secret
-			    scopes           = local.later.list
-			    email_domains    = local.later.list
-			    teams            = ["acme/${local.later.app}"]
-			  }
-			}`)),
-		ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-		ConfigStateChecks: []statecheck.StateCheck{
-			server.ExpectRequests(put),
-			expectAttribute(knownvalue.Int64Exact(5), "maximum_duration"),
-			setting(set("acme/app"), "idp_1", "teams"),
-			holds(server, func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 5 }),
+	for name, answers := range map[string]refapi.Answers{
+		"the most it can say": {Secrets: refapi.SecretAsSent},
+		"masked secrets, reversed lists, default timers": {
+			Secrets: refapi.SecretMasked, ReverseSets: true, UnsetTimers: new(uint32(3600)),
 		},
-	}))
-}
-
-// routeModuleOf is routeModule with an expression for the edge.
-func routeModuleOf(edge, arguments string) string {
-	return fmt.Sprintf("resource %q \"test\" {\nedge_id = %s\nroute_id = \"route_1\"\n%s\n}\n", typeName, edge, destructible(arguments))
+		"null secrets, unset is empty":      {Secrets: refapi.SecretNull, Unset: refapi.UnsetEmpty},
+		"absent secrets, unset is absent":   {Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent},
+		"absent secrets and default timers": {Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			server.Answer(func(a *refapi.Answers) { *a = answers })
+			module := liveOn(t, server)
+			const lists = `"email_addresses":["z@example.com","a@example.com"],"email_domains":["z.example.com","a.example.com"],` +
+				`"teams":["z/z","a/a"],"organizations":[]`
+			own := idpWith("idp_1", ownApp, `"scopes":["z","a"]`, lists)
+			module.applies(protocoltest.Create, idpWith("idp_1", lists))
+			module.applies(protocoltest.Update, own, has("identity_provider.idp_1.client_secret", "first"))
+			module.applies(protocoltest.NoOp, own)
+			module.applies(protocoltest.Update, with(idpWith("idp_1"), `"cookie_prefix":"","auth_check_interval":0,"options_passthrough":false`),
+				has("cookie_prefix", ""), has("auth_check_interval", int64(0)))
+			module.disables()
+		})
+	}
 }

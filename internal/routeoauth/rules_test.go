@@ -16,7 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -38,94 +37,108 @@ const (
 func rules() map[string]rule {
 	return map[string]rule{
 		"managed app":                  {`{"provider":{"idp_2":{}}}`, nil},
-		"own app":                      {`{"provider":{"idp_2":{"client_id":"c","client_secret":"s","scopes":["x"]}}}`, nil},
+		"own app":                      {`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","scopes":["canary"]}}}`, nil},
 		"empty is unset":               {`{"provider":{"idp_2":{"client_id":"","client_secret":"","scopes":[]}},"cookie_prefix":""}`, nil},
-		"secret alone":                 {`{"provider":{"idp_2":{"client_secret":"s"}}}`, nil},
+		"secret alone":                 {`{"provider":{"idp_2":{"client_secret":"canary"}}}`, nil},
 		"teams":                        {`{"provider":{"idp_1":{"teams":["a/b","c/d"],"organizations":["a"]}}}`, nil},
 		"no provider":                  {`{}`, []string{provider}},
 		"none in the provider":         {`{"provider":{}}`, []string{provider}},
 		"two providers":                {`{"provider":{"idp_1":{},"idp_8":{}}}`, []string{provider}},
 		"three providers":              {`{"provider":{"idp_3":{},"idp_4":{},"idp_5":{}}}`, []string{provider}},
-		"client id alone":              {`{"provider":{"idp_2":{"client_id":"c"}}}`, []string{idp2 + "client_id"}},
-		"client id with an empty one":  {`{"provider":{"idp_2":{"client_id":"c","client_secret":""}}}`, []string{idp2 + "client_id"}},
-		"scopes of the managed app":    {`{"provider":{"idp_2":{"scopes":["x"]}}}`, []string{idp2 + "scopes"}},
-		"scopes with a secret alone":   {`{"provider":{"idp_2":{"client_secret":"s","scopes":["x"]}}}`, []string{idp2 + "scopes"}},
-		"scopes with a client id":      {`{"provider":{"idp_2":{"client_id":"c","scopes":["x"]}}}`, []string{idp2 + "client_id", idp2 + "scopes"}},
-		"team without a slash":         {`{"provider":{"idp_1":{"teams":["a"]}}}`, []string{idp1 + "teams"}},
-		"team without a team":          {`{"provider":{"idp_1":{"teams":["a/"]}}}`, []string{idp1 + "teams"}},
-		"team without an organization": {`{"provider":{"idp_1":{"teams":["/b"]}}}`, []string{idp1 + "teams"}},
-		"team with three parts":        {`{"provider":{"idp_1":{"teams":["x/y","a/b/c"]}}}`, []string{idp1 + "teams"}},
+		"client id alone":              {`{"provider":{"idp_2":{"client_id":"canary"}}}`, []string{idp2 + "client_id"}},
+		"client id with an empty one":  {`{"provider":{"idp_2":{"client_id":"canary","client_secret":""}}}`, []string{idp2 + "client_id"}},
+		"scopes of the managed app":    {`{"provider":{"idp_2":{"scopes":["canary"]}}}`, []string{idp2 + "scopes"}},
+		"scopes with a secret alone":   {`{"provider":{"idp_2":{"client_secret":"canary","scopes":["canary"]}}}`, []string{idp2 + "scopes"}},
+		"scopes with a client id":      {`{"provider":{"idp_2":{"client_id":"canary","scopes":["canary"]}}}`, []string{idp2 + "client_id", idp2 + "scopes"}},
+		"team without a slash":         {`{"provider":{"idp_1":{"teams":["canary"]}}}`, []string{idp1 + "teams"}},
+		"team without a team":          {`{"provider":{"idp_1":{"teams":["canary/"]}}}`, []string{idp1 + "teams"}},
+		"team without an organization": {`{"provider":{"idp_1":{"teams":["/canary"]}}}`, []string{idp1 + "teams"}},
+		"team with three parts":        {`{"provider":{"idp_1":{"teams":["x/y","canary/b/c"]}}}`, []string{idp1 + "teams"}},
 		"slash alone":                  {`{"provider":{"idp_1":{"teams":["/"]}}}`, []string{idp1 + "teams"}},
 		"teams elsewhere":              {`{"provider":{"idp_2":{"teams":["a/b"]}}}`, []string{idp2 + "teams"}},
-		"organizations elsewhere":      {`{"provider":{"idp_2":{"organizations":["a"],"email_domains":["b"]}}}`, []string{idp2 + "organizations"}},
+		"organizations elsewhere":      {`{"provider":{"idp_2":{"organizations":["canary"],"email_domains":["b"]}}}`, []string{idp2 + "organizations"}},
 		"empty elements": {
-			`{"provider":{"idp_1":{"email_addresses":[""],"email_domains":["a",""],"teams":[""],"organizations":[""]}}}`,
+			`{"provider":{"idp_1":{"email_addresses":[""],"email_domains":["canary",""],"teams":[""],"organizations":[""]}}}`,
 			[]string{idp1 + "email_addresses", idp1 + "email_domains", idp1 + "organizations", idp1 + "teams"},
 		},
 		"null elements": {
 			`{"provider":{"idp_1":{"email_addresses":[null],"email_domains":["a",null],"teams":[null],"organizations":[null]}}}`,
 			[]string{idp1 + "email_addresses", idp1 + "email_domains", idp1 + "organizations", idp1 + "teams"},
 		},
-		"empty scope":       {`{"provider":{"idp_2":{"client_id":"c","client_secret":"s","scopes":[""]}}}`, []string{idp2 + "scopes"}},
+		"empty scope":       {`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","scopes":[""]}}}`, []string{idp2 + "scopes"}},
 		"timers at the end": {`{"provider":{"idp_2":{}},"inactivity_timeout":0,"maximum_duration":4294967295,"auth_check_interval":0}`, nil},
-		"negative timers": {
-			`{"provider":{"idp_2":{}},"inactivity_timeout":-1,"maximum_duration":-1,"auth_check_interval":-1}`,
-			[]string{"auth_check_interval", "inactivity_timeout", "maximum_duration"},
-		},
-		"timers of more than 32 bits": {
-			`{"provider":{"idp_2":{}},"inactivity_timeout":4294967296,"maximum_duration":4294967296,"auth_check_interval":18446744073709551616}`,
-			[]string{"auth_check_interval", "inactivity_timeout", "maximum_duration"},
-		},
-		"timers with a fraction": {
-			`{"provider":{"idp_2":{}},"inactivity_timeout":1.5,"maximum_duration":0.1,"auth_check_interval":1.5}`,
+		"timers out of range": {
+			`{"provider":{"idp_2":{}},"inactivity_timeout":-1,"maximum_duration":4294967296,"auth_check_interval":1.5}`,
 			[]string{"auth_check_interval", "inactivity_timeout", "maximum_duration"},
 		},
 	}
 }
 
+// TestRules_validatedBeforeAnyRequest breaks rules, and sends the same modules to the
+// service too, which complains about the same attributes.
 func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	protocol := configured(t, server.URL)
 	for name, test := range rules() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := refused(validate(t, protocol, attributesOf(t, protocol, test.module)))
-			if !slices.Equal(got, test.refused) {
-				t.Errorf("refused at %q, want %q", got, test.refused)
-			}
-		})
-	}
-	t.Cleanup(func() {
-		if made := server.Requests(); len(made) > 0 {
-			t.Errorf("expected no request, got %v", made)
-		}
-	})
-}
-
-// TestRules_refusedByTheService sends modules that the provider would have
-// refused, and expects the service's complaints on the same attributes.
-func TestRules_refusedByTheService(t *testing.T) {
-	t.Parallel()
-	for name, test := range rules() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			reference := refapi.New(refapi.Options{})
+			requests, reference := 0, refapi.New(refapi.Options{})
 			swapped := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				requests++
 				r.Body = io.NopCloser(strings.NewReader(test.module))
 				reference.ServeHTTP(w, r)
 			}))
 			t.Cleanup(swapped.Close)
 			protocol := configured(t, swapped.URL)
+			if got := refused(validate(t, protocol, attributesOf(t, protocol, test.module))); !slices.Equal(got, test.refused) || requests > 0 {
+				t.Errorf("refused at %q after %d requests, want %q", got, requests, test.refused)
+			}
 			planned := `{"enabled":true,"provider":{"idp_1":{}}}`
 			if len(test.refused) == 0 {
 				planned = `{"enabled":true,` + strings.TrimPrefix(test.module, "{")
 			}
-			got := refused(create(t, protocol, attributesOf(t, protocol, planned)))
-			if !slices.Equal(got, test.refused) {
-				t.Errorf("refused at %q, want %q", got, test.refused)
+			if got := refused(create(t, protocol, attributesOf(t, protocol, planned))); !slices.Equal(got, test.refused) {
+				t.Errorf("the service refused at %q, want %q", got, test.refused)
 			}
 		})
+	}
+}
+
+// TestRules_ofTheProvider breaks rules that the service does not know.
+func TestRules_ofTheProvider(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	secret, writeOnly, version := []string{idp2 + "client_secret"}, []string{idp2 + "client_secret_wo"}, []string{idp2 + "client_secret_wo_version"}
+	addresses, domains := []string{idp2 + "email_addresses"}, []string{idp2 + "email_domains"}
+	const wo, versioned = `"client_secret_wo":"canary"`, `"client_secret_wo":"canary","client_secret_wo_version":"1"`
+	for settings, test := range map[string]struct{ refused, warned []string }{
+		`"client_id":"c",` + versioned + `,"scopes":["x"]`:           {},
+		`"client_id":"c",` + wo:                                      {nil, writeOnly},
+		`"client_id":"c",` + versioned + `,"client_secret":"canary"`: {writeOnly, nil},
+		`"client_id":"c",` + versioned + `,"client_secret":""`:       {},
+		`"client_id":"canary","client_secret_wo":""`:                 {[]string{idp2 + "client_id"}, nil},
+		wo + `,"scopes":["canary"]`:                                  {[]string{idp2 + "scopes"}, writeOnly},
+		wo:                                                           {nil, writeOnly},
+		`"client_secret":"canary"`:                                   {nil, secret},
+		`"client_secret_wo_version":"1"`:                             {nil, version},
+		`"client_id":"c","client_secret":"s","client_secret_wo_version":"1"`:                            {nil, version},
+		`"email_addresses":["a@example.com"],"email_domains":["example.com"]`:                           {},
+		`"email_addresses":["canary"]`:                                                                  {nil, addresses},
+		`"email_addresses":["a@example.com","b","c"]`:                                                   {nil, addresses},
+		`"email_addresses":["*@example.com"]`:                                                           {nil, addresses},
+		`"email_addresses":[""]`:                                                                        {addresses, nil},
+		`"email_domains":["@example.com"]`:                                                              {nil, domains},
+		`"email_domains":["canary@example.com"]`:                                                        {nil, domains},
+		`"email_domains":["*.example.com"]`:                                                             {nil, domains},
+		`"email_domains":["*"],"email_addresses":["*"]`:                                                 {nil, []string{addresses[0], domains[0]}},
+		`"email_domains":["a"]}},"deletion_policy":"canary","provider":{"idp_2":{"email_domains":["a"]`: {[]string{deletionPolicy}, domains[:0]},
+	} {
+		diagnostics := validate(t, protocol, attributesOf(t, protocol, idpWith("idp_2", settings)))
+		if got := refused(diagnostics); !slices.Equal(got, test.refused) {
+			t.Errorf("%s: refused at %q, want %q", settings, got, test.refused)
+		}
+		if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, test.warned) {
+			t.Errorf("%s: warned at %q, want %q", settings, got, test.warned)
+		}
 	}
 }
 
@@ -162,65 +175,6 @@ func TestRules_unknownValues(t *testing.T) {
 	}
 }
 
-func TestRules_writeOnlySecret(t *testing.T) {
-	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
-	for name, test := range map[string]struct {
-		settings        string
-		refused, warned []string
-	}{
-		"own app":                 {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","scopes":["x"],"email_domains":["a"]}`, nil, nil},
-		"without a version":       {`{"client_id":"c","client_secret_wo":"s","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo"}},
-		"both forms":              {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","client_secret":"t","email_domains":["a"]}`, []string{idp2 + "client_secret_wo"}, nil},
-		"both forms, one empty":   {`{"client_id":"c","client_secret_wo":"s","client_secret_wo_version":"1","client_secret":"","email_domains":["a"]}`, nil, nil},
-		"empty":                   {`{"client_id":"c","client_secret_wo":"","email_domains":["a"]}`, []string{idp2 + "client_id"}, nil},
-		"scopes without client":   {`{"client_secret_wo":"s","scopes":["x"],"email_domains":["a"]}`, []string{idp2 + "scopes"}, []string{idp2 + "client_secret_wo"}},
-		"without a client id":     {`{"client_secret_wo":"s","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo"}},
-		"stored, no client id":    {`{"client_secret":"s","email_domains":["a"]}`, nil, []string{idp2 + "client_secret"}},
-		"version alone":           {`{"client_secret_wo_version":"1","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo_version"}},
-		"version of a stored one": {`{"client_id":"c","client_secret":"s","client_secret_wo_version":"1","email_domains":["a"]}`, nil, []string{idp2 + "client_secret_wo_version"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			diagnostics := validate(t, protocol, attributesOf(t, protocol, `{"provider":{"idp_2":`+test.settings+`}}`))
-			if got := refused(diagnostics); !slices.Equal(got, test.refused) {
-				t.Errorf("refused at %q, want %q", got, test.refused)
-			}
-			if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, test.warned) {
-				t.Errorf("warned at %q, want %q", got, test.warned)
-			}
-			for _, diagnostic := range diagnostics {
-				if strings.Contains(diagnostic.Detail, `"s"`) || strings.Contains(diagnostic.Detail, `"t"`) {
-					t.Errorf("shows the secret: %s", diagnostic.Detail)
-				}
-			}
-		})
-	}
-}
-
-// TestRules_accessRules warns of rules that match nobody, or everybody.
-func TestRules_accessRules(t *testing.T) {
-	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
-	addresses, domains := []string{idp2 + "email_addresses"}, []string{idp2 + "email_domains"}
-	for settings, warned := range map[string][]string{
-		`"email_addresses":["a@example.com"],"email_domains":["example.com"]`: nil,
-		`"email_addresses":["example.com"]`:                                   addresses,
-		`"email_addresses":["a@example.com","b","c"]`:                         addresses,
-		`"email_addresses":["*@example.com"]`:                                 addresses,
-		`"email_addresses":[""]`:                                              nil,
-		`"email_domains":["@example.com"]`:                                    domains,
-		`"email_domains":["a@example.com"]`:                                   domains,
-		`"email_domains":["*.example.com"]`:                                   domains,
-		`"email_domains":["*"],"email_addresses":["*"]`:                       {addresses[0], domains[0]},
-	} {
-		diagnostics := validate(t, protocol, attributesOf(t, protocol, idpWith("idp_2", settings)))
-		if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, warned) {
-			t.Errorf("%s: warned at %q, want %q", settings, got, warned)
-		}
-	}
-}
-
 const typeName = "trafficedge_https_edge_route_oauth"
 
 func configured(t *testing.T, url string) *protocoltest.Provider {
@@ -235,6 +189,11 @@ func configured(t *testing.T, url string) *protocoltest.Provider {
 // attributesOf returns the configuration of a module that is given as it would
 // be sent. Without ids it is on the first route of the first edge.
 func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
+	t.Helper()
+	return moduleOf(t, protocol.Schemas.ResourceSchemas[typeName], module)
+}
+
+func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Value {
 	t.Helper()
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(module), &members); err != nil {
@@ -254,7 +213,7 @@ func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) 
 		t.Fatal(err)
 	}
 	//nolint:staticcheck // deprecated for providers, and just right for a test that has JSON
-	value, err := tftypes.ValueFromJSON(renamed, protocol.Schemas.ResourceSchemas[typeName].ValueType())
+	value, err := tftypes.ValueFromJSON(renamed, schema.ValueType())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,6 +238,8 @@ func withUnknown(t *testing.T, config tftypes.Value, names []string) tftypes.Val
 	return config
 }
 
+// validate returns what a rule says: in few lines, and without any value, which a
+// configuration may call sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
 	resp, err := protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
@@ -289,8 +250,9 @@ func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Valu
 	if err != nil {
 		t.Fatal(err)
 	}
-	if long := protocoltest.Diagnostics(resp.Diagnostics).Long(); len(long) > 0 {
-		t.Errorf("too long: %q", long)
+	told := protocoltest.Diagnostics(resp.Diagnostics)
+	if long := told.Long(); len(long) > 0 || strings.Contains(told.String(), "canary") {
+		t.Errorf("too long, or with a value: %s", told)
 	}
 	return resp.Diagnostics
 }

@@ -5,7 +5,6 @@ package routeoauth_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -20,33 +19,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestAccUndocumented_importChangesNothing imports a module whose configuration
-// leaves out what the service chose, or equals the live one.
-func TestAccUndocumented_importChangesNothing(t *testing.T) {
-	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	for name, settings := range map[string]string{
-		"least": "", "equal": "options_passthrough = true\ncookie_prefix = \"mine.\"\nmaximum_duration = 5\ndeletion_policy = \"PREVENT\"\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, cli := startUndocumented(t), binary.NewCLI(t)
-			server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
-				Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.", MaximumDuration: new(uint32(5)),
-				Provider: refapi.IdentityProvider{Name: "idp_1", Teams: []string{"a/b"}, Scopes: []string{"the service's"}},
-			})
-			cli.Configure(t, server.ConfigUndocumented(importBlock(`id = "edge_1/route_1"`)+fmt.Sprintf(
-				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\n%s%s}\n", typeName, settings, idp("idp_1", `teams = ["a/b"]`))))
-			says(t, cli.MustRun(t, "plan"), "1 to import, 0 to add, 0 to change")
-			cli.MustRun(t, "apply", "-auto-approve")
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-			if err := server.ExpectWritesNow(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 // TestUndocumented_importedSettings imports settings that the configuration leaves
 // out. They stay until one was configured: removing that brings the service's
 // default back.
@@ -55,7 +27,7 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	server := startUndocumented(t)
 	server.SetRouteOAuth("edge_1", "route_1", refapi.OAuthModule{
 		Enabled: true, OptionsPassthrough: true, CookiePrefix: "mine.", InactivityTimeout: new(uint32(600)), MaximumDuration: new(uint32(5)),
-		Provider: refapi.IdentityProvider{Name: "idp_2"},
+		Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}, Scopes: []string{"the service's"}},
 	})
 	module := liveUndocumented(t, server)
 	var err error
@@ -68,7 +40,10 @@ func TestUndocumented_importedSettings(t *testing.T) {
 		})
 	}
 	least := idpWith("idp_2", oneDomain)
-	module.applies(protocoltest.Update, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
+	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"PREVENT"`))
+	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"PREVENT","cookie_prefix":"mine."`))
+	module.carriesOut(protocoltest.Update, least, nil)
+	module.applies(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
 	// What others change is no difference, and is kept too.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
 	module.applies(protocoltest.NoOp, least)
@@ -90,7 +65,6 @@ func TestUndocumented_importedSettings(t *testing.T) {
 func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	least := refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_3"}}
 	most := refapi.OAuthModule{
 		OptionsPassthrough: true, CookiePrefix: "mine.", InactivityTimeout: new(uint32(0)), MaximumDuration: new(uint32(4294967295)),
 		Provider: refapi.IdentityProvider{Name: "idp_1", EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"}},
@@ -102,7 +76,6 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		isOwn   bool
 		applied string
 	}{
-		"least":   {least, false, "1 imported, 0 added, 0 changed, 0 destroyed"},
 		"most":    {most, false, "1 imported, 0 added, 0 changed, 0 destroyed"},
 		"own app": {ownApp, true, "1 imported, 0 added, 1 changed, 0 destroyed"},
 	} {
