@@ -91,6 +91,10 @@ func TestResource_refusedFields(t *testing.T) {
 	} {
 		module.meeting(refusing(pointer), func() { module.fails(one, "refused "+attribute+": not like this") })
 	}
+	// Without a secret, the complaint is about the one that could be set.
+	module.meeting(refusing("/provider/alpha/client_secret"), func() {
+		module.fails(idpWith("idp_1", oneDomain), "refused identity_provider.idp_1.client_secret: not like this")
+	})
 	module.applies(protocoltest.Create, one)
 	module.disables()
 }
@@ -110,6 +114,14 @@ func TestResource_noManagedApp(t *testing.T) {
 	}
 	module.carriesOut(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`), nil)
 	module.destroys()
+	// Another refusal has another reason.
+	managed := liveOn(t, start(t))
+	managed.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
+	managed.meeting(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
+		if told := managed.failsToDestroy("422"); mentions(told, "The route stays protected") {
+			t.Errorf("without a client id: got %s", told)
+		}
+	})
 }
 
 func TestResource_destroyAfterTheRouteIsGone(t *testing.T) {
