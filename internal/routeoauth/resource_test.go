@@ -156,11 +156,12 @@ func TestResource_removedArguments(t *testing.T) {
 	}
 	first := func(of []string) (string, []string) { return strings.Trim(strings.Split(of[0], ":")[0], `"`), of[1:] }
 	module.applies(protocoltest.Create, rest())
-	for name := ""; len(members) > 0; {
+	var name string
+	for len(members) > 0 {
 		name, members = first(members)
 		module.applies(protocoltest.Update, rest(), has(name, nil), leftOut(name))
 	}
-	for name := ""; len(settings) > 0; {
+	for len(settings) > 0 {
 		name, settings = first(settings)
 		module.applies(protocoltest.Update, rest(), has("identity_provider.idp_1."+name, nil), leftOut(provider, "idp_1", name))
 	}

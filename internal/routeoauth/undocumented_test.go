@@ -142,12 +142,14 @@ func TestUndocumented_gone(t *testing.T) {
 	server.RemoveRouteOAuth("edge_1", "route_1")
 	reads := 0
 	server.Intercept(func(refapi.Request) *refapi.Fault {
-		if reads++; reads == 2 {
+		reads++
+		if reads == 2 {
 			server.SetRouteOAuth("edge_1", "route_1", held)
 		}
 		return nil
 	})
-	if module.run(); !module.Exists() {
+	module.run()
+	if !module.Exists() {
 		t.Fatal("a read that lags removes the module from state")
 	}
 	server.RemoveRouteOAuth("edge_1", "route_1")
@@ -195,7 +197,8 @@ func TestUndocumented_faults(t *testing.T) {
 			if err := holdsNow(server.API, isEnabled); err != nil {
 				t.Error(err)
 			}
-			if module.run(); !module.State.Equal(before) {
+			module.run()
+			if !module.State.Equal(before) {
 				t.Errorf("the next refresh leaves %s in state", module.State)
 			}
 		})
