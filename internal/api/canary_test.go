@@ -100,6 +100,9 @@ func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string
 	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
 		fmt.Fprintln(&said, err)
 	}
+	if !strings.Contains(said.String(), "API request answered") {
+		t.Errorf("no answer is logged: %s", said.String())
+	}
 	if len(module.Provider) > 0 {
 		return said.String()
 	}
