@@ -44,7 +44,7 @@ func IdentityProviders() []string {
 }
 
 // memberName returns the service's own name of an identity provider.
-func (o Options) memberName(provider string) string {
+func (o *Options) memberName(provider string) string {
 	return cmp.Or(o.IdentityProviderNames[provider], provider)
 }
 
