@@ -119,6 +119,10 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
 	wrote := m.wrote(member, done.plan)
+	if wrote {
+		// It would give back what an update in place has removed.
+		member.original = nil
+	}
 	member.merged = member.merged && !wrote || wrote && slices.Contains(m.faults.faults, merging)
 	member.meddled = member.meddled && !wrote || notApplied(done.applied) ||
 		m.hides(member) && slices.Contains(m.faults.faults, ignoring)
