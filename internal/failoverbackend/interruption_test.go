@@ -144,7 +144,7 @@ func TestAccInterruption_interrupt(t *testing.T) {
 				created := len(server.FailoverBackends())
 				unknown := unknownToState(t, server, cli)
 				t.Logf("%d of %d exist, %d of them unknown to state", created, interruptedCount, len(unknown))
-				said := strings.Count(output, "Could not tell whether a failover backend was created")
+				said := strings.Count(output, "Error: Could not tell whether a failover backend was created")
 				if created < 2*interruptedParallelism || created == interruptedCount || len(unknown) != said || said > 0 != fault.Drop {
 					t.Errorf("%d exist, state does not know %v:\n%s", created, unknown, output)
 				}
