@@ -128,7 +128,8 @@ func (m *machine) revert(t *rapid.T) {
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState, isCurrent)
 	wanted := replaced.desired
-	if oauth, ok := replaced.kind.(routeOAuthKind); ok && rapid.IntRange(0, 3).Draw(t, "elsewhere") == 3 {
+	stays := wanted["route_id"] == m.routeOf(replaced) && !m.wantsRoute(replaced, m.routeOf(replaced))
+	if oauth, ok := replaced.kind.(routeOAuthKind); ok && stays && rapid.IntRange(0, 3).Draw(t, "elsewhere") == 3 {
 		// Only the plan of the creation sees another route that is ignored.
 		replaced.ignored, wanted = []string{"route_id"}, oauth.onOwnRoute(wanted)
 	}
