@@ -44,6 +44,11 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 	if found, there := n.listeners.Load(address); there {
 		if l, ok := found.(*listener); ok {
 			client, server := net.Pipe()
+			go func() {
+				// A server that closes while it accepts a connection leaves that one open.
+				<-l.closed
+				_ = server.Close()
+			}()
 			select {
 			case l.accepted <- server:
 				return client, nil

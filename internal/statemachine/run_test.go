@@ -99,10 +99,10 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 	}
 }
 
-// connect returns a provider for each team, for one phase of a run. An
-// interruption reaches all of them.
-func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*protocoltest.Provider {
-	providers := map[*team]*protocoltest.Provider{}
+// connect returns a provider for each team, for one phase of a run, and a function
+// that ends them. An interruption reaches all of them.
+func (m *machine) connect(t *rapid.T, outcomes []*outcome) (providers map[*team]*protocoltest.Provider, end func()) {
+	providers = map[*team]*protocoltest.Provider{}
 	for _, done := range outcomes {
 		team := done.member.team
 		if providers[team] != nil {
@@ -114,17 +114,19 @@ func (m *machine) connect(t *rapid.T, outcomes []*outcome) map[*team]*protocolte
 		}
 		providers[team] = provider
 	}
-	m.service.onInterrupt(func() {
+	end = func() {
 		for _, provider := range providers {
 			// It cannot refuse to stop.
 			_, _ = provider.StopProvider(context.Background(), nil)
 		}
-	})
-	return providers
+	}
+	m.service.onInterrupt(end)
+	return providers, end
 }
 
 func (m *machine) look(t *rapid.T, outcomes []*outcome) {
-	providers := m.connect(t, outcomes)
+	providers, end := m.connect(t, outcomes)
+	defer end()
 	m.each(outcomes, func(done *outcome) {
 		if m.service.isInterrupted() {
 			done.stopped = true
@@ -153,7 +155,8 @@ func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
 	if len(changing) == 0 {
 		return
 	}
-	providers := m.connect(t, changing)
+	providers, end := m.connect(t, changing)
+	defer end()
 	if m.hasty {
 		m.each(changing, func(done *outcome) {
 			for len(done.stages) > 0 {
