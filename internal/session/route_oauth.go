@@ -11,8 +11,8 @@ import (
 )
 
 // GetRouteOAuth returns the OAuth module of a route, which was set at setAt (RFC
-// 3339), or long ago if that is "". Its error satisfies [api.IsNotFound] only if a young one stays missing for
-// some seconds.
+// 3339), or long ago if that is "". Its error satisfies [api.IsNotFound] only if a
+// young one stays missing for some seconds.
 func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt string, secrets ...string) (*api.OAuthModule, error) {
 	return find(ctx, s, cmp.Or(setAt, longAgo), func() (*api.OAuthModule, error) { return s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...) })
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package session holds what one configured provider instance shares between its
-// resources and data sources: the API client, and refresh from the list. It also has the operations that take several requests, because no single
-// answer says whether an object exists.
+// resources and data sources: the API client, and refresh from the list. It also has
+// the operations that take several requests, because no single answer says whether
+// an object exists.
 package session
 
 import (

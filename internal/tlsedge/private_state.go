@@ -32,7 +32,8 @@ const ownModulesKey = "own_modules"
 // keepOwnModules stores which of some modules the plan does not name, and returns
 // them.
 func keepOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model) ([]string, diag.Diagnostics) {
-	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(plan.named(), name) })
+	named := plan.named()
+	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })
 	if len(own) == 0 {
 		return nil, private.SetKey(ctx, ownModulesKey, nil)
 	}

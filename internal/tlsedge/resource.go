@@ -93,7 +93,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	case len(changes) == 0:
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	case r.canChange(changes):
-		r.updateInPlace(ctx, state, plan, own, resp)
+		r.updateInPlace(ctx, state, plan, changes, own, resp)
 	default:
 		resp.Diagnostics.Append(unplannedReplacement(state, changes))
 	}
@@ -109,11 +109,12 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 	return len(changes) == 0 || r.offers(api.UpdateTLSEdge) || len(others) == 0 && r.offers(api.DeleteTLSEdgeModule)
 }
 
-// updateInPlace sends all settings of a plan but the service's own modules, after
-// the removal of modules where those are removed one by one. State gets what the
-// service has then.
-func (r *tlsEdgeResource) updateInPlace(ctx context.Context, state, plan model, own []string, resp *resource.UpdateResponse) {
-	changes := state.differences(plan)
+// updateInPlace makes the changes from state to a plan. It sends all settings but
+// the service's own modules, after the removal of modules where those are removed
+// one by one. State gets what the service has then.
+func (r *tlsEdgeResource) updateInPlace(
+	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
+) {
 	change := session.TLSEdgeChange{Unnamed: own}
 	if r.offers(api.DeleteTLSEdgeModule) {
 		removals, _ := split(changes, difference.removesModule)
