@@ -132,6 +132,7 @@ func (m *machine) replace(t *rapid.T) {
 	if oauth, ok := replaced.kind.(routeOAuthKind); ok && stays && rapid.IntRange(0, 3).Draw(t, "elsewhere") == 3 {
 		// Only the plan of the creation sees another route that is ignored.
 		replaced.ignored, wanted = []string{"route_id"}, oauth.onOwnRoute(wanted)
+		replaced.settled = false // what is ignored changes even where the plan is refused
 	}
 	how := drawManner(t, wanted)
 	// The plan of a tainted module does not show the provider that it leaves a route.
