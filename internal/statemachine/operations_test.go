@@ -320,9 +320,11 @@ func (m *machine) outsideDelete(t *rapid.T) {
 	member := m.draw(t, inState)
 	m.figures.operate("outside delete")
 	m.notef(t, "somebody else deletes %s", member)
-	if member.kind.remove(m.service, member.instance) {
-		member.settled, member.meddled = false, true
-		member.original = nil
+	if !member.kind.remove(m.service, member.instance) {
+		return
+	}
+	for _, holder := range append(m.sharers(member, m.routeOf(member)), member) {
+		holder.settled, holder.meddled, holder.original = false, true, nil
 	}
 }
 
