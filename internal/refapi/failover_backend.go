@@ -44,13 +44,12 @@ func createFailoverBackend(c *call) (answer, *problem) {
 
 func getFailoverBackend(c *call) (answer, *problem) {
 	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
 	backend, there := c.api.failoverBackends.get(c.ids[0])
-	there = there && !c.api.lags(c.ids[0])
-	c.api.mu.Unlock()
-	if !there {
+	if !there || c.api.lags(c.ids[0]) {
 		return answer{}, notFound("failover backend")
 	}
-	return c.showFailoverBackend(http.StatusOK, backend)
+	return jsonAnswer(http.StatusOK, c.view().failoverBackend(backend))
 }
 
 func deleteFailoverBackend(c *call) (answer, *problem) {
@@ -66,13 +65,6 @@ func deleteFailoverBackend(c *call) (answer, *problem) {
 
 func listFailoverBackends(c *call) (answer, *problem) {
 	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
-}
-
-func (c *call) showFailoverBackend(status int, backend FailoverBackend) (answer, *problem) {
-	c.api.mu.Lock()
-	shown := c.view().failoverBackend(backend)
-	c.api.mu.Unlock()
-	return jsonAnswer(status, shown)
 }
 
 // failoverBackend shows a failover backend, in the only form that it has.
@@ -92,7 +84,11 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 	if p != nil {
 		return answer{}, p
 	}
-	asked := readFailoverBackendPatch(body, c.ids[0])
+	body.refuseOtherID(c.ids[0])
+	asked := FailoverBackend{Description: body.text("description"), Metadata: body.text("metadata")}
+	if body.sent("backends") {
+		asked.Backends = body.requiredTexts("backends")
+	}
 	if p := body.finish(); p != nil {
 		return answer{}, p
 	}
@@ -102,28 +98,12 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 	if !there {
 		return answer{}, notFound("failover backend")
 	}
-	asked.applyTo(&backend, c.api.answers.changedBy(body))
+	changes := c.api.answers.changedBy(body)
+	apply(changes, "description", &backend.Description, asked.Description)
+	apply(changes, "metadata", &backend.Metadata, asked.Metadata)
+	apply(changes, "backends", &backend.Backends, asked.Backends)
 	c.api.failoverBackends.put(backend.ID, backend)
 	return c.updated(c.view().failoverBackend(backend))
-}
-
-// readFailoverBackendPatch reads the body of an update, which may leave out
-// every member.
-func readFailoverBackendPatch(body *objectReader, id string) FailoverBackend {
-	body.refuseOtherID(id)
-	asked := FailoverBackend{Description: body.text("description"), Metadata: body.text("metadata")}
-	if body.sent("backends") {
-		asked.Backends = body.requiredTexts("backends")
-	}
-	return asked
-}
-
-// applyTo applies an update to a backend. It replaces the list of backends and
-// never writes into it.
-func (b FailoverBackend) applyTo(backend *FailoverBackend, changes func(name string) bool) {
-	apply(changes, "description", &backend.Description, b.Description)
-	apply(changes, "metadata", &backend.Metadata, b.Metadata)
-	apply(changes, "backends", &backend.Backends, b.Backends)
 }
 
 // FailoverBackends returns all failover backends in order of creation. They

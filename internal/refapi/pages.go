@@ -41,6 +41,7 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 		return answer{}, p
 	}
 	c.api.mu.Lock()
+	defer c.api.mu.Unlock()
 	v := c.view()
 	values, last, more := objects.listed(cursor, c.api.options.PageSize)
 	elements := make([]object, len(values))
@@ -49,7 +50,6 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 	}
 	v.add(name, elements)
 	v.addPageURIs(c.base+c.request.URL.EscapedPath(), last, more)
-	c.api.mu.Unlock()
 	return jsonAnswer(http.StatusOK, v.members)
 }
 

@@ -121,14 +121,10 @@ func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 
 // oauthModule shows an OAuth module, in the only form that it has.
 func (v *view) oauthModule(m OAuthModule) object {
-	prefix := m.CookiePrefix
-	if prefix == "" {
-		prefix = defaultCookiePrefix
-	}
 	v.add("enabled", m.Enabled)
 	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
 	v.add("options_passthrough", m.OptionsPassthrough)
-	v.add("cookie_prefix", prefix)
+	v.add("cookie_prefix", cmp.Or(m.CookiePrefix, defaultCookiePrefix))
 	v.addTimer("inactivity_timeout", m.InactivityTimeout)
 	v.addTimer("maximum_duration", m.MaximumDuration)
 	v.addTimer("auth_check_interval", m.AuthCheckInterval)

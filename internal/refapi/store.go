@@ -14,112 +14,87 @@ import (
 // number that is never given out again. Pages are cut by it, so that objects
 // that come and go between two pages move no others.
 type collection[T any] struct {
-	byID   map[string]*entry[T]
-	order  []*entry[T]    // by serial number, with the removed ones until they are swept
-	gone   int            // removed ones in order
-	serial uint64         // the last one given out
-	frozen *collection[T] // what a list shows; nil for what is there
+	serials map[string]uint64 // by id
+	order   []entry[T]        // by serial number
+	serial  uint64            // the last one given out
+	frozen  []entry[T]        // what a list shows; nil for what is there
 }
 
 type entry[T any] struct {
 	serial uint64
-	id     string
 	value  T
-	gone   bool
 }
 
 func newCollection[T any]() *collection[T] {
-	return &collection[T]{byID: map[string]*entry[T]{}}
+	return &collection[T]{serials: map[string]uint64{}}
+}
+
+// search returns the place in a sorted list of the entry with a serial number, and whether it is there.
+func search[T any](order []entry[T], serial uint64) (place int, there bool) {
+	return slices.BinarySearchFunc(order, serial, func(e entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 }
 
 // put stores an object, in place of one that has its id already.
 func (c *collection[T]) put(id string, value T) {
-	if e, there := c.byID[id]; there {
-		e.value = value
+	if i, there := search(c.order, c.serials[id]); there {
+		c.order[i].value = value
 		return
 	}
 	c.serial++
-	e := &entry[T]{serial: c.serial, id: id, value: value}
-	c.byID[id] = e
-	c.order = append(c.order, e)
+	c.serials[id] = c.serial
+	c.order = append(c.order, entry[T]{c.serial, value})
 }
 
 func (c *collection[T]) get(id string) (value T, there bool) {
-	e, there := c.byID[id]
-	if !there {
-		return value, false
+	i, there := search(c.order, c.serials[id])
+	if there {
+		value = c.order[i].value
 	}
-	return e.value, true
+	return value, there
 }
 
 func (c *collection[T]) remove(id string) bool {
-	e, there := c.byID[id]
-	if !there {
-		return false
+	i, there := search(c.order, c.serials[id])
+	if there {
+		c.order = slices.Delete(c.order, i, i+1)
+		delete(c.serials, id)
 	}
-	delete(c.byID, id)
-	e.gone = true
-	c.gone++
-	// The sweep waits until half is waste. A removal then costs the same on
-	// average, however many objects there are.
-	if c.gone > len(c.order)/2 {
-		c.order = slices.DeleteFunc(c.order, func(e *entry[T]) bool { return e.gone })
-		c.gone = 0
-	}
-	return true
+	return there
 }
 
 // freeze keeps a copy of the present objects for listed. Values are replaced and
 // never written into, so the copies share them.
 func (c *collection[T]) freeze() {
-	c.frozen = newCollection[T]()
-	for _, e := range c.order {
-		if !e.gone {
-			c.frozen.order = append(c.frozen.order, new(*e))
-		}
-	}
+	c.frozen = append([]entry[T]{}, c.order...)
 }
 
 func (c *collection[T]) thaw() {
 	c.frozen = nil
 }
 
-// listed is after, on the objects of the time when the collection was frozen.
+// listed returns up to limit objects whose serial number is above the given one,
+// the last one's serial number, and whether there are more. It shows the objects
+// of the time when the collection was frozen.
 func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
+	order := c.order
 	if c.frozen != nil {
-		return c.frozen.after(serial, limit)
+		order = c.frozen
 	}
-	return c.after(serial, limit)
-}
-
-func (c *collection[T]) all() []T {
-	values, _, _ := c.after(0, len(c.order))
-	return values
-}
-
-// after returns up to limit objects whose serial number is above the given
-// one, the last one's serial number, and whether there are more.
-func (c *collection[T]) after(serial uint64, limit int) (values []T, last uint64, more bool) {
-	start, _ := slices.BinarySearchFunc(c.order, serial+1, func(e *entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
-	for _, e := range c.order[start:] {
-		if e.gone {
-			continue
-		}
-		if len(values) == limit {
-			return values, last, true
-		}
+	start, _ := search(order, serial+1)
+	end := min(start+limit, len(order))
+	for _, e := range order[start:end] {
 		values, last = append(values, e.value), e.serial
 	}
-	return values, last, false
+	return values, last, end < len(order)
 }
 
 // copies returns copies of all objects in order of creation.
 func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	values := from.all()
-	for i := range values {
-		values[i] = values[i].clone()
+	values := make([]T, len(from.order))
+	for i, e := range from.order {
+		values[i] = e.value.clone()
 	}
 	return values
 }

@@ -62,26 +62,17 @@ func createTLSEdge(c *call) (answer, *problem) {
 }
 
 func getTLSEdge(c *call) (answer, *problem) {
-	shown, there := c.shownTLSEdge()
-	if !there {
-		return answer{}, notFound("TLS edge")
-	}
-	return jsonAnswer(http.StatusOK, shown)
-}
-
-// shownTLSEdge shows the members of an edge that GET is to answer.
-func (c *call) shownTLSEdge() (object, bool) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	if !there || c.api.lags(c.ids[0]) {
-		return nil, false
+		return answer{}, notFound("TLS edge")
 	}
 	shown := c.view().tlsEdge(edge)
 	if only := c.api.answers.EdgeGetMembers; only != nil {
 		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
 	}
-	return shown, true
+	return jsonAnswer(http.StatusOK, shown)
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {

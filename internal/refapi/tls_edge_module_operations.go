@@ -5,6 +5,7 @@ package refapi
 
 import (
 	"net/http"
+	"reflect"
 	"slices"
 )
 
@@ -91,18 +92,9 @@ func (m edgeModule) is(name string) bool {
 }
 
 func (m edgeModule) isSet(edge TLSEdge) bool {
-	switch m {
-	case "backend":
-		return edge.Backend != nil
-	case "ip_restriction":
-		return edge.IPRestriction != nil
-	case "mutual_tls":
-		return edge.MutualTLS != nil
-	case "tls_termination":
-		return edge.TLSTermination != nil
-	default:
-		return edge.TrafficPolicy != nil
-	}
+	var module TLSEdge
+	edge.applyTo(&module, m.is)
+	return !reflect.DeepEqual(module, TLSEdge{})
 }
 
 // read returns an edge with the module alone.

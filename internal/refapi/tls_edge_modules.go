@@ -27,11 +27,13 @@ func readModule[M any](edge *objectReader, name string, read func(*objectReader)
 // disabled, with everything unset.
 func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	inner := v.inner()
-	orZero(module).show(inner)
 	if module == nil {
+		var unset M
+		unset.show(inner)
 		v.addUnset(name, inner.members)
 		return
 	}
+	(*module).show(inner)
 	v.add(name, inner.members)
 }
 
@@ -135,12 +137,4 @@ func copied[T any](m *T) *T {
 		return nil
 	}
 	return new(*m)
-}
-
-func orZero[T any](m *T) T {
-	var zero T
-	if m == nil {
-		return zero
-	}
-	return *m
 }
