@@ -4,110 +4,24 @@
 package refapi_test
 
 import (
-	"net/http"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// run sends requests, a line each, and compares the answers:
-//
-//	METHOD PATH [BODY] -> STATUS [WANT]
-//
-// What is wanted is a member by name, "provider.idp_1.teams=[]", absent where nothing
-// follows the sign; pointers of field errors, in order; "=TEXT", the whole body; or
-// "same", the body of the line before. URL stands for the service, and ID for the
-// last object that was created. "ACT 1" lets the store act on what it accepted, one
-// request.
-func (s *service) run(t *testing.T, script string) {
-	t.Helper()
-	var last, id string
-	for line := range strings.Lines(script) {
-		line = strings.NewReplacer("URL", s.url, "/ID", "/"+id).Replace(strings.TrimSpace(line))
-		if line == "" {
-			continue
-		}
-		if pending, isAct := strings.CutPrefix(line, "ACT "); isAct {
-			if acted := s.ActPending(); strconv.Itoa(acted) != pending {
-				t.Errorf("%s, and %d acted", line, acted)
-			}
-			continue
-		}
-		request, answer, _ := strings.Cut(line, " -> ")
-		parts := append(strings.SplitN(request, " ", 3), "")
-		status, wanted, _ := strings.Cut(answer, " ")
-		code, err := strconv.Atoi(status)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		g := s.do(t, parts[0], parts[1], parts[2])
-		if g.status != code {
-			t.Fatalf("%s\ngot %d %s", line, g.status, g.raw)
-		}
-		g.wantMediaType(t, line)
-		switch body, isWhole := strings.CutPrefix(wanted, "="); {
-		case isWhole && string(g.raw) != body, wanted == "same" && string(g.raw) != last:
-			t.Errorf("%s\ngot %s", line, g.raw)
-		case isWhole, wanted == "same", wanted == "":
-		case strings.HasPrefix(wanted, "/"):
-			if pointers := g.pointers(t); !slices.Equal(pointers, strings.Fields(wanted)) {
-				t.Errorf("%s\ngot %q", line, pointers)
-			}
-		default:
-			for want := range strings.FieldsSeq(wanted) {
-				g.wantMember(t, line, want)
-			}
-		}
-		if last = string(g.raw); g.status == 201 {
-			id = g.text("id")
-		}
-	}
-}
-
-// wantMediaType checks that a success is JSON, and that nothing is said of no body.
-func (g got) wantMediaType(t *testing.T, line string) {
-	t.Helper()
-	if isJSON := g.header.Get("Content-Type") == "application/json"; isJSON != (g.status < 300 && len(g.raw) > 0) {
-		t.Errorf("%s\nContent-Type %q", line, g.header.Get("Content-Type"))
-	}
-	for _, name := range []string{"Content-Type", "Content-Length", "Transfer-Encoding"} {
-		if value, there := g.header[name]; there && g.status == http.StatusNoContent {
-			t.Errorf("%s\n%s %q", line, name, value)
-		}
-	}
-}
-
-func (g got) wantMember(t *testing.T, line, want string) {
-	t.Helper()
-	path, value, _ := strings.Cut(want, "=")
-	var member any = g.body
-	present := true
-	for name := range strings.SplitSeq(path, ".") {
-		object, _ := member.(map[string]any)
-		member, present = object[name]
-	}
-	switch {
-	case present != (value != ""):
-		t.Errorf("%s\n%s is there: %t", line, path, present)
-	case present:
-		wantJSON(t, line+"\n"+path, member, value)
-	}
-}
-
 // Each begins with a failover backend "a" and an edge "e", in which every member is
 // set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
 	type answers = func(*refapi.Answers)
+	long := strings.Repeat("ü", 100_000)
 	for name, test := range map[string]struct {
 		answers answers
 		script  string
 	}{
 		"PATCH of a failover backend": {nil, `
-			PATCH /backends/failover/a {} -> 200 description="d" metadata="m" backends=["a"]
+			PATCH /backends/failover/a {} -> 200 description="d" metadata="m" backends=["a"] created_at="2026-01-02T03:04:05Z"
 			PATCH /backends/failover/a {"id":null} -> 200 same
 			PATCH /backends/failover/a {"id":"a"} -> 200 same
 			GET /backends/failover/a -> 200 same
@@ -157,6 +71,53 @@ func TestExchanges(t *testing.T) {
 			GET /edges/tls/e -> 200 same
 			PATCH /edges/tls/none {} -> 404 code="not_found"
 			PATCH /edges/tls/none [] -> 422`},
+		"creations of failover backends": {nil, `
+			POST /backends/failover {"description":"d","metadata":"m","backends":["b","a","b"]} -> 201 description="d" metadata="m" backends=["b","a","b"] uri="URL/backends/failover/ID"
+			GET /backends/failover/ID -> 200 same
+			POST /backends/failover {"backends":[],"description":"` + long + `","metadata":"` + long + `"} -> 201 description="` + long + `" metadata="` + long + `"
+			PATCH /backends/failover/ID {"description":"` + long + `","metadata":"` + long + `"} -> 200 same`},
+		"creations of edges": {nil, `
+			POST /edges/tls {} -> 201 uri="URL/edges/tls/ID"
+			POST /edges/tls {"description":"d","metadata":"m","hostports":["b.example.com:443","[::1]:8443"],"backend":{"backend_id":"x/y"},"ip_restriction":{"enabled":false,"ip_policy_ids":["p2","p1"]},"mutual_tls":{"enabled":null,"certificate_authority_ids":[]},"tls_termination":{"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":true,"value":"v"}} -> 201 description="d" metadata="m" hostports=["b.example.com:443","[::1]:8443"] backend={"enabled":true,"backend":{"id":"x/y","uri":"URL/backends/x%2Fy"}} ip_restriction={"enabled":false,"ip_policies":[{"id":"p2","uri":"URL/ip_policies/p2"},{"id":"p1","uri":"URL/ip_policies/p1"}]} mutual_tls={"enabled":true,"certificate_authorities":[]} tls_termination={"enabled":true,"terminate_at":"edge","min_version":"1.3"} traffic_policy={"enabled":true,"value":"v"}
+			GET /edges/tls/ID -> 200 same
+			POST /edges/tls {"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]},"mutual_tls":{"certificate_authority_ids":["c"]},"tls_termination":{"terminate_at":"edge"},"traffic_policy":{"value":"v"}} -> 201 backend.enabled=true ip_restriction.enabled=true mutual_tls.enabled=true tls_termination.enabled=true traffic_policy.enabled=true
+			POST /edges/tls {"backend":{"enabled":null,"backend_id":"b"},"ip_restriction":{"enabled":null,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":null,"certificate_authority_ids":["c"]},"tls_termination":{"enabled":null,"terminate_at":"edge"},"traffic_policy":{"enabled":null,"value":"v"}} -> 201 backend.enabled=true ip_restriction.enabled=true mutual_tls.enabled=true tls_termination.enabled=true traffic_policy.enabled=true
+			POST /edges/tls {"backend":{"enabled":false,"backend_id":"b"},"ip_restriction":{"enabled":false,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":false,"certificate_authority_ids":["c"]},"tls_termination":{"enabled":false,"terminate_at":"edge"},"traffic_policy":{"enabled":false,"value":"v"}} -> 201 backend.enabled=false ip_restriction.enabled=false mutual_tls.enabled=false tls_termination.enabled=false traffic_policy.enabled=false
+			POST /edges/tls {"tls_termination":{"terminate_at":"edge"}} -> 201 tls_termination={"enabled":true,"terminate_at":"edge","min_version":"1.2"}
+			POST /edges/tls {"tls_termination":{"terminate_at":"upstream","min_version":null}} -> 201 tls_termination={"enabled":true,"terminate_at":"upstream","min_version":null}
+			POST /edges/tls {"tls_termination":{"terminate_at":"upstream"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]}} -> 201
+			POST /edges/tls {"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},"traffic_policy":{"enabled":false,"value":"v"}} -> 201 mutual_tls.enabled=false traffic_policy.enabled=false
+			POST /edges/tls {"description":"` + long[:254] + `x","metadata":"` + long[:4096] + `"} -> 201 description="` + long[:254] + `x" metadata="` + long[:4096] + `"
+			POST /edges/tls {"backend":null,"tls_termination":null} -> 201 backend=null
+			POST /edges/tls {"hostports":["host","host:",":443","host:0","host:65536","host:https","::1:443","[::1]:8443","a b:443","https://host:443","*"," "]} -> 201 hostports=["host","host:",":443","host:0","host:65536","host:https","::1:443","[::1]:8443","a\u0020b:443","https://host:443","*","\u0020"]`},
+		"OAuth modules, replaced whole": {nil, `
+			PUT /edges/https/edge%2F1/routes/route%201/oauth {"enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,"auth_check_interval":1,"provider":{"idp_1":{"client_id":"id","client_secret":"secret","scopes":["s"],"email_addresses":["a@example.com"],"email_domains":["example.com"],"teams":["org/team"],"organizations":["org"]}}} -> 200 ={"enabled":false,"provider":{"idp_1":{"client_id":"id","client_secret":"secret","scopes":["s"],"email_addresses":["a@example.com"],"email_domains":["example.com"],"teams":["org/team"],"organizations":["org"]},"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null},"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,"auth_check_interval":1}
+			PUT /edges/https/edge%2F1/routes/route%201/oauth {"provider":{"idp_1":null,"idp_2":{}}} -> 200 ={"enabled":true,"provider":{"idp_1":null,"idp_2":{"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":null},"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null},"options_passthrough":false,"cookie_prefix":"trafficedge.","inactivity_timeout":null,"maximum_duration":null,"auth_check_interval":null}
+			GET /edges/https/edge%2F1/routes/route%201/oauth -> 200 same
+			GET /edges/https/edge%2F1/routes/r/oauth -> 404`},
+		"creations answered with the id alone": {func(a *refapi.Answers) { a.Create = refapi.CreateIDAlone }, `
+			POST /backends/failover {"backends":[]} -> 201 ={"id":"ID"}
+			POST /edges/tls {} -> 201 ={"id":"ID"}`},
+		"creations answered with a path": {func(a *refapi.Answers) { a.Create = refapi.CreateLocationPath }, `
+			POST /backends/failover {"backends":[]} -> 201 =
+			POST /backends/failover {"backends":[]} -> 201 Location=/backends/failover/ID
+			POST /edges/tls {} -> 201 Location=/edges/tls/ID`},
+		"creations answered with a redirect": {func(a *refapi.Answers) { a.Create, a.CreateStatus = refapi.CreateLocationURL, 303 }, `
+			POST /backends/failover {"backends":[]} -> 303 Location=URL/backends/failover/ID
+			POST /edges/tls {} -> 303 =`},
+		"creations that are accepted": {func(a *refapi.Answers) { a.Create = refapi.CreateAccepted }, `
+			POST /backends/failover {"backends":[]} -> 202 =
+			POST /edges/tls {} -> 202 Location=
+			GET /edges/tls/ID -> 200`},
+		"creations answered with 200": {func(a *refapi.Answers) { a.Create = refapi.CreateOK }, `
+			POST /backends/failover {"backends":[]} -> 200 id="ID"
+			GET /backends/failover/ID -> 200 same`},
+		"creations answered with the id of another object": {func(a *refapi.Answers) { a.CreateID = "other" }, `
+			POST /backends/failover {"description":"asked","backends":[]} -> 201 id="other" uri="URL/backends/failover/other" description="asked"
+			GET /backends/failover/other -> 404
+			GET /backends/failover/ID -> 200 description="asked" id="ID"
+			POST /edges/tls {"description":"asked"} -> 201 id="other" uri="URL/edges/tls/other" description="asked"
+			GET /edges/tls/ID -> 200 description="asked" id="ID"`},
 		"modules of an edge": {nil, `
 			GET /edges/tls/e/backend -> 200 ={"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}}
 			PUT /edges/tls/e/backend {"backend_id":"x"} -> 200 ={"enabled":true,"backend":{"id":"x","uri":"URL/backends/x"}}
@@ -290,9 +251,46 @@ func TestExchanges(t *testing.T) {
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_7":{"client_id":"c","client_secret":"s"}}} -> 200
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200`},
 
-		"a list that summarises": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
+		"lists that lag": {nil, `
+			FREEZE
+			PATCH /backends/failover/a {"description":"D"} -> 200
+			POST /backends/failover {"backends":[]} -> 201
+			GET /backends/failover -> 200 ={"backends":[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m","backends":["a"]}],"uri":"URL/backends/failover","next_page_uri":null}
+			GET /backends/failover/ID -> 200
+			DELETE /backends/failover/ID -> 204
+			PATCH /edges/tls/e {"description":"D"} -> 200
+			GET /edges/tls -> 200 tls_edges=[{"id":"e","uri":"URL/edges/tls/e","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m","hostports":["a:1"],"backend":{"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}},"ip_restriction":{"enabled":true,"ip_policies":[{"id":"p","uri":"URL/ip_policies/p"}]},"mutual_tls":{"enabled":true,"certificate_authorities":[{"id":"c","uri":"URL/certificate_authorities/c"}]},"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":true,"value":"v"}}] uri="URL/edges/tls" next_page_uri=null
+			FREEZE
+			DELETE /backends/failover/a -> 204
+			DELETE /edges/tls/e -> 204
+			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"D","metadata":"m","backends":["a"]}]
+			GET /backends/failover/a -> 404
+			THAW
+			GET /backends/failover -> 200 backends=[]
+			GET /edges/tls -> 200 ={"tls_edges":[],"uri":"URL/edges/tls","next_page_uri":null}
+			FREEZE
+			POST /backends/failover {"backends":[]} -> 201
+			GET /backends/failover -> 200 backends=[]`},
+		"lists that summarise": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
 			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d"}]
-			GET /backends/failover/a -> 200 metadata="m" backends=["a"]`},
+			GET /backends/failover/a -> 200 metadata="m" backends=["a"]
+			GET /edges/tls -> 200 tls_edges=[{"id":"e","uri":"URL/edges/tls/e","created_at":"2026-01-02T03:04:05Z","description":"d","hostports":["a:1"],"backend":{"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}},"ip_restriction":{"enabled":true,"ip_policies":[{"id":"p","uri":"URL/ip_policies/p"}]},"mutual_tls":{"enabled":true,"certificate_authorities":[{"id":"c","uri":"URL/certificate_authorities/c"}]},"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":true,"value":"v"}}]`},
+		"operations that nobody offers": {nil, `
+			GET /backends -> 404 code="unknown_path"
+			GET / -> 404 code="unknown_path"
+			GET /backends/failover/ -> 404 code="unknown_path"
+			GET //backends/failover -> 404 code="unknown_path"
+			PUT /edges/https/e/routes//oauth -> 404 code="unknown_path"
+			GET /backends/failover/none -> 404 code="not_found"
+			GET /edges/tls/none -> 404 code="not_found"
+			GET /backends/failover?cursor=-1 -> 400 code="invalid_cursor"
+			GET /edges/tls?cursor=1 -> 200 tls_edges=[]
+			PUT /backends/failover/a -> 405 code="method_not_allowed" Allow=DELETE,GET,PATCH
+			DELETE /backends/failover -> 405 Allow=GET,POST
+			QUERY /edges/tls -> 405 Allow=GET,POST
+			QUERY /edges/tls/e -> 405 Allow=DELETE,GET,PATCH
+			QUERY /edges/tls/e/backend -> 405 Allow=DELETE,GET,PUT
+			QUERY /edges/https/e/routes/r/oauth -> 405 Allow=DELETE,GET,PUT`},
 		"a service that merges modules": {func(a *refapi.Answers) { a.MergesOAuth = true }, `
 			PUT /edges/https/e/routes/r/oauth {"cookie_prefix":"mine.","maximum_duration":5,"options_passthrough":true,"provider":{"idp_1":{"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]}}} -> 200
 			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{"email_addresses":["z","y"],"teams":[],"organizations":null}}} -> 200 enabled=false options_passthrough=false cookie_prefix="mine." inactivity_timeout=null maximum_duration=5 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2=null
@@ -348,10 +346,26 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
+func TestExchanges_documented(t *testing.T) {
+	t.Parallel()
+	s := start(t, refapi.Options{})
+	s.AddTLSEdge(patchable())
+	s.run(t, `
+		GET /edges/tls -> 405 Allow=POST
+		PATCH /edges/tls/e {} -> 405 Allow=GET
+		DELETE /edges/tls/e -> 405 Allow=GET
+		GET /edges/tls/e/mutual_tls -> 405 Allow=
+		PUT /edges/tls/e/backend {"backend_id":"x"} -> 405 Allow=
+		DELETE /edges/tls/e/traffic_policy -> 405 Allow=
+		GET /edges/https/e/routes/r/oauth -> 405 Allow=PUT
+		DELETE /edges/https/e/routes/r/oauth -> 405 Allow=PUT
+		GET /edges/tls/e -> 200 backend.enabled=true traffic_policy.enabled=true`)
+}
+
 // patchable is an edge in which every member is set.
 func patchable() refapi.TLSEdge {
 	return refapi.TLSEdge{
-		ID: "e", Description: "d", Metadata: "m", Hostports: []string{"a:1"},
+		ID: "e", CreatedAt: "2026-01-02T03:04:05Z", Description: "d", Metadata: "m", Hostports: []string{"a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "b"},
 		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"p"}},
 		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"c"}},

@@ -14,50 +14,64 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const creation = `{"backends":["a"]}`
+const (
+	creation = `{"backends":["a"]}`
+	ordinary = "the ordinary body"
+)
 
-func TestFaultsThatAnswer(t *testing.T) {
+func TestFaults(t *testing.T) {
 	t.Parallel()
 	html := http.Header{"content-type": {"text/html"}, "Retry-After": {"7"}}
-	tests := []struct {
-		name   string
+	for name, test := range map[string]struct {
 		fault  refapi.Fault
-		status int
-		body   string // "*" for the ordinary one
-		header string // of Retry-After
-		stored int
+		status int // 0 for a connection that is cut
+		body   string
+		retry  string // Retry-After
+		stored int    // before ActPending is called
 	}{
-		{"status before acting", refapi.Fault{Status: 502, Header: html, Body: "<p>no"}, 502, "<p>no", "7", 0},
-		{"status after acting", refapi.Fault{Status: 500, AfterActing: true}, 500, "", "", 1},
-		{"success that is none", refapi.Fault{Status: 201, Body: "{}"}, 201, "{}", "", 0},
-		{"another body", refapi.Fault{Body: "[", AfterActing: true}, 201, "[", "", 1},
-		{"headers alone", refapi.Fault{Header: html}, 201, "*", "7", 1},
-		{"delay alone", refapi.Fault{Delay: time.Millisecond}, 201, "*", "", 1},
-		{"nothing", refapi.Fault{}, 201, "*", "", 1},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		"status before acting":      {refapi.Fault{Status: 502, Header: html, Body: "<p>no"}, 502, "<p>no", "7", 0},
+		"status after acting":       {refapi.Fault{Status: 500, AfterActing: true}, 500, "", "", 1},
+		"success that is none":      {refapi.Fault{Status: 201, Body: "{}"}, 201, "{}", "", 0},
+		"another body":              {refapi.Fault{Body: "[", AfterActing: true}, 201, "[", "", 1},
+		"headers alone":             {refapi.Fault{Header: html}, 201, ordinary, "7", 1},
+		"delay alone":               {refapi.Fault{Delay: time.Millisecond}, 201, ordinary, "", 1},
+		"nothing":                   {refapi.Fault{}, 201, ordinary, "", 1},
+		"cut before acting":         {refapi.Fault{Drop: true}, 0, "", "", 0},
+		"cut after acting":          {refapi.Fault{Drop: true, AfterActing: true}, 0, "", "", 1},
+		"cut rather than a status":  {refapi.Fault{Drop: true, Status: 500}, 0, "", "", 0},
+		"late":                      {refapi.Fault{ActLate: true}, 202, "", "", 0},
+		"late, with a body":         {refapi.Fault{ActLate: true, Body: "{}"}, 202, "{}", "", 0},
+		"late, with a status":       {refapi.Fault{ActLate: true, Status: 502, Body: "<p>"}, 502, "<p>", "", 0},
+		"late, rather than at once": {refapi.Fault{ActLate: true, AfterActing: true}, 202, "", "", 0},
+		"late and cut":              {refapi.Fault{ActLate: true, Drop: true}, 0, "", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, refapi.Options{})
 			s.Intercept(func(refapi.Request) *refapi.Fault { return &test.fault })
-			g := s.do(t, "POST", "/backends/failover", creation).wants(t, test.status)
-			if test.body == "*" {
-				if g.text("id") == "" {
-					t.Errorf("body %s", g.raw)
+			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation))
+			if (err == nil) != (test.status != 0) {
+				t.Fatalf("answered %v, error %v", response, err)
+			}
+			if err == nil {
+				g := read(t, response).wants(t, test.status)
+				if string(g.raw) != test.body && (test.body != ordinary || g.text("id") == "") {
+					t.Errorf("body %q, want %q", g.raw, test.body)
 				}
-			} else if string(g.raw) != test.body {
-				t.Errorf("body %q, want %q", g.raw, test.body)
-			}
-			if retry := g.header.Get("Retry-After"); retry != test.header {
-				t.Errorf("Retry-After %q", retry)
-			}
-			if test.header != "" && g.header.Get("Content-Type") != "text/html" {
-				t.Errorf("Content-Type %q", g.header.Get("Content-Type"))
-			}
-			if g.header.Get("X-Request-Id") == "" {
-				t.Error("no request id")
+				retry, isHTML := g.header.Get("Retry-After"), g.header.Get("Content-Type") == "text/html"
+				if retry != test.retry || retry != "" && !isHTML || g.header.Get("X-Request-Id") == "" {
+					t.Errorf("headers %v", g.header)
+				}
 			}
 			wantLogged(t, s, test.status, test.stored)
+			late := 0
+			if test.fault.ActLate {
+				late = 1
+			}
+			if pending, n, again := s.Pending(), s.ActPending(), s.ActPending(); pending != late || n != late || again != 0 || s.Pending() != 0 {
+				t.Errorf("%d pending, %d acted, then %d", pending, n, again)
+			}
+			wantLogged(t, s, test.status, test.stored+late)
 
 			s.Intercept(nil)
 			s.do(t, "POST", "/backends/failover", creation).wants(t, 201)
@@ -78,30 +92,27 @@ func wantLogged(t *testing.T, s *service, status, stored int) {
 	}
 }
 
-func TestFaultsThatCutTheConnection(t *testing.T) {
+func TestLateActions_areOfTheirTime(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name   string
-		fault  refapi.Fault
-		stored int
-	}{
-		{"before acting", refapi.Fault{Drop: true}, 0},
-		{"after acting", refapi.Fault{Drop: true, AfterActing: true}, 1},
-		{"rather than a status", refapi.Fault{Drop: true, Status: 500}, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, refapi.Options{})
-			s.Intercept(func(refapi.Request) *refapi.Fault { return &test.fault })
-			response, err := s.client.Do(s.request(t, "POST", "/backends/failover", creation))
-			if err == nil {
-				response.Body.Close()
-				t.Fatalf("answered %d", response.StatusCode)
-			}
-			wantLogged(t, s, 0, test.stored)
-		})
-	}
+	s := start(t, refapi.Options{})
+	s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "first"})
+	s.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method == "GET" {
+			return nil
+		}
+		return &refapi.Fault{ActLate: true}
+	})
+	s.run(t, `
+		PATCH /backends/failover/a {"description":"second"} -> 202 =
+		PATCH /backends/failover/a {"description":"third"} -> 202 =
+		DELETE /backends/failover/b -> 202 =
+		GET /backends/failover/a -> 200 description="first"`)
+	s.ChangeFailoverBackend("a", func(b *refapi.FailoverBackend) { b.Metadata = "meanwhile" })
+	s.AddFailoverBackend(refapi.FailoverBackend{ID: "b"})
+	s.run(t, `
+		ACT 3
+		GET /backends/failover/a -> 200 description="third" metadata="meanwhile"
+		GET /backends/failover/b -> 404`)
 }
 
 func TestFaultThatTruncates(t *testing.T) {
@@ -197,16 +208,5 @@ func TestHookSeesTheRequestAndMayUseTheAPI(t *testing.T) {
 	s.do(t, "POST", "/backends/failover", `{"description":null}`).wants(t, 503)
 	if n := len(s.FailoverBackends()); n != 1 {
 		t.Errorf("%d stored", n)
-	}
-}
-
-func TestLatency(t *testing.T) {
-	t.Parallel()
-	const latency = 30 * time.Millisecond
-	s := start(t, refapi.Options{Latency: latency})
-	begin := time.Now()
-	s.do(t, "GET", "/nowhere", "").wants(t, 404)
-	if took := time.Since(begin); took < latency {
-		t.Errorf("answered after %v", took)
 	}
 }

@@ -10,8 +10,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -29,7 +32,9 @@ func start(t *testing.T, options refapi.Options) *service {
 	api := refapi.New(options)
 	server := httptest.NewServer(api)
 	t.Cleanup(server.Close)
-	return &service{API: api, url: server.URL, client: server.Client(), close: server.Close}
+	client := server.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &service{API: api, url: server.URL, client: client, close: server.Close}
 }
 
 // got is an answer; its body is decoded if it is a JSON object.
@@ -40,10 +45,13 @@ type got struct {
 	body   map[string]any
 }
 
-// do sends a request whose body, if not empty, is JSON.
-func (s *service) do(t *testing.T, method, path, body string) got {
+// do sends a request whose body, if not empty, is JSON. Headers come in pairs.
+func (s *service) do(t *testing.T, method, path, body string, header ...string) got {
 	t.Helper()
 	request := s.request(t, method, path, body)
+	for pair := range slices.Chunk(header, 2) {
+		request.Header.Set(pair[0], pair[1])
+	}
 	response, err := s.client.Do(request)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)
@@ -107,6 +115,141 @@ func (g got) pointers(t *testing.T) []string {
 	return pointers
 }
 
+// run sends requests, a line each, and compares the answers:
+//
+//	METHOD PATH [BODY] -> STATUS [WANT]
+//
+// What is wanted is a member by name, "provider.idp_1.teams=[]", absent where nothing
+// follows the sign; a header likewise, by its capital; pointers of field errors, in
+// order; "=TEXT", the whole body; or "same", the body of the line before. URL stands for
+// the service, and ID for the last object that was created. "ACT 1" lets the store act
+// on what it accepted, one request. "FREEZE" and "THAW" are for the lists.
+func (s *service) run(t *testing.T, script string) {
+	t.Helper()
+	var last, id string
+	seen := map[string]bool{}
+	for line := range strings.Lines(script) {
+		line = strings.ReplaceAll(strings.TrimSpace(line), "URL", s.url)
+		command, argument, _ := strings.Cut(line, " ")
+		switch command {
+		case "":
+			continue
+		case "FREEZE":
+			s.FreezeList()
+			continue
+		case "THAW":
+			s.ThawList()
+			continue
+		case "ACT":
+			if acted := s.ActPending(); strconv.Itoa(acted) != argument {
+				t.Errorf("%s, and %d acted", line, acted)
+			}
+			continue
+		}
+		request, answer, _ := strings.Cut(line, " -> ")
+		parts := append(strings.SplitN(strings.ReplaceAll(request, "/ID", "/"+id), " ", 3), "")
+		status, wanted, _ := strings.Cut(answer, " ")
+		g := s.do(t, parts[0], parts[1], parts[2])
+		if strconv.Itoa(g.status) != status {
+			t.Fatalf("%s\ngot %d %s", line, g.status, g.raw)
+		}
+		g.wantForm(t, line, seen)
+		if command == "POST" && g.status < 400 {
+			id = s.newest(parts[1])
+		}
+		wanted = strings.ReplaceAll(wanted, "ID", id)
+		switch body, isWhole := strings.CutPrefix(wanted, "="); {
+		case isWhole && string(g.raw) != body, wanted == "same" && string(g.raw) != last:
+			t.Errorf("%s\ngot %s", line, g.raw)
+		case isWhole, wanted == "same", wanted == "":
+		case strings.HasPrefix(wanted, "/"):
+			if pointers := g.pointers(t); !slices.Equal(pointers, strings.Fields(wanted)) {
+				t.Errorf("%s\ngot %q", line, pointers)
+			}
+		default:
+			for want := range strings.FieldsSeq(wanted) {
+				g.wantMember(t, line, want)
+			}
+		}
+		last = string(g.raw)
+	}
+}
+
+// newest returns the id of the last object created at a path.
+func (s *service) newest(path string) (id string) {
+	if path == "/edges/tls" {
+		for _, edge := range s.TLSEdges() {
+			id = edge.ID
+		}
+		return id
+	}
+	for _, backend := range s.FailoverBackends() {
+		id = backend.ID
+	}
+	return id
+}
+
+// wantForm checks what every answer has: a request id of its own, the type of its body,
+// and if it is a problem, the members of one.
+func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
+	t.Helper()
+	id, mediaType := g.header.Get("X-Request-Id"), ""
+	switch {
+	case g.status >= 400:
+		mediaType = "application/problem+json"
+		// Some members come again under names that other services of this family use.
+		status := float64(g.status)
+		for name, want := range map[string]any{
+			"type": "about:blank", "title": http.StatusText(g.status), "status": status, "status_code": status,
+			"error_code": g.body["code"], "msg": g.body["detail"], "request_id": id,
+		} {
+			if g.body[name] != want || g.text("code") == "" || g.text("detail") == "" {
+				t.Errorf("%s\n%s is not %v in %s", line, name, want, g.raw)
+			}
+		}
+	case len(g.raw) > 0:
+		mediaType = "application/json"
+	}
+	if got := g.header.Get("Content-Type"); got != mediaType || id == "" || seen[id] {
+		t.Errorf("%s\nContent-Type %q, request id %q (used before: %t)", line, got, id, seen[id])
+	}
+	seen[id] = true
+	for _, name := range []string{"Content-Length", "Transfer-Encoding"} {
+		if value, there := g.header[name]; there && g.status == http.StatusNoContent {
+			t.Errorf("%s\n%s %q", line, name, value)
+		}
+	}
+	if text, has := g.body["created_at"].(string); has && g.status == http.StatusCreated {
+		when, err := time.Parse("2006-01-02T15:04:05.000000Z", text)
+		if err != nil || time.Since(when).Abs() > time.Minute {
+			t.Errorf("%s\ncreated_at %q: %v", line, text, err)
+		}
+	}
+}
+
+func (g got) wantMember(t *testing.T, line, want string) {
+	t.Helper()
+	path, value, _ := strings.Cut(want, "=")
+	if path[0] < 'a' {
+		if header := strings.ReplaceAll(g.header.Get(path), ", ", ","); header != value {
+			t.Errorf("%s\n%s is %q", line, path, header)
+		}
+		return
+	}
+	var member any = g.body
+	present := true
+	for name := range strings.SplitSeq(path, ".") {
+		object, _ := member.(map[string]any)
+		member, present = object[name]
+	}
+	switch {
+	case present != (value != ""):
+		t.Errorf("%s\n%s is there: %t", line, path, present)
+	case present:
+		wantJSON(t, line+"\n"+path, member, value)
+	}
+}
+
 func (g got) text(name string) string {
 	text, _ := g.body[name].(string)
 	return text
@@ -123,13 +266,4 @@ func wantJSON(t *testing.T, what string, got any, want string) {
 		shown, _ := json.Marshal(got)
 		t.Errorf("%s is %s, want %s", what, shown, want)
 	}
-}
-
-func mustMarshal(t *testing.T, value any) []byte {
-	t.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }

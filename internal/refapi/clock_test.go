@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi_test
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// ask sends a request without a network, so that a fake clock goes on.
+func ask(t *testing.T, api *refapi.API, method, path, body string) got {
+	t.Helper()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	api.ServeHTTP(w, r)
+	return read(t, w.Result())
+}
+
+func TestReadsThatLag_end(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := refapi.New(refapi.Options{})
+		api.Answer(func(a *refapi.Answers) { a.ReadLag = 9 })
+		path := "/edges/tls/" + ask(t, api, "POST", "/edges/tls", `{}`).text("id")
+		for _, status := range []int{404, 404, 404, 200} {
+			if g := ask(t, api, "GET", path, ""); g.status != status {
+				t.Errorf("got %d, want %d", g.status, status)
+			}
+			time.Sleep(10 * time.Second)
+		}
+	})
+}
+
+func TestRateLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := refapi.New(refapi.Options{Token: "t", RateLimit: refapi.RateLimit{Requests: 3, Window: time.Minute}})
+		hooked := 0
+		api.Intercept(func(refapi.Request) *refapi.Fault { hooked++; return nil })
+		begin := time.Now()
+		steps := []struct {
+			second, status int
+		}{
+			// What the service refuses for another reason counts as well.
+			{0, 401}, {20, 401}, {20, 401}, {20, 429}, {59, 429},
+			// The window rolls, and refused requests are not in it.
+			{60, 401}, {61, 429}, {79, 429}, {80, 401}, {80, 401}, {81, 429}, {120, 401}, {120, 429},
+		}
+		seen := map[string]bool{}
+		for _, step := range steps {
+			time.Sleep(time.Until(begin.Add(time.Duration(step.second) * time.Second)))
+			g := ask(t, api, "GET", "/backends/failover", "")
+			g.wantForm(t, "GET", seen)
+			if g.status != step.status || g.status == 429 && (g.text("code") != "rate_limited" || g.header.Get("Retry-After") != "") {
+				t.Errorf("after %d s: %d, want %d: %v %s", step.second, g.status, step.status, g.header, g.raw)
+			}
+		}
+		requests := api.Requests()
+		if len(requests) != len(steps) || requests[3].Status != 429 || hooked != 7 {
+			t.Errorf("%d requests logged, %d passed to the hook", len(requests), hooked)
+		}
+	})
+}
+
+func TestLatency(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		ask(t, refapi.New(refapi.Options{Latency: time.Minute}), "GET", "/nowhere", "").wants(t, 404)
+		if took := time.Since(begin); took != time.Minute {
+			t.Errorf("answered after %v", took)
+		}
+	})
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// Only the first identity provider has teams and organizations.
+func TestEveryIdentityProvider(t *testing.T) {
+	t.Parallel()
+	for _, name := range strings.Fields("idp_1 idp_2 idp_3 idp_4 idp_5 idp_6 idp_7 idp_8") {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, refapi.Options{Undocumented: true})
+			script := `
+				PUT /edges/https/e/routes/r/oauth {"provider":{"NAME":{"client_id":"c","client_secret":"s","scopes":["a","b"],"email_addresses":["x"],"email_domains":["y"]}}} -> 200 provider.NAME.scopes=["a","b"] provider.NAME.client_secret="s"
+				GET /edges/https/e/routes/r/oauth -> 200 same`
+			if name != "idp_1" {
+				script += `
+				PUT /edges/https/e/routes/r/oauth {"provider":{"NAME":{"teams":["a/b"]}}} -> 422 /provider/NAME/teams
+				PUT /edges/https/e/routes/r/oauth {"provider":{"NAME":{"organizations":["o"]}}} -> 422 /provider/NAME/organizations
+				GET /edges/https/e/routes/r/oauth -> 200 provider.NAME.scopes=["a","b"]`
+			}
+			s.run(t, strings.ReplaceAll(script, "NAME", name))
+			if stored, _ := s.RouteOAuth("e", "r"); stored.Provider.Name != name {
+				t.Errorf("stored %+v", stored)
+			}
+		})
+	}
+}
+
+func TestIdentityProvidersUnderTheServicesNames(t *testing.T) {
+	t.Parallel()
+	names := map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}
+	s := start(t, refapi.Options{Undocumented: true, IdentityProviderNames: names})
+	names["idp_1"] = "written into"
+	s.run(t, `
+		PUT /edges/https/e/routes/r/oauth {"provider":{"alpha":{"teams":["a/b"]},"idp_3":null}} -> 200 provider={"alpha":{"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":null,"teams":["a/b"],"organizations":null},"be/ta":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}
+		GET /edges/https/e/routes/r/oauth -> 200 same
+		PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 422 /provider /provider/idp_1
+		PUT /edges/https/e/routes/r/oauth {"provider":{"alpha":{},"idp_1":null}} -> 422 /provider/idp_1
+		PUT /edges/https/e/routes/r/oauth {"provider":{"be/ta":{"client_id":"c","teams":["a/b"]}}} -> 422 /provider/be~1ta/client_id /provider/be~1ta/teams`)
+	if stored, _ := s.RouteOAuth("e", "r"); stored.Provider.Name != "idp_1" {
+		t.Errorf("stored %+v", stored)
+	}
+}
