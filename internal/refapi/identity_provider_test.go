@@ -13,7 +13,7 @@ import (
 // Only the first identity provider has teams and organizations.
 func TestEveryIdentityProvider(t *testing.T) {
 	t.Parallel()
-	for _, name := range strings.Fields("idp_1 idp_2 idp_3 idp_4 idp_5 idp_6 idp_7 idp_8") {
+	for name := range strings.FieldsSeq("idp_1 idp_2 idp_3 idp_4 idp_5 idp_6 idp_7 idp_8") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, refapi.Options{Undocumented: true})
