@@ -6,6 +6,7 @@ package statemachine_test
 import (
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
@@ -22,6 +23,9 @@ const (
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
 	// defaultOperations is that number if the variable is not set.
 	defaultOperations = 1_000
+	// seedVariable is the variable that all seeds of a run follow from. Without it,
+	// each run has others.
+	seedVariable = "TRAFFICEDGE_TEST_SEED"
 	// operationsPerSequence is a little less than a sequence has on average.
 	operationsPerSequence = 30
 	// Machines run side by side, each with a part of the operations.
@@ -32,15 +36,7 @@ const (
 // TestMain sets the amount of work in rapid's flags, the only way to do so.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	operations := defaultOperations
-	if asked := os.Getenv(operationsVariable); asked != "" {
-		parsed, err := strconv.Atoi(asked)
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", operationsVariable, err)
-			os.Exit(2)
-		}
-		operations = parsed
-	}
+	operations := fromEnvironment(operationsVariable, defaultOperations)
 	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
@@ -50,6 +46,19 @@ func TestMain(m *testing.M) {
 	// The seed is enough to repeat a failure, and leaves no file behind.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
+}
+
+func fromEnvironment(name string, otherwise int) int {
+	asked := os.Getenv(name)
+	if asked == "" {
+		return otherwise
+	}
+	parsed, err := strconv.Atoi(asked)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(2)
+	}
+	return parsed
 }
 
 func setDefault(name, value string) {
@@ -69,7 +78,7 @@ func isSet(name string) bool {
 
 func TestMachine(t *testing.T) {
 	t.Parallel()
-	seeds := &seeds{chosen: isSet("rapid.seed")}
+	seeds := &seeds{chosen: isSet("rapid.seed"), first: fromEnvironment(seedVariable, rand.Int())}
 	// One operation after the other: a failure repeats with its seed.
 	t.Run("orderly", func(t *testing.T) {
 		t.Parallel()
@@ -87,15 +96,18 @@ func TestMachine(t *testing.T) {
 type seeds struct {
 	mu     sync.Mutex // held from the choice of a seed, a flag, until rapid has read it
 	chosen bool
+	first  int // that the others follow from
 }
 
-// next sets and logs the seed of the next machine. The function that it returns
-// must be called when rapid has begun.
-func (s *seeds) next(t *testing.T) (begun func()) {
+// set sets and logs the seed of a machine. The function that it returns must be
+// called when rapid has begun.
+func (s *seeds) set(t *testing.T) (begun func()) {
 	t.Helper()
 	s.mu.Lock()
 	if !s.chosen {
-		if err := flag.Set("rapid.seed", strconv.FormatUint(rand.Uint64()>>1|1, 10)); err != nil {
+		ofMachine := fnv.New64a()
+		_, _ = fmt.Fprint(ofMachine, s.first, t.Name())
+		if err := flag.Set("rapid.seed", strconv.FormatUint(ofMachine.Sum64()>>1|1, 10)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -116,7 +128,7 @@ func runMachines(t *testing.T, count int, hasty bool, seeds *seeds) {
 	for i := range count {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
 			t.Parallel()
-			begun := seeds.next(t)
+			begun := seeds.set(t)
 			defer begun()
 			rapid.Check(t, func(t *rapid.T) {
 				begun()
