@@ -36,7 +36,11 @@ const (
 // TestMain sets the amount of work in rapid's flags, the only way to do so.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	operations := fromEnvironment(operationsVariable, defaultOperations)
+	operations, err := fromEnvironment(operationsVariable, defaultOperations)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
@@ -48,17 +52,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func fromEnvironment(name string, otherwise int) int {
+func fromEnvironment(name string, otherwise int) (int, error) {
 	asked := os.Getenv(name)
 	if asked == "" {
-		return otherwise
+		return otherwise, nil
 	}
 	parsed, err := strconv.Atoi(asked)
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
-		os.Exit(2)
+		return 0, fmt.Errorf("%s: %w", name, err)
 	}
-	return parsed
+	return parsed, nil
 }
 
 func setDefault(name, value string) {
@@ -78,7 +81,11 @@ func isSet(name string) bool {
 
 func TestMachine(t *testing.T) {
 	t.Parallel()
-	seeds := &seeds{chosen: isSet("rapid.seed"), first: fromEnvironment(seedVariable, rand.Int())}
+	first, err := fromEnvironment(seedVariable, rand.Int())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seeds := &seeds{chosen: isSet("rapid.seed"), first: first}
 	// One operation after the other: a failure repeats with its seed.
 	t.Run("orderly", func(t *testing.T) {
 		t.Parallel()

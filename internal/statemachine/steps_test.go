@@ -6,6 +6,7 @@ package statemachine_test
 import (
 	"context"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -118,8 +119,8 @@ func effective(done *outcome, was, wanted arguments, ignored []string) arguments
 func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
-	wrote := m.wrote(member, done.plan)
-	if wrote {
+	wrote := m.requested(member, done.plan, http.MethodPut, http.MethodPatch)
+	if wrote || m.requested(member, done.plan, http.MethodDelete) {
 		// It would give back what an update in place has removed.
 		member.original = nil
 	}
@@ -145,18 +146,16 @@ func (m *machine) hides(member *member) bool {
 	return m.may.include(api.UpdateTLSEdge) && member.kind.typeName() == tlsEdge && !m.showsEdges()
 }
 
-// wrote reports whether an apply has sent the member's settings.
-func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
+// requested reports whether an apply has made the member's object, or has sent one
+// of these requests for it. A removal of modules leaves the other settings alone.
+func (m *machine) requested(member *member, plan *protocoltest.Plan, methods ...string) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
 	}
-	name := member.instance.Text("id") + member.instance.Text("route_id")
-	for _, request := range m.service.Requests() {
-		if request.Method != "GET" && slices.Contains(strings.Split(request.Path, "/"), url.PathEscape(name)) {
-			return true
-		}
-	}
-	return false
+	name := url.PathEscape(member.instance.Text("id") + member.instance.Text("route_id"))
+	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool {
+		return slices.Contains(methods, r.Method) && slices.Contains(strings.Split(r.Path, "/"), name)
+	})
 }
 
 // looked notes that state has the changes by others, as far as the provider can
