@@ -48,17 +48,20 @@ func (d *routeOAuthDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 		Attributes: map[string]schema.Attribute{
 			"edge_id":  routeKeyToRead(edgeIDDescription),
 			"route_id": routeKeyToRead(routeIDDescription),
-			"enabled":  computedBool("Whether the module is applied to traffic. Otherwise the route answers without authentication."),
+			"enabled":  schema.BoolAttribute{Computed: true, MarkdownDescription: "Whether the module is applied to traffic. Otherwise the route answers without authentication."},
 			identityProviderAttribute: schema.SingleNestedAttribute{
 				Computed:            true,
 				MarkdownDescription: "The identity provider that users sign in with, and whom it lets in. All but one are null.",
 				Attributes:          providers,
 			},
-			"options_passthrough": computedBool("Whether HTTP `OPTIONS` requests pass without authentication."),
-			"cookie_prefix":       computedString("The prefix of the name of the session cookie."),
-			"inactivity_timeout":  computedSeconds("How many seconds of inactivity end a session."),
-			"maximum_duration":    computedSeconds("How many seconds a session lasts at most."),
-			"auth_check_interval": computedSeconds("After how many seconds at the latest the service asks the identity provider about a user again."),
+			"options_passthrough": schema.BoolAttribute{Computed: true, MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication."},
+			"cookie_prefix":       schema.StringAttribute{Computed: true, MarkdownDescription: "The prefix of the name of the session cookie."},
+			"inactivity_timeout":  schema.NumberAttribute{Computed: true, MarkdownDescription: "How many seconds of inactivity end a session."},
+			"maximum_duration":    schema.NumberAttribute{Computed: true, MarkdownDescription: "How many seconds a session lasts at most."},
+			"auth_check_interval": schema.NumberAttribute{
+				Computed:            true,
+				MarkdownDescription: "After how many seconds at the latest the service asks the identity provider about a user again.",
+			},
 		},
 	}
 }
@@ -85,7 +88,7 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 
 func computedProvider(name string) schema.SingleNestedAttribute {
 	attributes := map[string]schema.Attribute{
-		clientID:       computedString("The client id of the OAuth app; null where the service uses an app of its own."),
+		clientID:       schema.StringAttribute{Computed: true, MarkdownDescription: "The client id of the OAuth app; null where the service uses an app of its own."},
 		scopes:         computedSet("The OAuth scopes that are requested."),
 		emailAddresses: computedSet("The email addresses of the users who may access the endpoint."),
 		emailDomains:   computedSet("The domains of the email addresses whose users may access the endpoint."),
@@ -107,18 +110,6 @@ func routeKeyToRead(description string) schema.StringAttribute {
 		MarkdownDescription: description,
 		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 	}
-}
-
-func computedBool(description string) schema.BoolAttribute {
-	return schema.BoolAttribute{Computed: true, MarkdownDescription: description}
-}
-
-func computedString(description string) schema.StringAttribute {
-	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
-}
-
-func computedSeconds(description string) schema.NumberAttribute {
-	return schema.NumberAttribute{Computed: true, MarkdownDescription: description}
 }
 
 func computedSet(description string) schema.SetAttribute {

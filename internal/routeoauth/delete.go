@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -28,16 +29,18 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
 	resp.Diagnostics.Append(diags...)
+	route := r.hold(state.identity)
+	defer route.release()
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), policy == policyAbandon, state.is(note.Creation), r.routes().hasBeenSet(state.identity):
-	case policy == policyPrevent, !note.MayLeave, !state.is(note.Route):
+	case resp.Diagnostics.HasError(), policy == policyAbandon, note.Creation == state.ids(), route.isSet:
+	case policy == policyPrevent, !note.MayLeave, note.Route != state.ids():
 		resp.Diagnostics.Append(state.unannouncedError())
 	case policy == policyDelete:
-		err := r.routes().leave(state.identity, func() error {
-			return r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		})
-		state.deletionFailed(ctx, err, mayBeDeleted, resp)
+		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+		if err != nil {
+			state.deletionFailed(ctx, err, mayBeDeleted, resp)
+		}
 	default:
 		r.disable(ctx, state, resp)
 	}
@@ -50,12 +53,8 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 		resp.Diagnostics.Append(state.nothingToDisableError())
 		return
 	}
-	answer := &api.OAuthModule{}
-	err := r.routes().leave(state.identity, func() (err error) {
-		answer, err = r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), asked,
-			knownSecrets(state.IdentityProvider)...)
-		return err
-	})
+	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), asked,
+		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsNotFound(err):
 	case err != nil:
@@ -66,12 +65,8 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 	}
 }
 
-// deletionFailed says why a module was not disabled or deleted, if there is an
-// error.
+// deletionFailed says why a module was not disabled or deleted.
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
-	if err == nil {
-		return
-	}
 	var advice string
 	failure, _ := errors.AsType[*api.Error](err)
 	isInvalid := failure != nil && (failure.Status == http.StatusBadRequest || failure.Status == http.StatusUnprocessableEntity)
@@ -84,4 +79,26 @@ func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp
 	if mayHaveChanged(err) && !api.IsNotOffered(err) {
 		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}
+}
+
+// mayHaveChanged reports whether a failed replacement or deletion may have changed
+// the module. Only one that was refused at the first attempt has certainly changed
+// nothing: an earlier attempt without an answer may have.
+func mayHaveChanged(err error) bool {
+	failure, ok := errors.AsType[*api.Error](err)
+	if !ok || failure.Attempts == 0 {
+		return false
+	}
+	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
+	return failure.Attempts > 1 || !refused
+}
+
+// forgetEnabled removes enabled from state after a request that may have
+// replaced or deleted the module. If the module cannot be read, nothing else
+// makes the next plan differ from state. A return to the former configuration
+// would plan nothing, and so would a decision to keep the module after a failed
+// destroy. Both would leave the route as the failed request set it, possibly open.
+func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
+	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
+	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))
 }

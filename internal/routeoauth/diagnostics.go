@@ -43,12 +43,7 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 
 // object names the module in diagnostics.
 func (i identity) object() string {
-	return "OAuth module of " + i.route()
-}
-
-// route names the route in diagnostics.
-func (i identity) route() string {
-	return i.ids().String()
+	return "OAuth module of " + i.ids().String()
 }
 
 // String names a route.
@@ -56,9 +51,9 @@ func (i routeIDs) String() string {
 	return fmt.Sprintf("route %q of HTTPS edge %q", i[1], i[0])
 }
 
-// routeFirst is route at the beginning of a sentence.
+// routeFirst names the route at the beginning of a sentence.
 func (i identity) routeFirst() string {
-	return "R" + i.route()[1:]
+	return "R" + i.ids().String()[1:]
 }
 
 // preventedError refuses a plan under the policy PREVENT.
@@ -148,7 +143,7 @@ func (i identity) leftOpenError() diag.Diagnostic {
 }
 
 func (i identity) sharedWarning() diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root("route_id"), "Two resources have "+i.route(),
+	return diag.NewAttributeWarningDiagnostic(path.Root("route_id"), "Two resources have "+i.ids().String(),
 		"A route has one OAuth module. Another resource with the same edge_id and route_id is in this plan, and the two overwrite each "+
 			"other: the last one to be applied wins, and no plan shows it.\n\n"+
 			"Keep one resource for the route, and forget the other one with state rm or a removed block.")
@@ -174,7 +169,7 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 func (m model) everybodyGetsInWarning() diag.Diagnostic {
 	name, where, alternatives := m.openTo(), "", "email_addresses or email_domains"
 	if m.hasRoute() {
-		where = " on " + m.route()
+		where = " on " + m.ids().String()
 	}
 	if name == teamProvider {
 		alternatives = "email_addresses, email_domains, teams or organizations"
@@ -199,15 +194,14 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 			"and its secret again, or take identity_provider out of ignore_changes.", one))
 }
 
-// The possible results of a failed request.
+// What may follow from a failed request.
 const (
 	mayBeReplaced = "may have been replaced all the same"
 	mayBeDeleted  = "may have been deleted all the same"
+	// enabledForgotten is the consequence for an existing module.
+	enabledForgotten = "State no longer says whether it is enabled, so that the next apply sends the whole module again, whatever its " +
+		"configuration is then."
 )
-
-// enabledForgotten is the consequence of a failed request for an existing module.
-const enabledForgotten = "State no longer says whether it is enabled, so that the next apply sends the whole module again, whatever its " +
-	"configuration is then."
 
 // changeUnknownWarning says what a failed request may have done, and what follows
 // from that.
@@ -234,7 +228,7 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 
 // importedBlindlyWarning says that an import has only the two ids.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.route(),
+	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.ids().String(),
 		"The module could not be read, so that nothing but the two ids was imported. The next apply replaces whatever is live on the route "+
 			"with what the configuration says, the access rules and the client secret included.\n\n"+
 			"Compare the configuration with the live settings before you apply it.")

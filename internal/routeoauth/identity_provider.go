@@ -153,13 +153,11 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 		return configured
 	}
 	attributes, anyInUse := configured.Attributes(), false
+	attributes[one.name] = types.ObjectNull(one.object.AttributeTypes(ctx))
 	for _, name := range api.IdentityProviders() {
-		switch a := answered[name]; {
-		case !isEmpty(a), a != nil && name == one.name:
+		if a := answered[name]; !isEmpty(a) || a != nil && name == one.name {
 			attributes[name] = providerNamed(configured, name).fromAPI(ctx, a, providerNamed(before, name))
 			anyInUse = true
-		case name == one.name:
-			attributes[name] = types.ObjectNull(one.object.AttributeTypes(ctx))
 		}
 	}
 	switch {
@@ -251,7 +249,7 @@ func setFromAPI(ctx context.Context, configured types.Set, answered []string, sp
 	for _, text := range answered {
 		got[spelling(text)] = cmp.Or(wanted[spelling(text)], text)
 	}
-	if maps.EqualFunc(wanted, got, func(string, string) bool { return true }) {
+	if maps.Equal(wanted, got) {
 		return configured
 	}
 	set, _ := attribute.Set(ctx, types.SetNull(types.StringType), slices.Sorted(maps.Values(got))) // of texts, which always fit

@@ -35,8 +35,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // silently: anyone could sign in with an identity provider that has only teams.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, compared without regard to case.", email{address: true})
-	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, compared without regard to case.", email{})
+	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, compared without regard to case.", email{"should be an email address", true})
+	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, compared without regard to case.", email{"should be a domain", false})
 	attributes[teams] = onlyOfTeamProvider(teams)
 	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {

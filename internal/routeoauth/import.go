@@ -26,11 +26,8 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}
-	} else if req.Identity != nil && !req.Identity.Raw.IsNull() {
+	} else if !req.Identity.Raw.IsNull() {
 		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
-		if resp.Diagnostics.HasError() {
-			return
-		}
 	}
 	if ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",

@@ -154,13 +154,12 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 // returns nil for anything but an unsigned 32-bit number, which [uint32Seconds]
 // rules out.
 func secondsToAPI(value types.Number) *uint32 {
-	if value.IsNull() || value.IsUnknown() {
+	number := value.ValueBigFloat()
+	if number == nil || !number.IsInt() {
 		return nil
 	}
-	number := value.ValueBigFloat()
 	whole, accuracy := number.Uint64()
-	// Uint64 calls its result exact for 1.5 too.
-	if !number.IsInt() || accuracy != big.Exact || whole > math.MaxUint32 {
+	if accuracy != big.Exact || whole > math.MaxUint32 {
 		return nil
 	}
 	return new(uint32(whole))
@@ -177,11 +176,7 @@ func wholeSecondsFromAPI(answered *uint32) types.Number {
 // secondsFromAPI returns a number of seconds after an answer. Absent means 0,
 // and an attribute that is not configured stays unset.
 func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
-	sent := secondsToAPI(configured)
-	switch {
-	case sent == nil:
-		return configured
-	case answered == nil && *sent == 0, answered != nil && *answered == *sent:
+	if sent := secondsToAPI(configured); sent == nil || *sent == *cmp.Or(answered, new(uint32(0))) {
 		return configured
 	}
 	return wholeSecondsFromAPI(answered)
@@ -217,8 +212,6 @@ func (m module) differences(other module) []path.Path {
 
 // isDecided reports whether an attribute and its elements are known.
 func isDecided(value attr.Value) bool {
-	if set, ok := value.(types.Set); ok && slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown) {
-		return false
-	}
-	return !value.IsUnknown()
+	set, _ := value.(types.Set)
+	return !value.IsUnknown() && !slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown)
 }

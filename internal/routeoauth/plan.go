@@ -13,7 +13,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // ModifyPlan plans the settings that the configuration leaves out, and says what
@@ -26,10 +25,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	if plan != nil {
-		if state != nil && plan.IdentityProvider.IsNull() {
-			planNothing(ctx, req, resp, *state)
-		}
-		planLeftOut(ctx, req, resp, state)
+		planLeftOut(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
 	var note planNote
@@ -45,7 +41,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case plan.identity != state.identity:
 		note = r.planMove(*plan, *state, resp)
 	default:
-		note = planNote{Route: new(state.ids()), MayLeave: state.policy() == policyAbandon}
+		note = planNote{Route: state.ids(), MayLeave: state.policy() == policyAbandon}
 		r.planKept(*plan, plan.needsRequest(*state), resp)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
@@ -54,23 +50,31 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planLeftOut plans the settings that the configuration leaves out. They are the
-// service's choice: what an import has read stays. One that was configured and is
-// removed becomes null, so that the service's default applies.
-func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model) {
+// planLeftOut plans what the configuration leaves out. Settings are the service's
+// choice: what an import has read stays. One that was configured and is removed
+// becomes null, so that the service's default applies.
+//
+// It sends nothing for a module whose identity provider is not known, as after an
+// import with ignore_changes. The interface does not say how a module without one
+// behaves. A lenient service would drop the live identity provider, with its secret
+// and access rules.
+func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
 	imported, diags := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey)
 	resp.Diagnostics.Append(diags...)
-	if state == nil {
-		state = &model{}
-	}
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
-	unset := module{}.settings()
-	for name, value := range state.settings() {
-		if !slices.Contains(imported, name) {
-			value = unset[name]
+	leftOut := module{}.settings()
+	if state != nil {
+		for _, name := range imported {
+			leftOut[name] = state.settings()[name]
 		}
+	}
+	if sendsNothing {
+		leftOut["enabled"], leftOut[deletionPolicy] = state.Enabled, state.DeletionPolicy
+		resp.Diagnostics.Append(state.nothingSentWarning())
+	}
+	for name, value := range leftOut {
 		if configured[name].IsNull() {
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(name), value)...)
 		}
@@ -84,7 +88,7 @@ func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 func (r *routeOAuthResource) planMove(plan, state model, resp *resource.ModifyPlanResponse) planNote {
 	if !plan.hasRoute() && state.policy() == policyPrevent {
 		resp.Diagnostics.Append(state.mayHaveToStayWarning())
-		return planNote{Route: new(state.ids())}
+		return planNote{Route: state.ids()}
 	}
 	resp.RequiresReplace.Append(path.Root("edge_id"), path.Root("route_id"))
 	return r.planDeparture(state, "leave its route", resp)
@@ -92,9 +96,11 @@ func (r *routeOAuthResource) planMove(plan, state model, resp *resource.ModifyPl
 
 // planDeparture plans that a resource leaves its route, as its policy says.
 func (r *routeOAuthResource) planDeparture(state model, leave string, resp *resource.ModifyPlanResponse) planNote {
+	route := r.hold(state.identity)
+	defer route.release()
 	policy := state.policy()
 	switch _, canDisable := state.toAPIDisabled(); {
-	case r.routes().hasBeenSet(state.identity):
+	case route.isSet:
 		// With create_before_destroy, the apply plans to destroy a resource whose
 		// replacement has set the module.
 	case policy == policyAbandon:
@@ -105,12 +111,15 @@ func (r *routeOAuthResource) planDeparture(state model, leave string, resp *reso
 		resp.Diagnostics.Append(state.cannotDeleteError())
 	case policy == policyDisable && !canDisable:
 		resp.Diagnostics.Append(state.nothingToDisableError())
-	case r.routes().planLeft(state.identity):
-		resp.Diagnostics.Append(state.leftOpenError())
 	default:
-		resp.Diagnostics.Append(state.openWarning())
+		route.isLeft = true
+		if route.isQuiet {
+			resp.Diagnostics.Append(state.leftOpenError())
+		} else {
+			resp.Diagnostics.Append(state.openWarning())
+		}
 	}
-	return planNote{Route: new(state.ids()), MayLeave: true}
+	return planNote{Route: state.ids(), MayLeave: true}
 }
 
 // planCreation plans a creation. In a replacement it sees the note of the old
@@ -122,44 +131,28 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 		return note
 	}
 	switch {
-	case plan.is(note.Route):
-	case note.Route != nil && !note.MayLeave:
-		resp.Diagnostics.Append(ignoredMoveError(*note.Route))
+	case note.Route == plan.ids():
+	case note.Route != (routeIDs{}) && !note.MayLeave:
+		resp.Diagnostics.Append(ignoredMoveError(note.Route))
 	default:
 		r.planKept(plan, true, resp)
 	}
-	note.Creation = new(plan.ids())
+	note.Creation = plan.ids()
 	return note
 }
 
-// planKept plans that a resource has a route after the apply.
+// planKept plans that a resource has a route after the apply, and whether it surely
+// sends its module.
 func (r *routeOAuthResource) planKept(plan model, sends bool, resp *resource.ModifyPlanResponse) {
-	leftOpen, shared := r.routes().planKept(plan.identity, sends)
-	if leftOpen {
+	route := r.hold(plan.identity)
+	defer route.release()
+	if route.isLeft && !sends {
 		resp.Diagnostics.Append(plan.leftOpenError())
 	}
-	if shared {
+	if route.isKept {
 		resp.Diagnostics.Append(plan.sharedWarning())
 	}
-}
-
-// routes returns what the provider instance knows of each route.
-func (r *routeOAuthResource) routes() *routes { return session.Shared[routes](r.session) }
-
-// planNothing plans nothing for a module whose identity provider is not known, as
-// after an import with ignore_changes. The interface does not say how a module
-// without one behaves. A lenient service would drop the live identity provider,
-// with its secret and access rules.
-func planNothing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state model) {
-	var configured model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &configured)...)
-	if configured.Enabled.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("enabled"), state.Enabled)...)
-	}
-	if configured.DeletionPolicy.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(deletionPolicy), state.DeletionPolicy)...)
-	}
-	resp.Diagnostics.Append(state.nothingSentWarning())
+	route.isKept, route.isQuiet = true, route.isQuiet || !sends
 }
 
 // hasRoute reports whether both ids of the route are known.

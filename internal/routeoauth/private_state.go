@@ -3,15 +3,6 @@
 
 package routeoauth
 
-import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-)
-
 // Keys of private state.
 const (
 	// creationAnswerKey has the answer to a creation, if that has other settings than
@@ -33,9 +24,9 @@ const (
 // is null. Both see nothing of a tainted resource's own plan: a CLI plans its
 // replacement as a mere creation.
 type planNote struct {
-	Route    *routeIDs `json:"route,omitempty"`    // in state
-	MayLeave bool      `json:"may_leave"`          // leaving that route opens nothing, or is announced
-	Creation *routeIDs `json:"creation,omitempty"` // the route of the planned creation
+	Route    routeIDs `json:"route,omitzero"`    // in state
+	MayLeave bool     `json:"may_leave"`         // leaving that route opens nothing, or is announced
+	Creation routeIDs `json:"creation,omitzero"` // the route of the planned creation
 }
 
 // routeIDs are the ids of an edge and of its route.
@@ -43,20 +34,4 @@ type routeIDs [2]string
 
 func (i identity) ids() routeIDs {
 	return routeIDs{i.EdgeID.ValueString(), i.RouteID.ValueString()}
-}
-
-// is reports whether ids are known to be i's.
-func (i identity) is(ids *routeIDs) bool {
-	return ids != nil && *ids == i.ids()
-}
-
-// withCreationAnswer returns the state with the settings of a kept answer, or m
-// if no answer was kept.
-func (m model) withCreationAnswer(ctx context.Context, private attribute.PrivateState, diags *diag.Diagnostics) model {
-	answer, more := attribute.LoadPrivate[*api.OAuthModule](ctx, private, creationAnswerKey)
-	diags.Append(more...)
-	if answer == nil {
-		return m
-	}
-	return m.fromAPI(ctx, answer, m)
 }

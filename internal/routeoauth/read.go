@@ -28,7 +28,11 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.session.API.Offers(api.ReadRouteOAuth) {
-		state = state.withCreationAnswer(ctx, resp.Private, &resp.Diagnostics)
+		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
+		resp.Diagnostics.Append(diags...)
+		if answer != nil {
+			state = state.fromAPI(ctx, answer, state)
+		}
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 		return
 	}

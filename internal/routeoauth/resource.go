@@ -5,8 +5,6 @@ package routeoauth
 
 import (
 	"context"
-	"errors"
-	"net/http"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -45,6 +43,11 @@ func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRe
 // Configure takes the provider's client.
 func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
 	r.session = session.From(req.ProviderData)
+}
+
+// hold returns what the provider instance knows of a route: see [routes.hold].
+func (r *routeOAuthResource) hold(ids identity) *route {
+	return session.Shared[routes](r.session).hold(ids)
 }
 
 // Create replaces whatever OAuth module the route has. State is the plan, also
@@ -120,19 +123,18 @@ func (r *routeOAuthResource) replace(
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
 	one := chosen(plan.IdentityProvider)
 	secret := one.secret(chosen(configured), diags)
+	route := r.hold(plan.identity)
+	defer route.release()
+	if route.isSet && !diags.HasError() {
+		diags.Append(plan.twoSetError())
+	}
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	asked := plan.toAPI(one, secret)
-	err = r.routes().set(plan.identity, func() error {
-		answer, err = r.session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), asked,
-			knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
-		return err
-	})
-	switch {
-	case errors.Is(err, errTwoSet):
-		diags.Append(plan.twoSetError())
-	case err != nil:
+	answer, err = r.session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
+		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
+	route.isSet = err == nil
+	if err != nil {
 		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return answer, err
@@ -141,26 +143,4 @@ func (r *routeOAuthResource) replace(
 // noteSetAt stores when the module was set.
 func (r *routeOAuthResource) noteSetAt(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
 	return attribute.StorePrivate(ctx, private, setAtKey, r.session.API.ServiceTime(time.Now()).Format(time.RFC3339))
-}
-
-// mayHaveChanged reports whether a failed replacement or deletion may have changed
-// the module. Only one that was refused at the first attempt has certainly changed
-// nothing: an earlier attempt without an answer may have.
-func mayHaveChanged(err error) bool {
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok || failure.Attempts == 0 {
-		return false
-	}
-	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
-	return failure.Attempts > 1 || !refused
-}
-
-// forgetEnabled removes enabled from state after a request that may have
-// replaced or deleted the module. If the module cannot be read, nothing else
-// makes the next plan differ from state. A return to the former configuration
-// would plan nothing, and so would a decision to keep the module after a failed
-// destroy. Both would leave the route as the failed request set it, possibly open.
-func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
-	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
-	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))
 }

@@ -85,7 +85,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		refuse(clientSecretWO, "Client secret in both forms",
 			"Expected the secret once, got it in client_secret and in %s. Remove client_secret to keep it out of state.")
 	}
-	if value := one.object.Attributes()[clientSecretWO]; value != nil && !value.IsNull() && !req.ClientCapabilities.WriteOnlyAttributesAllowed {
+	if !one.object.Attributes()[clientSecretWO].IsNull() && !req.ClientCapabilities.WriteOnlyAttributesAllowed {
 		refuse(clientSecretWO, "This CLI has no write-only arguments",
 			"Expected no %s, because write-only arguments need Terraform 1.11 or OpenTofu 1.11. With this CLI, set client_secret "+
 				"instead: it is stored in state and in saved plans as plain text.")
@@ -139,11 +139,7 @@ type team struct{ attribute.Described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	// Another validator refuses null and empty elements.
-	if !hasContent(req.ConfigValue) {
-		return
-	}
-	organization, slug, _ := strings.Cut(req.ConfigValue.ValueString(), "/")
-	if organization == "" || slug == "" || strings.Contains(slug, "/") {
+	if slugs := strings.Split(req.ConfigValue.ValueString(), "/"); hasContent(req.ConfigValue) && (len(slugs) != 2 || slices.Contains(slugs, "")) {
 		// The path of an element of a set has its value.
 		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
 			fmt.Sprintf("Expected every element of %s to be <org_slug>/<team_slug>, such as \"acme/platform\", got another form. To let a "+
@@ -152,16 +148,11 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 }
 
 // email warns of an access rule that matches nobody, or everybody.
-type email struct{ address bool } // or a domain
+type email struct {
+	attribute.Described
 
-func (e email) Description(context.Context) string {
-	if e.address {
-		return "should be an email address"
-	}
-	return "should be a domain"
+	address bool // or a domain
 }
-
-func (e email) MarkdownDescription(ctx context.Context) string { return e.Description(ctx) }
 
 func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the path of an element has its value
@@ -181,12 +172,11 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 type teamProviderOnly struct{ attribute.Described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
-	if !hasContent(req.ConfigValue) {
-		return
+	if hasContent(req.ConfigValue) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
+			fmt.Sprintf("Expected no %s: only %s has teams and organizations. Remove it and say with email_addresses or email_domains who may "+
+				"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
 	}
-	resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
-		fmt.Sprintf("Expected no %s: only %s has teams and organizations. Remove it and say with email_addresses or email_domains who may "+
-			"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
 }
 
 // policy accepts the values of deletion_policy. Unlike a general validator it
@@ -194,12 +184,10 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 type policy struct{ attribute.Described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	value := req.ConfigValue
-	if value.IsNull() || value.IsUnknown() || slices.Contains(policies(), value.ValueString()) {
-		return
+	if value := req.ConfigValue; !value.IsNull() && !value.IsUnknown() && !slices.Contains(policies(), value.ValueString()) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
+			fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
 	}
-	resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-		fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
 }
 
 // uint32Seconds accepts a number of seconds that the API accepts: an unsigned
@@ -209,12 +197,9 @@ func (policy) ValidateString(_ context.Context, req validator.StringRequest, res
 type uint32Seconds struct{ attribute.Described }
 
 func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
 	number := req.ConfigValue.ValueBigFloat()
 	switch {
-	case secondsToAPI(req.ConfigValue) != nil:
+	case number == nil, secondsToAPI(req.ConfigValue) != nil: // null, unknown or right
 	case number.IsInt() || number.IsInf():
 		resp.Diagnostics.AddAttributeError(req.Path, "Number of seconds out of range",
 			fmt.Sprintf("Expected a whole number of seconds from 0 to 4294967295, got %s. The API has no more than 32 bits for it.",
@@ -228,10 +213,8 @@ func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberReque
 // shortNumber writes a number for a message, with only the decimals that show
 // the mistake.
 func shortNumber(number *big.Float) string {
-	if text := number.Text('f', 2); !number.IsInt() && len(text) <= len("4294967295.00") {
-		if text = strings.TrimRight(text, "0"); !strings.HasSuffix(text, ".") {
-			return text
-		}
+	if text := strings.TrimRight(number.Text('f', 2), "0"); !strings.HasSuffix(text, ".") && len(text) <= len("4294967295.00") {
+		return text
 	}
 	return number.Text('g', 12)
 }
