@@ -21,49 +21,35 @@ const (
 	secondCanary = "canary-of-the-second-secret"
 )
 
-// told is every text that a secret could appear in during a resource's life.
-type told struct {
-	output []string // of every command that is not asked for all of a plan, and the log
-	plans  []string // show -json of every saved plan
-	states []string // the state file after every apply
-}
-
 // canaries lists the secrets that texts hold.
-func canaries(texts []string) []string {
-	var found []string
-	for _, canary := range []string{firstCanary, secondCanary} {
-		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, canary) }) {
-			found = append(found, canary)
-		}
-	}
-	return found
+func canaries(texts ...string) []string {
+	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
 // live creates a module, changes it, rotates its secret and destroys it. In
 // between, the service quotes the secret in an error, and former too if it is
-// given.
-func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string) *told {
+// given. It returns the output of every command that is not asked for all of a plan,
+// with the log; show -json of every saved plan; and the state file after every apply.
+func live(
+	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
+) (output, plans, states []string) {
 	t.Helper()
-	seen := &told{}
-	apply := func(args ...string) {
-		seen.output = append(seen.output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
-		seen.plans = append(seen.plans, cli.MustRun(t, "show", "-json", "tfplan"))
-		seen.output = append(seen.output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
-		seen.states = append(seen.states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
-	}
-	holds := func(secret string) {
-		if err := holdsNow(server.API, func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret }); err != nil {
+	applies := func(expected func(refapi.OAuthModule) bool, args ...string) {
+		t.Helper()
+		output = append(output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
+		plans = append(plans, cli.MustRun(t, "show", "-json", "tfplan"))
+		output = append(output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
+		states = append(states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
+		if err := holdsNow(server.API, expected); err != nil {
 			t.Error(err)
 		}
 	}
+	first := func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == firstCanary }
 	cli.Setenv("TF_VAR_secret", firstCanary)
 	cli.Configure(t, config("example.com", "1"))
-	apply()
-	holds(firstCanary)
-
+	applies(first)
 	cli.Configure(t, config("example.org", "1"))
-	apply()
-	holds(firstCanary)
+	applies(first)
 
 	cli.Setenv("TF_VAR_secret", secondCanary)
 	cli.Configure(t, config("example.org", "2"))
@@ -74,21 +60,14 @@ func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, former string,
 	if err == nil || !strings.Contains(refused, "not like this") {
 		t.Errorf("expected a refusal, got %s", refused)
 	}
-	seen.output = append(seen.output, refused)
 	server.Intercept(nil)
-	apply()
-	holds(secondCanary)
-
-	apply("-destroy")
-	if err := holdsNow(server.API, isDisabled); err != nil {
-		t.Error(err)
-	}
+	applies(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
+	applies(isDisabled, "-destroy")
 	log := read(t, cli.LogPath)
 	if !strings.Contains(log, "API request answered") {
 		t.Error("the log lacks the provider's own entries")
 	}
-	seen.output = append(seen.output, log)
-	return seen
+	return append(output, refused, log), plans, states
 }
 
 // quoting returns an error that quotes a request's body twice.
@@ -99,11 +78,7 @@ func quoting(body string) string {
 
 func read(t *testing.T, name string) string {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
+	return string(must(os.ReadFile(name))(t))
 }
 
 func TestAccSecrets_canary(t *testing.T) {
@@ -121,9 +96,9 @@ func TestAccSecrets_canary(t *testing.T) {
 		if !cli.AtLeast(t, "1.11.0") {
 			t.Skip("the CLI has no write-only arguments")
 		}
-		seen := live(t, cli, server, "", config(server, "  ephemeral = true\n", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
-		for where, texts := range map[string][]string{"output or log": seen.output, "a plan": seen.plans, "state": seen.states} {
-			if found := canaries(texts); found != nil {
+		output, plans, states := live(t, cli, server, "", config(server, "  ephemeral = true\n", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		for where, texts := range map[string][]string{"output or log": output, "a plan": plans, "state": states} {
+			if found := canaries(texts...); len(found) > 0 {
 				t.Errorf("%v in %s", found, where)
 			}
 		}
@@ -133,19 +108,15 @@ func TestAccSecrets_canary(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
 		// The version changes along, to rotate in the same way.
-		seen := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
-		if found := canaries(seen.output); found != nil {
-			t.Errorf("%v in output or log", found)
+		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
+		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
+			t.Errorf("%v in output, log, or state after destroy", found)
 		}
-		// A saved plan holds the planned state, and no provider can prevent
-		// that.
-		for where, texts := range map[string][]string{"plans": seen.plans, "states": seen.states} {
-			if found := canaries(texts); len(found) != 2 {
+		// A saved plan holds the planned state, and no provider can prevent that.
+		for where, texts := range map[string][]string{"plans": plans, "states": states} {
+			if found := canaries(texts...); len(found) != 2 {
 				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
 			}
-		}
-		if found := canaries(seen.states[len(seen.states)-1:]); found != nil {
-			t.Errorf("%v in state after destroy", found)
 		}
 	})
 }
@@ -177,12 +148,9 @@ func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	printed := cli.MustRun(t, "apply", "-auto-approve")
 	says(t, printed, "Anyone with an account at idp_2 can sign in on route")
 	says(t, printed, "Client secret without a client id")
-	says(t, cli.MustRun(t, "plan", "-destroy"), `Route "route_1" of HTTPS edge "edge_1" may answer WITHOUT authentication`)
-	cli.Configure(t, server.Config(module(`deletion_policy = "ABANDON"`+"\n"+idp("idp_2", `email_domains = ["example.com"]`))))
-	cli.MustRun(t, "apply", "-auto-approve")
 	// A warning on a destruction is in the plan, and the apply does not repeat it.
 	for _, warning := range []struct{ policy, words string }{{"ABANDON", isLeftAsItIs}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" ` + isOpened}} {
-		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+idp("idp_2", `email_domains = ["example.com"]`))))
+		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+oneDomainOfIdp2)))
 		cli.MustRun(t, "apply", "-auto-approve")
 		destroyed := cli.MustRun(t, "plan", "-destroy", "-out=tfplan") + cli.MustRun(t, "apply", "tfplan")
 		if told := len(acctest.Message(warning.words).FindAllString(destroyed, -1)); told != 1 {

@@ -4,15 +4,72 @@
 package routeoauth_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
+
+const (
+	typeName       = "trafficedge_https_edge_route_oauth"
+	address        = typeName + ".test"
+	put            = "PUT /edges/https/edge_1/routes/route_1/oauth"
+	putSecond      = "PUT /edges/https/edge_1/routes/route_2/oauth"
+	provider       = "identity_provider"
+	idp1           = "identity_provider.idp_1."
+	idp2           = "identity_provider.idp_2."
+	deletionPolicy = "deletion_policy"
+	oneDomain      = `"email_domains":["example.com"]`
+	// destroyed is the module of an operation that destroys it.
+	destroyed = ""
+)
+
+// must returns a value for a test, which an error ends.
+func must[T any](value T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+func start(t *testing.T) *acctest.Server {
+	t.Helper()
+	return acctest.Start(t, refapi.Options{})
+}
+
+func startUndocumented(t *testing.T) *acctest.Server {
+	t.Helper()
+	return acctest.Start(t, refapi.Options{Undocumented: true})
+}
+
+// switchedOn returns a provider with undocumented_operations, and without
+// retries.
+func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
+	t.Helper()
+	block := server.Block()
+	block["undocumented_operations"] = protocoltest.Undocumented(api.AllUndocumented()...)
+	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
+	block["max_retry_wait"] = protocoltest.String("1ms")
+	return must(protocoltest.New(t.Context(), block))(t)
+}
+
+// again returns the provider of the next run, which knows of no other resource of
+// the route.
+func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
+	t.Helper()
+	return must(protocol.Again(t.Context()))(t)
+}
 
 // life is one OAuth module that a provider creates, changes and destroys without
 // a CLI, in milliseconds instead of seconds. Modules are given as they would be
@@ -25,30 +82,33 @@ type life struct {
 	like    *protocoltest.Provider // has the configuration of every run's provider
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
+	replace bool                   // whether -replace asks for a replacement
 	sent    refapi.Request         // the last request that was expected
 }
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	protocol := must(server.Protocol(t.Context()))(t)
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol}
 }
 
 // liveUndocumented is liveOn with undocumented_operations switched on.
 func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol := switchedOn(t, server)
-	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol, reads: true}
+	module := liveOn(t, server)
+	module.like, module.reads = switchedOn(t, server), true
+	return module
 }
 
-// A module may be destroyed unless a test says otherwise.
-const (
-	deletionPolicy = "deletion_policy"
-	disabling      = `"deletion_policy":"DISABLE"`
-)
+// imports replaces the module by that of the first route.
+func (l *life) imports() {
+	l.t.Helper()
+	var told protocoltest.Diagnostics
+	var err error
+	if l.Instance, told, err = l.like.Import(l.t.Context(), typeName, "edge_1/route_1"); err != nil || told.Err() != nil {
+		l.t.Fatalf("got %v, %s", err, told)
+	}
+}
 
 // check looks at a module after an apply.
 type check func(*life) error
@@ -81,6 +141,34 @@ func servesSecret(secret string) check {
 	return serves(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
 }
 
+// holdsNow checks the module that the service has on the first route.
+func holdsNow(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
+	held, there := service.RouteOAuth("edge_1", "route_1")
+	if !there {
+		return errors.New("the service holds no module")
+	}
+	if !expected(held) {
+		return fmt.Errorf("the service holds %+v", held)
+	}
+	return nil
+}
+
+func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
+
+func isDisabled(m refapi.OAuthModule) bool {
+	return !m.Enabled && m.Provider.ClientID == "" && m.Provider.ClientSecret == "" && len(m.Provider.Scopes) == 0
+}
+
+// is makes checks now.
+func (l *life) is(checks ...check) {
+	l.t.Helper()
+	for _, check := range checks {
+		if err := check(l); err != nil {
+			l.t.Error(err)
+		}
+	}
+}
+
 // run returns the provider of another run, which has refreshed the module.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
@@ -91,11 +179,29 @@ func (l *life) run() *protocoltest.Provider {
 	return next
 }
 
+// planned returns the plan of a run.
+func (l *life) planned(run *protocoltest.Provider, module string) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+	l.t.Helper()
+	if module == destroyed {
+		return run.PlanDestroy(l.t.Context(), l.Instance)
+	}
+	return run.PlanChange(l.t.Context(), l.Instance, l.change(module))
+}
+
+// change returns the change to a module, which may be destroyed unless it says
+// otherwise.
+func (l *life) change(module string) protocoltest.Change {
+	if !strings.Contains(module, deletionPolicy) {
+		module = with(module, `"deletion_policy":"DISABLE"`)
+	}
+	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored, Replace: l.replace}
+}
+
 // plans returns the plan of another run and expects its action.
 func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := run.PlanChange(l.t.Context(), l.Instance, l.change(module))
+	plan, told, err := l.planned(run, module)
 	if err != nil || told.Err() != nil {
 		l.t.Fatalf("planning %s: %v, %s", module, err, told)
 	}
@@ -105,72 +211,60 @@ func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.P
 	return run, plan
 }
 
-// change returns the change to a module.
-func (l *life) change(module string) protocoltest.Change {
-	if !strings.Contains(module, deletionPolicy) {
-		module = with(module, disabling)
-	}
-	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
-}
-
 // applies expects an action, its one request, which only a no-op lacks, and
 // nothing to do after it.
 func (l *life) applies(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
-	l.appliesOnly(action, module, checks...)
-	l.plans(protocoltest.NoOp, module)
-}
-
-// appliesOnly is applies without looking at the next plan.
-func (l *life) appliesOnly(action protocoltest.Action, module string, checks ...check) {
-	l.t.Helper()
-	requests := []string{put}
 	if action == protocoltest.NoOp {
-		requests = nil
+		l.carriesOut(action, module)
+	} else {
+		l.carriesOut(action, module, put)
 	}
-	l.carriesOut(action, module, requests)
-	for _, check := range checks {
-		if err := check(l); err != nil {
-			l.t.Errorf("after %s: %v", module, err)
-		}
-	}
+	l.is(checks...)
+	l.plans(protocoltest.NoOp, module)
 }
 
 // replaces expects a replacement with these requests, and nothing to do after it.
 func (l *life) replaces(module string, requests ...string) {
 	l.t.Helper()
-	l.carriesOut(protocoltest.Replace, module, requests)
+	l.carriesOut(protocoltest.Replace, module, requests...)
 	l.plans(protocoltest.NoOp, module)
 }
 
-func (l *life) carriesOut(action protocoltest.Action, module string, requests []string) {
+// destroys expects these requests.
+func (l *life) destroys(requests ...string) {
+	l.t.Helper()
+	l.carriesOut(protocoltest.Delete, destroyed, requests...)
+}
+
+// disables destroys the module, and expects it to be off and without
+// credentials.
+func (l *life) disables() {
+	l.t.Helper()
+	l.destroys(put)
+	l.is(serves(isDisabled))
+}
+
+// carriesOut expects an action with these requests, and returns what its apply says.
+func (l *life) carriesOut(action protocoltest.Action, module string, requests ...string) (told protocoltest.Diagnostics) {
 	l.t.Helper()
 	l.requests(requests, func() {
 		run, plan := l.plans(action, module)
-		if told, err := run.Apply(l.t.Context(), l.Instance, plan); err != nil || told.Err() != nil || l.Tainted {
+		var err error
+		told, err = run.Apply(l.t.Context(), l.Instance, plan)
+		if err != nil || told.Err() != nil || l.Tainted || l.Exists() == (action == protocoltest.Delete) {
 			l.t.Fatalf("applying %s: %v, %s", module, err, told)
 		}
 	})
+	return told
 }
 
-// fails expects an error with these words, from the plan or from the apply.
-func (l *life) fails(module string, words ...string) {
+// fails expects an error with these words, from the plan or from the apply, and
+// returns what it says.
+func (l *life) fails(module string, words ...string) protocoltest.Diagnostics {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := run.PlanChange(l.t.Context(), l.Instance, l.change(module))
-	l.failsAs(run, plan, told, err, words)
-}
-
-// failsToDestroy is fails for a destroy, and returns what it says.
-func (l *life) failsToDestroy(words ...string) protocoltest.Diagnostics {
-	l.t.Helper()
-	run := l.run()
-	plan, told, err := run.PlanDestroy(l.t.Context(), l.Instance)
-	return l.failsAs(run, plan, told, err, words)
-}
-
-func (l *life) failsAs(run *protocoltest.Provider, plan *protocoltest.Plan, told protocoltest.Diagnostics, err error, words []string) protocoltest.Diagnostics {
-	l.t.Helper()
+	plan, told, err := l.planned(run, module)
 	if plan != nil && err == nil {
 		told, err = run.Apply(l.t.Context(), l.Instance, plan)
 	}
@@ -180,29 +274,9 @@ func (l *life) failsAs(run *protocoltest.Provider, plan *protocoltest.Plan, told
 	return told
 }
 
-// destroys expects these requests.
-func (l *life) destroys(requests ...string) {
-	l.t.Helper()
-	l.requests(requests, func() {
-		run := l.run()
-		plan, told, err := run.PlanDestroy(l.t.Context(), l.Instance)
-		if err != nil || told.Err() != nil {
-			l.t.Fatalf("planning to destroy: %v, %s", err, told)
-		}
-		if told, err = run.Apply(l.t.Context(), l.Instance, plan); err != nil || told.Err() != nil || l.Exists() {
-			l.t.Fatalf("destroying: %v, %s", err, told)
-		}
-	})
-}
-
-// disables destroys the module, and expects it to be off and without
-// credentials.
-func (l *life) disables() {
-	l.t.Helper()
-	l.destroys(put)
-	if err := holdsNow(l.server.API, isDisabled); err != nil {
-		l.t.Error(err)
-	}
+// mentions reports whether diagnostics have words, in this order.
+func mentions(told protocoltest.Diagnostics, words ...string) bool {
+	return acctest.Message(words...).MatchString(told.String())
 }
 
 // requests expects these requests. It does not count reads if a refresh makes
@@ -250,3 +324,22 @@ func hidden(secret, version, domain string) string {
 func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }
+
+// hclOf returns a resource of a name on a route. It may be destroyed unless the
+// arguments say otherwise.
+func hclOf(name, edge, route, arguments string) string {
+	if !strings.Contains(arguments, deletionPolicy) {
+		arguments += "\ndeletion_policy = \"DISABLE\""
+	}
+	return fmt.Sprintf("resource %q %q {\nedge_id = %q\nroute_id = %q\n%s\n}\n", typeName, name, edge, route, arguments)
+}
+
+// module returns the resource that [address] names, on the first route.
+func module(arguments string) string { return hclOf("test", "edge_1", "route_1", arguments) }
+
+// idp returns the argument identity_provider.
+func idp(name, settings string) string {
+	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
+}
+
+const oneDomainOfIdp2 = "identity_provider = {\nidp_2 = {\nemail_domains = [\"example.com\"]\n}\n}\n"

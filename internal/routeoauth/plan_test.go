@@ -8,36 +8,47 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 const (
-	anyState       = `{"enabled":true,"deletion_policy":"%s","provider":{"idp_2":{"client_id":"c","client_secret":"canary","email_domains":["a"]}}}`
-	isOpened       = "may answer WITHOUT authentication"
-	isPrevented    = "must not be destroyed"
-	isKeptOnRoute  = "must not leave its route"
-	isLeftAsItIs   = "leaves state as it is"
-	wouldBeLeft    = "would be left open"
-	everybodyGetIn = "Anyone with an account at idp_2 can sign in on route \"route_1\" of HTTPS edge \"edge_1\""
+	isOpened      = "may answer WITHOUT authentication"
+	isPrevented   = "must not be destroyed"
+	isKeptOnRoute = "must not leave its route"
+	isLeftAsItIs  = "leaves state as it is"
 )
 
-func stateUnder(policy string) string { return fmt.Sprintf(anyState, policy) }
+// stateUnder returns a module in state under a policy.
+func stateUnder(policy string) string {
+	return with(idpWith("idp_2", plain("canary", "example.com")), fmt.Sprintf(`"enabled":true,"deletion_policy":%q`, policy))
+}
 
-// changed returns the configuration of a state with one more member, or with an
-// attribute that is unknown, which is given by its path with dots.
-func changed(t *testing.T, protocol *protocoltest.Provider, state, change string) tftypes.Value {
+// planOf plans a change of a state: to destroy it, one more member, or an attribute
+// that is unknown, which is given by its path with dots.
+func planOf(t *testing.T, protocol *protocoltest.Provider, state, change string) protocoltest.Diagnostics {
 	t.Helper()
+	config := attributesOf(t, protocol, state)
+	instance := &protocoltest.Instance{TypeName: typeName, State: config}
+	var told protocoltest.Diagnostics
+	var err error
 	switch {
+	case change == destroyed:
+		_, told, err = protocol.PlanDestroy(t.Context(), instance)
 	case strings.Contains(change, ":"):
-		return attributesOf(t, protocol, with(state, change))
-	case change == "":
-		return attributesOf(t, protocol, state)
+		_, told, err = protocol.Plan(t.Context(), instance, attributesOf(t, protocol, with(state, change)))
+	default:
+		_, told, err = protocol.Plan(t.Context(), instance, withUnknown(t, config, change))
 	}
-	return withUnknown(t, attributesOf(t, protocol, state), strings.Split(change, "."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told
 }
 
 func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
@@ -69,27 +80,14 @@ func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			protocol := switchedOn(t, startUndocumented(t))
-			state := stateUnder(test.policy)
-			instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
-			_, told, err := protocol.Plan(t.Context(), instance, changed(t, protocol, state, test.change))
-			if test.change == "" {
-				_, told, err = again(t, protocol).PlanDestroy(t.Context(), instance)
-			}
-			if err != nil || test.want == "" && len(told) > 0 {
-				t.Fatalf("expected silence, got %v, %s", err, told)
-			}
+			told := planOf(t, switchedOn(t, startUndocumented(t)), stateUnder(test.policy), test.change)
 			if test.want == "" {
-				return
-			}
-			if len(told) != 1 || told[0].Severity != test.severity || !strings.Contains(told[0].Summary, test.want) {
-				t.Fatalf("expected %q alone, got %s", test.want, told)
-			}
-			text := told[0].Summary + told[0].Detail
-			for _, word := range []string{`"route_1"`, `"edge_1"`, "deletion_policy is " + test.policy} {
-				if !strings.Contains(text, word) || strings.Contains(text, "canary") {
-					t.Errorf("expected %q and no secret in %q", word, text)
+				if len(told) > 0 {
+					t.Errorf("expected silence, got %s", told)
 				}
+			} else if len(told) != 1 || told[0].Severity != test.severity || !strings.Contains(told[0].Summary, test.want) ||
+				!mentions(told, `"route_1"`, `"edge_1"`, "deletion_policy is "+test.policy) || strings.Contains(told.String(), "canary") {
+				t.Errorf("expected %q alone, with the route and no secret, got %s", test.want, told)
 			}
 		})
 	}
@@ -100,44 +98,38 @@ func TestModifyPlan_saysWhatBecomesOfTheRoute(t *testing.T) {
 // one that stays is certain.
 func TestModifyPlan_wouldBeLeftOpen(t *testing.T) {
 	t.Parallel()
-	const created = "created"
 	for name, test := range map[string]struct {
 		policy, change string
 		refused        bool
 	}{
-		"nothing is sent":           {"DISABLE", "", true},
-		"nothing is sent, deleted":  {"DELETE", "", true},
-		"nothing is sent, kept":     {"ABANDON", "", false},
+		"nothing is sent":           {"DISABLE", `"enabled":true`, true},
+		"nothing is sent, deleted":  {"DELETE", `"enabled":true`, true},
+		"nothing is sent, kept":     {"ABANDON", `"enabled":true`, false},
 		"something may be sent":     {"DISABLE", "cookie_prefix", true},
-		"an access rule is unknown": {"DISABLE", "identity_provider.idp_2.email_domains", true},
+		"an access rule is unknown": {"DISABLE", idp2 + "email_domains", true},
 		"the module is sent":        {"DISABLE", `"cookie_prefix":"x."`, false},
-		"it is created":             {"DISABLE", created, false},
+		"it is created":             {"DISABLE", "", false},
 	} {
 		for _, firstGoes := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, first goes %t", name, firstGoes), func(t *testing.T) {
 				t.Parallel()
 				protocol := switchedOn(t, startUndocumented(t))
 				state := stateUnder(test.policy)
-				instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
 				var told protocoltest.Diagnostics
 				for _, goes := range []bool{firstGoes, !firstGoes} {
-					planned := func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-						if test.change == created {
-							return protocol.Plan(t.Context(), protocol.NewInstance(typeName), instance.State)
+					switch {
+					case goes:
+						told = append(told, planOf(t, protocol, state, destroyed)...)
+					case test.change != "":
+						told = append(told, planOf(t, protocol, state, test.change)...)
+					default:
+						_, more, err := protocol.Plan(t.Context(), protocol.NewInstance(typeName), attributesOf(t, protocol, state))
+						if told = append(told, more...); err != nil {
+							t.Fatal(err)
 						}
-						return protocol.Plan(t.Context(), instance, changed(t, protocol, state, test.change))
-					}
-					if goes {
-						planned = func() (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-							return protocol.PlanDestroy(t.Context(), instance)
-						}
-					}
-					_, more, err := planned()
-					if told = append(told, more...); err != nil {
-						t.Fatal(err)
 					}
 				}
-				if (told.Err() != nil) != test.refused || test.refused && !mentions(told, wouldBeLeft) {
+				if (told.Err() != nil) != test.refused || test.refused && !mentions(told, "would be left open") {
 					t.Errorf("got %s", told)
 				}
 			})
@@ -178,28 +170,20 @@ func TestModifyPlan_ignoredMove(t *testing.T) {
 			t.Parallel()
 			module := liveUndocumented(t, startUndocumented(t))
 			one := with(idpWith("idp_2", oneDomain), fmt.Sprintf(`"deletion_policy":%q`, policy))
+			moved := with(one, `"route_id":"route_2"`)
 			module.applies(protocoltest.Create, one)
 			module.ignored = []string{"route_id"}
-			module.plans(protocoltest.NoOp, with(one, `"route_id":"route_2"`))
-			change := module.change(with(one, `"route_id":"route_2"`))
-			change.Replace = true
-			_, told, err := module.run().PlanChange(t.Context(), module.Instance, change)
-			if err != nil || (told.Err() != nil) != refused || refused && !mentions(told, isKeptOnRoute, "ignore_changes") {
-				t.Errorf("got %v, %s", err, told)
+			module.plans(protocoltest.NoOp, moved)
+			module.replace = true
+			if refused {
+				module.fails(moved, isKeptOnRoute, "ignore_changes")
+			} else {
+				module.plans(protocoltest.Replace, moved)
 			}
 			// On its own route the module is replaced once, whatever the policy is.
-			change = module.change(one)
-			change.Replace = true
-			module.requests([]string{put}, func() {
-				run := module.run()
-				plan, told, err := run.PlanChange(t.Context(), module.Instance, change)
-				if err != nil || told.Err() != nil || plan.Action != protocoltest.Replace {
-					t.Fatalf("got %v, %s", err, told)
-				}
-				if told, err = run.Apply(t.Context(), module.Instance, plan); err != nil || len(told) > 0 {
-					t.Errorf("got %v, %s", err, told)
-				}
-			})
+			if told := module.carriesOut(protocoltest.Replace, one, put); len(told) > 0 {
+				t.Errorf("got %s", told)
+			}
 		})
 	}
 }
@@ -208,6 +192,12 @@ func TestModifyPlan_ignoredMove(t *testing.T) {
 // resource as a mere creation.
 func TestDelete_notAnnounced(t *testing.T) {
 	t.Parallel()
+	quiet := func(told protocoltest.Diagnostics, err error) {
+		t.Helper()
+		if err != nil || len(told) > 0 {
+			t.Fatalf("got %v, %s", err, told)
+		}
+	}
 	for _, policy := range []string{"PREVENT", "DISABLE"} {
 		module := liveOn(t, start(t))
 		one := with(idpWith("idp_2", oneDomain), fmt.Sprintf(`"deletion_policy":%q`, policy))
@@ -219,19 +209,11 @@ func TestDelete_notAnnounced(t *testing.T) {
 		module.requests([]string{put}, func() {
 			run, next := again(t, module.like), module.like.NewInstance(typeName)
 			created, told, err := module.like.PlanChange(t.Context(), next, module.change(one))
-			if err != nil || len(told) > 0 {
-				t.Fatalf("got %v, %s", err, told)
-			}
-			if told, err := created.Stages(next)[0](t.Context(), run); err != nil || len(told) > 0 {
-				t.Fatalf("got %v, %s", err, told)
-			}
+			quiet(told, err)
+			quiet(created.Stages(next)[0](t.Context(), run))
 			destroyed, told, err := run.PlanDestroy(t.Context(), module.Instance)
-			if err != nil || len(told) > 0 {
-				t.Fatalf("got %v, %s", err, told)
-			}
-			if told, err := destroyed.Stages(module.Instance)[0](t.Context(), run); err != nil || len(told) > 0 {
-				t.Errorf("got %v, %s", err, told)
-			}
+			quiet(told, err)
+			quiet(destroyed.Stages(module.Instance)[0](t.Context(), run))
 		})
 	}
 }
@@ -251,6 +233,8 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 		"created disabled":          {"", with(open, `"enabled":false`), false},
 		"created with a rule":       {"", closed, false},
 		"created with an address":   {"", idpWith("idp_2", `"email_addresses":["a@example.com"]`), false},
+		"created with a team":       {"", idpWith("idp_1", `"teams":["a/b"]`), false},
+		"created with a whole org":  {"", idpWith("idp_1", `"organizations":["a"]`), false},
 		"enabled":                   {with(open, `"enabled":false`), open, true},
 		"the last rule is removed":  {closed, open, true},
 		"unchanged":                 {open, open, false},
@@ -262,11 +246,110 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 			t.Parallel()
 			module := liveOn(t, start(t))
 			if test.before != "" {
-				module.appliesOnly(protocoltest.Create, test.before)
+				module.applies(protocoltest.Create, test.before)
 			}
 			_, told, err := module.run().PlanChange(t.Context(), module.Instance, module.change(test.after))
-			if err != nil || mentions(told, everybodyGetIn) != test.warned || !test.warned && len(told) > 0 {
+			if err != nil || mentions(told, `Anyone with an account at idp_2 can sign in on route "route_1" of HTTPS edge "edge_1"`) != test.warned || !test.warned && len(told) > 0 {
 				t.Errorf("got %v, %s", err, told)
+			}
+		})
+	}
+}
+
+// says and saysNot look for words in the output of a CLI.
+func says(t *testing.T, output string, words ...string) {
+	t.Helper()
+	if !acctest.Message(words...).MatchString(output) {
+		t.Errorf("expected %q in\n%s", words, output)
+	}
+}
+
+func saysNot(t *testing.T, output string, words ...string) {
+	t.Helper()
+	if acctest.Message(words...).MatchString(output) {
+		t.Errorf("expected no %q in\n%s", words, output)
+	}
+}
+
+// slowToDisable delays every request that disables or deletes a module.
+func slowToDisable(r refapi.Request) *refapi.Fault {
+	value, _ := r.Member("enabled")
+	if enabled, sent := value.(bool); (sent || r.Method == "DELETE") && !enabled {
+		return &refapi.Fault{Delay: 500 * time.Millisecond}
+	}
+	return nil
+}
+
+// TestAccResource_routeStaysProtected lets one resource go and another one have its
+// route in the same run, in whatever order the CLI chooses, or replaces a resource
+// that keeps its route. No route may be open in between or end so, and no summary may
+// turn out false.
+func TestAccResource_routeStaysProtected(t *testing.T) {
+	t.Parallel()
+	const (
+		prevented, deleted = "deletion_policy = \"PREVENT\"\n", "deletion_policy = \"DELETE\"\n"
+		createFirst        = "lifecycle {\ncreate_before_destroy = true\n}"
+		ignoring           = "lifecycle {\nignore_changes = [route_id]\n}"
+		replace            = "-replace=" + typeName + ".a"
+	)
+	onRoute := func(name, route, more string) string { return hclOf(name, "edge_1", route, oneDomainOfIdp2+more) }
+	three := func(name, more string) string { return onRoute(name, "route_${count.index + 1}", "count = 3\n"+more) }
+	renamed := func(disabled, deleting string) string {
+		return three(disabled, "") + onRoute(deleting, "route_4", deleted)
+	}
+	swapped := func(a, b, more string) string { return onRoute("a", a, more) + onRoute("b", b, more) }
+	binary := acctest.BuildProvider(t)
+	for name, test := range map[string]struct {
+		before, then string
+		arg          string // of the apply, or "taint" before it
+		refused      string
+	}{
+		"renamed":                      {renamed("a", "b"), renamed("c", "d"), "", ""},
+		"renamed, prevented":           {three("a", prevented), three("b", prevented), "", isPrevented},
+		"swapped":                      {swapped("route_1", "route_2", ""), swapped("route_2", "route_1", ""), "", ""},
+		"swapped, the new ones first":  {swapped("route_1", "route_2", createFirst), swapped("route_2", "route_1", createFirst), "", ""},
+		"-replace, the new one first":  {onRoute("a", "route_1", prevented+createFirst), onRoute("a", "route_1", prevented+createFirst), replace, ""},
+		"-replace, another route":      {onRoute("a", "route_1", prevented+ignoring), onRoute("a", "route_2", prevented+ignoring), replace, isKeptOnRoute},
+		"tainted":                      {onRoute("a", "route_1", prevented), onRoute("a", "route_1", prevented), "taint", ""},
+		"tainted, the new one first":   {onRoute("a", "route_1", prevented+createFirst), onRoute("a", "route_1", prevented+createFirst), "taint", ""},
+		"tainted, on to another route": {onRoute("a", "route_1", prevented), onRoute("a", "route_2", prevented), "taint", isPrevented},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, cli := startUndocumented(t), binary.NewCLI(t)
+			server.Intercept(slowToDisable)
+			cli.Configure(t, server.ConfigUndocumented(test.before))
+			cli.MustRun(t, "apply", "-auto-approve")
+			args := []string{"apply", "-auto-approve"}
+			if test.arg == "taint" {
+				cli.MustRun(t, "taint", typeName+".a")
+			} else if test.arg != "" {
+				args = append(args, test.arg)
+			}
+			server.ResetRequests()
+			cli.Configure(t, server.ConfigUndocumented(test.then))
+			printed, err := cli.Run(t, args...)
+			if (err != nil) != (test.refused != "") {
+				t.Fatalf("got %v\n%s", err, printed)
+			}
+			says(t, printed, test.refused)
+			saysNot(t, printed, "will answer")
+			saysNot(t, printed, "Two resources")
+			if test.arg != "" {
+				saysNot(t, printed, isOpened)
+			}
+			for _, request := range server.Requests() {
+				if test.refused != "" && request.Method != "GET" || request.Method == "PUT" && slowToDisable(request) != nil && test.arg != "" {
+					t.Errorf("sent %s %s", request.Method, request.Body)
+				}
+			}
+			for i := range 4 {
+				if held, there := server.RouteOAuth("edge_1", fmt.Sprintf("route_%d", i+1)); there && !held.Enabled || !there && i == 0 {
+					t.Errorf("route_%d is open", i+1)
+				}
+			}
+			if test.refused == "" {
+				cli.MustRun(t, "plan", "-detailed-exitcode")
 			}
 		})
 	}

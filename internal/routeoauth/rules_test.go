@@ -4,11 +4,12 @@
 package routeoauth_test
 
 import (
-	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,24 +19,18 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
 )
 
-// rule is one OAuth module, as it would be sent, and the attributes on which it
-// is refused.
-type rule struct {
-	module  string
-	refused []string
-}
-
-const (
-	provider = `identity_provider`
-	idp1     = `identity_provider.idp_1.`
-	idp2     = `identity_provider.idp_2.`
-)
-
-// rules returns the rules that both the provider and the service know.
-func rules() map[string]rule {
-	return map[string]rule{
+// TestRules_validatedBeforeAnyRequest breaks rules that both the provider and the
+// service know. It sends the same modules to the service too, which complains about
+// the same attributes.
+func TestRules_validatedBeforeAnyRequest(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		module  string
+		refused []string
+	}{
 		"managed app":                  {`{"provider":{"idp_2":{}}}`, nil},
 		"own app":                      {`{"provider":{"idp_2":{"client_id":"canary","client_secret":"canary","scopes":["canary"]}}}`, nil},
 		"empty is unset":               {`{"provider":{"idp_2":{"client_id":"","client_secret":"","scopes":[]}},"cookie_prefix":""}`, nil},
@@ -71,14 +66,7 @@ func rules() map[string]rule {
 			`{"provider":{"idp_2":{}},"inactivity_timeout":-1,"maximum_duration":4294967296,"auth_check_interval":1.5}`,
 			[]string{"auth_check_interval", "inactivity_timeout", "maximum_duration"},
 		},
-	}
-}
-
-// TestRules_validatedBeforeAnyRequest breaks rules, and sends the same modules to the
-// service too, which complains about the same attributes.
-func TestRules_validatedBeforeAnyRequest(t *testing.T) {
-	t.Parallel()
-	for name, test := range rules() {
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			requests, reference := 0, refapi.New(refapi.Options{})
@@ -96,8 +84,14 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 			if len(test.refused) == 0 {
 				planned = `{"enabled":true,` + strings.TrimPrefix(test.module, "{")
 			}
-			if got := refused(create(t, protocol, attributesOf(t, protocol, planned))); !slices.Equal(got, test.refused) {
-				t.Errorf("the service refused at %q, want %q", got, test.refused)
+			instance := protocol.NewInstance(typeName)
+			plan, _, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, planned))
+			if err != nil {
+				t.Fatal(err)
+			}
+			told, err := protocol.Apply(t.Context(), instance, plan)
+			if got := refused(told); err != nil || !slices.Equal(got, test.refused) {
+				t.Errorf("the service refused at %q, want %q, %v", got, test.refused, err)
 			}
 		})
 	}
@@ -142,48 +136,124 @@ func TestRules_ofTheProvider(t *testing.T) {
 	}
 }
 
+// TestRules_teamsElsewhere sets teams and organizations on every identity
+// provider. The schema must refuse them: a CLI drops attributes that it lacks,
+// and everybody would get in.
+func TestRules_teamsElsewhere(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	for i := range 7 {
+		name := fmt.Sprintf("idp_%d", i+2)
+		for rule, isRefused := range map[string]bool{
+			`"teams":[]`: false, `"organizations":null`: false, `"teams":["canary/a"]`: true, `"organizations":["canary"]`: true,
+		} {
+			told := protocoltest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, idpWith(name, rule))))
+			if (told.Err() != nil) != isRefused || isRefused && (len(told) != 1 || !mentions(told, "only idp_1 has")) {
+				t.Errorf("%s with %s: got %s", name, rule, told)
+			}
+		}
+	}
+}
+
+func TestRules_seconds(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	const notWhole, outOfRange = "Expected a whole number of seconds, got %s; floor() rounds down.", "Expected a whole number of seconds from 0 to 4294967295, got %s."
+	for number, test := range map[string]struct{ form, shown string }{
+		"0": {}, "4294967295": {}, "3600.0": {}, "1e3": {},
+		"1.5":                  {notWhole, "1.5"},
+		"3333.3333333333":      {notWhole, "3333.33"},
+		"-0.5":                 {notWhole, "-0.5"},
+		"0.001":                {notWhole, "0.001"},
+		"9.999":                {notWhole, "9.999"},
+		"4294967295.5":         {notWhole, "4294967295.5"},
+		"12345678901234.25":    {notWhole, "1.23456789012e+13"},
+		"-1":                   {outOfRange, "-1"},
+		"4294967296":           {outOfRange, "4294967296"},
+		"1e400":                {outOfRange, "1e+400"},
+		"18446744073709551616": {outOfRange, "1.84467440737e+19"},
+	} {
+		told := validate(t, protocol, attributesOf(t, protocol, with(idpWith("idp_2", oneDomain), `"maximum_duration":`+number)))
+		if test.form == "" {
+			if len(told) > 0 {
+				t.Errorf("%s: expected silence, got %s", number, told[0].Detail)
+			}
+		} else if want := fmt.Sprintf(test.form, test.shown); len(told) != 1 || !strings.HasPrefix(told[0].Detail, want) || refused(told)[0] != "maximum_duration" {
+			t.Errorf("%s: expected %q on maximum_duration, got %v", number, want, told)
+		}
+	}
+}
+
+// TestRules_withoutWriteOnly validates as a CLI does that has no write-only
+// arguments.
+func TestRules_withoutWriteOnly(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	for settings, want := range map[string][]string{hidden("s", "1", "a"): {idp2 + "client_secret_wo"}, plain("s", "a"): nil} {
+		resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
+			TypeName: typeName, Config: dynamic(t, attributesOf(t, protocol, idpWith("idp_2", settings))),
+		}))(t)
+		if got := refused(resp.Diagnostics); !slices.Equal(got, want) || want != nil && !mentions(resp.Diagnostics, "set client_secret instead") {
+			t.Errorf("got %s", protocoltest.Diagnostics(resp.Diagnostics))
+		}
+	}
+}
+
+// TestSchema_writeOnlySecretIsNotSensitive keeps `plan -refresh-only
+// -detailed-exitcode` working. CLIs compare the marks of null values, and find a
+// change, at random, if a write-only attribute is sensitive as well.
+func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
+	t.Parallel()
+	secrets := 0
+	for _, attribute := range configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes {
+		if attribute.Name != provider {
+			continue
+		}
+		for _, one := range attribute.NestedType.Attributes {
+			for _, member := range one.NestedType.Attributes {
+				if member.Name == "client_secret_wo" && member.WriteOnly && !member.Sensitive {
+					secrets++
+				}
+			}
+		}
+	}
+	if secrets != 8 {
+		t.Errorf("found %d write-only secrets that are not sensitive", secrets)
+	}
+}
+
 // TestRules_unknownValues makes every attribute unknown, one by one, in modules
 // that are wrong without it.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	for name, test := range map[string]struct {
-		module  string
-		unknown []string
-	}{
-		"provider":              {`{"provider":{}}`, []string{provider}},
-		"one of the providers":  {`{"provider":{}}`, []string{provider, "idp_7"}},
-		"the second provider":   {`{"provider":{"idp_1":{"email_domains":["a"]}}}`, []string{provider, "idp_2"}},
-		"client id":             {`{"provider":{"idp_2":{"client_secret":"s","scopes":["x"],"email_domains":["a"]}}}`, []string{provider, "idp_2", "client_id"}},
-		"secret":                {`{"provider":{"idp_2":{"client_id":"c","scopes":["x"],"email_domains":["a"]}}}`, []string{provider, "idp_2", "client_secret"}},
-		"write-only secret":     {`{"provider":{"idp_2":{"client_id":"c","scopes":["x"],"email_domains":["a"]}}}`, []string{provider, "idp_2", "client_secret_wo"}},
-		"one form of two":       {`{"provider":{"idp_2":{"client_id":"c","client_secret":"s","email_domains":["a"]}}}`, []string{provider, "idp_2", "client_secret_wo"}},
-		"scopes":                {`{"provider":{"idp_2":{"email_domains":["a"]}}}`, []string{provider, "idp_2", "scopes"}},
-		"access rule":           {`{"provider":{"idp_2":{}}}`, []string{provider, "idp_2", "email_addresses"}},
-		"teams":                 {`{"provider":{"idp_1":{}}}`, []string{provider, "idp_1", "teams"}},
-		"enabled":               {`{"provider":{"idp_2":{}}}`, []string{"enabled"}},
-		"timer":                 {`{"provider":{"idp_2":{"email_domains":["a"]}}}`, []string{"maximum_duration"}},
-		"version of the secret": {`{"provider":{"idp_2":{"email_domains":["a"]}}}`, []string{provider, "idp_2", "client_secret_wo_version"}},
+	const ownAppOnly = `{"provider":{"idp_2":{"client_id":"c","scopes":["x"],"email_domains":["a"]}}}`
+	for unknown, module := range map[string]string{
+		provider:                          `{"provider":{}}`,
+		provider + ".idp_7":               `{"provider":{}}`,
+		provider + ".idp_2":               `{"provider":{"idp_1":{"email_domains":["a"]}}}`,
+		idp2 + "client_id":                `{"provider":{"idp_2":{"client_secret":"s","scopes":["x"],"email_domains":["a"]}}}`,
+		idp2 + "client_secret":            ownAppOnly,
+		idp2 + "client_secret_wo":         ownAppOnly,
+		idp1 + "client_secret_wo":         `{"provider":{"idp_1":{"client_id":"c","client_secret":"s","email_domains":["a"]}}}`,
+		idp2 + "scopes":                   `{"provider":{"idp_2":{"email_domains":["a"]}}}`,
+		idp2 + "email_addresses":          `{"provider":{"idp_2":{}}}`,
+		idp1 + "teams":                    `{"provider":{"idp_1":{}}}`,
+		idp1 + "teams.*":                  `{"provider":{"idp_1":{"teams":["a"]}}}`,
+		"enabled":                         `{"provider":{"idp_2":{}}}`,
+		"maximum_duration":                `{"provider":{"idp_2":{"email_domains":["a"]}}}`,
+		deletionPolicy:                    `{"provider":{"idp_2":{"email_domains":["a"]}}}`,
+		idp2 + "client_secret_wo_version": `{"provider":{"idp_2":{"email_domains":["a"]}}}`,
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			config := withUnknown(t, attributesOf(t, protocol, test.module), test.unknown)
-			for _, diagnostic := range validate(t, protocol, config) {
-				t.Errorf("not silent: %s at %s", diagnostic.Summary, diagnostic.Attribute)
-			}
-		})
+		for _, diagnostic := range validate(t, protocol, withUnknown(t, attributesOf(t, protocol, module), unknown)) {
+			t.Errorf("%s: not silent: %s at %s", unknown, diagnostic.Summary, diagnostic.Attribute)
+		}
 	}
 }
 
-const typeName = "trafficedge_https_edge_route_oauth"
-
 func configured(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
-	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return protocol
+	return must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
 }
 
 // attributesOf returns the configuration of a module that is given as it would
@@ -195,61 +265,43 @@ func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) 
 
 func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Value {
 	t.Helper()
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(module), &members); err != nil {
-		t.Fatal(err)
-	}
-	if one, ok := members["provider"]; ok {
-		members[provider] = one
-		delete(members, "provider")
-	}
-	for name, id := range map[string]string{"edge_id": `"edge_1"`, "route_id": `"route_1"`} {
-		if _, given := members[name]; !given {
-			members[name] = json.RawMessage(id)
-		}
-	}
-	renamed, err := json.Marshal(members)
-	if err != nil {
+	members := map[string]json.RawMessage{"edge_id": json.RawMessage(`"edge_1"`), "route_id": json.RawMessage(`"route_1"`)}
+	if err := json.Unmarshal([]byte(strings.ReplaceAll(module, `"provider":`, `"identity_provider":`)), &members); err != nil {
 		t.Fatal(err)
 	}
 	//nolint:staticcheck // deprecated for providers, and just right for a test that has JSON
-	value, err := tftypes.ValueFromJSON(renamed, schema.ValueType())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
+	return must(tftypes.ValueFromJSON(must(json.Marshal(members))(t), schema.ValueType()))(t)
 }
 
-func withUnknown(t *testing.T, config tftypes.Value, names []string) tftypes.Value {
+// withUnknown makes an attribute unknown, which is given by its path with dots. A *
+// stands for the element "a" of a set.
+func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.Value {
 	t.Helper()
 	at := tftypes.NewAttributePath()
-	for _, name := range names {
-		at = at.WithAttributeName(name)
+	for name := range strings.SplitSeq(attribute, ".") {
+		if name == "*" {
+			at = at.WithElementKeyValue(tftypes.NewValue(tftypes.String, "a"))
+		} else {
+			at = at.WithAttributeName(name)
+		}
 	}
-	config, err := tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+	return must(tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
 		if here.Equal(at) {
 			return tftypes.NewValue(value.Type(), tftypes.UnknownValue), nil
 		}
 		return value, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return config
+	}))(t)
 }
 
 // validate returns what a rule says: in few lines, and without any value, which a
 // configuration may call sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) []*tfprotov6.Diagnostic {
 	t.Helper()
-	resp, err := protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
+	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
 		TypeName:           typeName,
 		Config:             dynamic(t, config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	told := protocoltest.Diagnostics(resp.Diagnostics)
 	if long := told.Long(); len(long) > 0 || strings.Contains(told.String(), "canary") {
 		t.Errorf("too long, or with a value: %s", told)
@@ -257,27 +309,9 @@ func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Valu
 	return resp.Diagnostics
 }
 
-func create(t *testing.T, protocol *protocoltest.Provider, planned tftypes.Value) []*tfprotov6.Diagnostic {
-	t.Helper()
-	resp, err := protocol.ApplyResourceChange(context.WithoutCancel(t.Context()), &tfprotov6.ApplyResourceChangeRequest{
-		TypeName:     typeName,
-		PriorState:   dynamic(t, tftypes.NewValue(planned.Type(), nil)),
-		PlannedState: dynamic(t, planned),
-		Config:       dynamic(t, planned),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp.Diagnostics
-}
-
 func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 	t.Helper()
-	encoded, err := protocoltest.Dynamic(value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return encoded
+	return must(protocoltest.Dynamic(value))(t)
 }
 
 func refused(diagnostics []*tfprotov6.Diagnostic) []string {
@@ -302,4 +336,20 @@ func attributes(diagnostics []*tfprotov6.Diagnostic, severity tfprotov6.Diagnost
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// TestDiagnostics_fitOnAScreen counts the lines of every diagnostic of the package.
+func TestDiagnostics_fitOnAScreen(t *testing.T) {
+	t.Parallel()
+	texts := map[string]bool{}
+	for _, one := range routeoauth.AllDiagnostics(t.Context()) {
+		texts[one.Summary()+one.Detail()] = true
+		if lines := protocoltest.Lines(one.Severity().String(), one.Summary(), one.Detail()); lines > protocoltest.MaxLines {
+			t.Errorf("%s takes %d lines", one.Summary(), lines)
+		}
+	}
+	source, err := os.ReadFile("diagnostics.go")
+	if declared := strings.Count(string(source), " diag.Diagnostic {"); err != nil || declared != len(texts) {
+		t.Errorf("got %v, counted %d of %d", err, len(texts), declared)
+	}
 }

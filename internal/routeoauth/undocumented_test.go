@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -19,25 +20,22 @@ import (
 
 const remove = "DELETE /edges/https/edge_1/routes/route_1/oauth"
 
-func startUndocumented(t *testing.T) *acctest.Server {
-	t.Helper()
-	return acctest.Start(t, refapi.Options{Undocumented: true})
+// everything returns a module with every setting, and asAnswered is what the provider
+// reads of it.
+func everything() refapi.OAuthModule {
+	return refapi.OAuthModule{
+		OptionsPassthrough: true, CookiePrefix: "mine.",
+		InactivityTimeout: new(uint32(0)), MaximumDuration: new(uint32(math.MaxUint32)), AuthCheckInterval: new(uint32(1)),
+		Provider: refapi.IdentityProvider{
+			Name: "idp_1", ClientID: "app", ClientSecret: "canary", Scopes: []string{"s"}, EmailAddresses: []string{"A@example.com"},
+			EmailDomains: []string{"example.com"}, Teams: []string{"a/b"}, Organizations: []string{"o"},
+		},
+	}
 }
 
-// switchedOn returns a provider with undocumented_operations, and without
-// retries.
-func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
-	t.Helper()
-	block := server.Block()
-	block["undocumented_operations"] = protocoltest.Undocumented(api.AllUndocumented()...)
-	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
-	block["max_retry_wait"] = protocoltest.String("1ms")
-	protocol, err := protocoltest.New(t.Context(), block)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return protocol
-}
+const asAnswered = `{"enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,` +
+	`"auth_check_interval":1,"provider":{"idp_1":{"client_id":"app","scopes":["s"],"email_addresses":["A@example.com"],` +
+	`"email_domains":["example.com"],"teams":["a/b"],"organizations":["o"]}}}`
 
 // only injects a fault into the requests of one method.
 func only(server *acctest.Server, method string, fault refapi.Fault) {
@@ -49,17 +47,6 @@ func only(server *acctest.Server, method string, fault refapi.Fault) {
 	})
 }
 
-// again returns the provider of the next run, which knows of no other resource of
-// the route.
-func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
-	t.Helper()
-	next, err := protocol.Again(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
-}
-
 // TestUndocumented_ladder creates a module, changes it, sees its drift and its
 // loss, and deletes it.
 func TestUndocumented_ladder(t *testing.T) {
@@ -67,7 +54,7 @@ func TestUndocumented_ladder(t *testing.T) {
 	server := acctest.Start(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
 	module := liveUndocumented(t, server)
 	const policy = `"deletion_policy":"DELETE"`
-	least := with(idpWith("idp_1", plain("first", "example.com")), policy)
+	managed, least := with(idpWith("idp_1", oneDomain), policy), with(idpWith("idp_1", plain("first", "example.com")), policy)
 	most := with(with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`, `"teams":["acme/web"]`), policy), fullMembers)
 	healed := serves(func(m refapi.OAuthModule) bool {
 		return m.Enabled && m.CookiePrefix == "mine." && m.Provider.Name == "idp_1" && m.Provider.ClientSecret == "first" &&
@@ -86,49 +73,30 @@ func TestUndocumented_ladder(t *testing.T) {
 		},
 	} {
 		server.ChangeRouteOAuth("edge_1", "route_1", drift)
-		module.applies(protocoltest.Update, most, healed, has("identity_provider.idp_1.client_secret", "first"))
+		module.applies(protocoltest.Update, most, healed)
 	}
 	server.RemoveRouteOAuth("edge_1", "route_1")
 	module.applies(protocoltest.Create, most, healed)
 	module.applies(protocoltest.Update, least)
-	module.destroys(remove)
-	if left, there := server.RouteOAuth("edge_1", "route_1"); there {
-		t.Errorf("the service is left with %+v", left)
-	}
-}
-
-// TestUndocumented_off makes only documented requests to a service that offers
-// more. The state stays good when the setting is turned on and off.
-func TestUndocumented_off(t *testing.T) {
-	t.Parallel()
-	server := startUndocumented(t)
-	module := liveOn(t, server)
-	one := idpWith("idp_2", hidden("first", "1", "example.com"))
-	module.applies(protocoltest.Create, one)
-	module.applies(protocoltest.NoOp, one)
-	documented := module.like
-	module.like, module.reads = switchedOn(t, server), true
-	module.applies(protocoltest.NoOp, one)
-	module.like, module.reads = documented, false
-	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
-	module.applies(protocoltest.NoOp, one)
-	module.disables()
-}
-
-// TestUndocumented_unset changes settings on the service that the configuration
-// leaves to it, which is no drift.
-func TestUndocumented_unset(t *testing.T) {
-	t.Parallel()
-	server := startUndocumented(t)
-	module := liveUndocumented(t, server)
-	one := idpWith("idp_2", oneDomain)
-	module.applies(protocoltest.Create, one)
+	module.applies(protocoltest.Update, managed)
+	// Settings that the configuration leaves to the service do not drift.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
 		m.CookiePrefix, m.OptionsPassthrough, m.MaximumDuration = "theirs.", true, new(uint32(5))
 		m.Provider.ClientID, m.Provider.ClientSecret, m.Provider.Scopes = "managed", "secret", []string{"read"}
 	})
-	module.applies(protocoltest.NoOp, one, has("cookie_prefix", nil))
-	module.disables()
+	module.applies(protocoltest.NoOp, managed, has("cookie_prefix", nil))
+	// A provider without undocumented_operations makes none of them, and sees no drift.
+	documented := liveOn(t, server)
+	documented.Instance = module.Instance
+	disabling := with(idpWith("idp_1", oneDomain), `"deletion_policy":"DISABLE"`)
+	documented.carriesOut(protocoltest.Update, disabling)
+	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
+	documented.applies(protocoltest.NoOp, disabling)
+	module.applies(protocoltest.Update, managed)
+	module.destroys(remove)
+	if left, there := server.RouteOAuth("edge_1", "route_1"); there {
+		t.Errorf("the service is left with %+v", left)
+	}
 }
 
 // TestUndocumented_gone removes a module from state that the service says is gone. A
@@ -190,13 +158,11 @@ func TestUndocumented_faults(t *testing.T) {
 				t.Errorf("reading: got %v, %s", err, told)
 			}
 			only(server, http.MethodDelete, test.fault)
-			told = append(told, module.failsToDestroy(append([]string{"Could not delete the OAuth module of route"}, test.deletion...)...)...)
+			told = append(told, module.fails(destroyed, append([]string{"Could not delete the OAuth module of route"}, test.deletion...)...)...)
 			if strings.Contains(told.String(), "canary") || module.State.Equal(before) != test.isKept {
 				t.Errorf("deleting: got %s, with %s in state", told, module.State)
 			}
-			if err := holdsNow(server.API, isEnabled); err != nil {
-				t.Error(err)
-			}
+			module.is(serves(isEnabled))
 			module.run()
 			if !module.State.Equal(before) {
 				t.Errorf("the next refresh leaves %s in state", module.State)
@@ -222,23 +188,68 @@ func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+			protocol := must(protocoltest.New(t.Context(), map[string]tftypes.Value{
 				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": test.value,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			state := attributesOf(t, protocol, stateUnder("DELETE"))
-			_, told, err := protocol.Plan(t.Context(), protocol.NewInstance(typeName), state)
-			if err != nil || (told.Err() != nil) != test.refused {
+			}))(t)
+			_, told, err := protocol.Plan(t.Context(), protocol.NewInstance(typeName), attributesOf(t, protocol, stateUnder("DELETE")))
+			if err != nil || (told.Err() != nil) != test.refused || test.refused && (refused(told)[0] != deletionPolicy || !mentions(told, "delete_route_oauth")) {
 				t.Errorf("got %v, %s", err, told)
 			}
-			if test.refused && (!strings.Contains(told.String(), `at AttributeName("deletion_policy")`) || !mentions(told, "delete_route_oauth")) {
-				t.Errorf("got %s", told)
+			told = planOf(t, again(t, protocol), stateUnder("DELETE"), destroyed)
+			if (told.Err() != nil) != test.refused || mentions(told, isOpened) == test.refused {
+				t.Errorf("to destroy: got %s", told)
 			}
-			_, told, err = again(t, protocol).PlanDestroy(t.Context(), &protocoltest.Instance{TypeName: typeName, State: state})
-			if err != nil || (told.Err() != nil) != test.refused || mentions(told, isOpened) == test.refused {
-				t.Errorf("to destroy: got %v, %s", err, told)
+		})
+	}
+}
+
+// TestDataSource reads routes as the service has them, and some that it does not have.
+func TestDataSource(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		route string
+		lacks bool   // the service lacks the operation
+		unset bool   // undocumented_operations does not name it
+		want  string // the module, or none where an error has these words
+		words []string
+	}{
+		"everything": {route: "route_1", want: asAnswered},
+		"little":     {route: "route_2", want: `{"route_id":"route_2","enabled":false,"options_passthrough":false,"cookie_prefix":"trafficedge.","provider":{"idp_7":{}}}`},
+		"no module":  {route: "route_3", words: []string{"Could not read the OAuth module of route", "404 Not Found"}},
+		"lacking":    {route: "route_1", lacks: true, words: []string{"Could not read the OAuth module of route", "405", "read_route_oauth"}},
+		"not named":  {route: "route_1", unset: true, words: []string{"Could not read the OAuth module of route", "read_route_oauth"}},
+		"empty id":   {words: []string{"string length must be at least 1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startUndocumented(t)
+			server.SetRouteOAuth("edge_1", "route_1", everything())
+			server.SetRouteOAuth("edge_1", "route_2", refapi.OAuthModule{Provider: refapi.IdentityProvider{Name: "idp_7"}})
+			if test.lacks {
+				only(server, http.MethodGet, refapi.Fault{Status: http.StatusMethodNotAllowed})
+			}
+			protocol := switchedOn(t, server)
+			if test.unset {
+				protocol = configured(t, server.URL)
+			}
+			schema := protocol.Schemas.DataSourceSchemas[typeName]
+			config := dynamic(t, protocoltest.Object(schema, map[string]tftypes.Value{
+				"edge_id": protocoltest.String("edge_1"), "route_id": protocoltest.String(test.route),
+			}))
+			validated := must(protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config}))(t)
+			told := protocoltest.Diagnostics(validated.Diagnostics)
+			if told.Err() == nil {
+				read := must(protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config}))(t)
+				told = read.Diagnostics
+				if state, err := read.State.Unmarshal(schema.ValueType()); test.want != "" && (err != nil || !state.Equal(moduleOf(t, schema, test.want))) {
+					t.Errorf("got %s, %v\nwant %s", state, err, test.want)
+				}
+			}
+			if (told.Err() == nil) != (test.words == nil) || !mentions(told, test.words...) {
+				t.Errorf("expected %q, got %s", test.words, told)
+			}
+			if made := server.Requests(); test.unset && len(made) > 0 {
+				t.Errorf("requested %v", made)
 			}
 		})
 	}
