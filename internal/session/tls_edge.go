@@ -54,25 +54,27 @@ type TLSEdgeChange struct {
 
 // UpdateTLSEdge changes a TLS edge and returns the result. Where modules are removed
 // and a request fails, it returns the error with the edge as it is then, unless that
-// cannot be read. A removal that the service neither confirms nor refuses counts if
-// the result shows what came of it.
-func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (*api.TLSEdge, error) {
+// cannot be read, and with the modules that are gone in any case: an answer may show
+// none. A removal that the service neither confirms nor refuses counts if the result
+// shows what came of it.
+func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
-	var unconfirmed, failed error
+	var unconfirmed error
 	for _, module := range change.Removed {
-		failed = s.API.DeleteTLSEdgeModule(ctx, id, module)
+		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
 		switch {
-		case errors.Is(failed, api.ErrNotDeleted):
-			unconfirmed, failed = failed, nil
-		case api.IsNotFound(failed):
-			failed = nil
+		case err == nil || api.IsNotFound(err):
+			gone = append(gone, module)
+		case errors.Is(err, api.ErrNotDeleted):
+			unconfirmed = err
+		default:
+			failed = err
 		}
 		if failed != nil {
 			break
 		}
 	}
-	var changed *api.TLSEdge
 	if failed == nil && change.Settings != nil {
 		changed, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
 	}
@@ -83,7 +85,7 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	if failed == nil && !changed.IsWhole() {
 		failed = unconfirmed
 	}
-	return changed, failed
+	return changed, gone, failed
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC

@@ -17,19 +17,23 @@ import (
 )
 
 // An answer other than 204 to the removal of a module needs an edge that shows it.
-func TestUpdateTLSEdge_unconfirmedRemoval(t *testing.T) {
+// What is known to be removed is returned whatever fails after it.
+func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
 	for name, test := range map[string]struct {
-		status    int
-		edge      string
-		confirmed bool
+		status int
+		edge   string
+		fails  bool
+		gone   []string
 	}{
-		"200, shown":      {200, whole, true},
-		"200, left out":   {200, `{"id":"edge_1"}`, false},
-		"204, left out":   {204, `{"id":"edge_1"}`, true},
-		"404, left out":   {404, `{"id":"edge_1"}`, true},
-		"200, unreadable": {200, `{"id":7}`, false},
+		"200, shown":      {200, whole, false, nil},
+		"200, left out":   {200, `{"id":"edge_1"}`, true, nil},
+		"204, left out":   {204, `{"id":"edge_1"}`, false, []string{"backend"}},
+		"404, left out":   {404, `{"id":"edge_1"}`, false, []string{"backend"}},
+		"403":             {403, whole, true, nil},
+		"200, unreadable": {200, `{"id":7}`, true, nil},
+		"204, unreadable": {204, `{"id":7}`, true, []string{"backend"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -43,8 +47,9 @@ func TestUpdateTLSEdge_unconfirmedRemoval(t *testing.T) {
 			}))
 			for _, settings := range []*api.TLSEdgeSettings{nil, {}} {
 				change := session.TLSEdgeChange{Removed: []string{"backend"}, Settings: settings}
-				if _, err := started.UpdateTLSEdge(t.Context(), "edge_1", change); (err == nil) != test.confirmed {
-					t.Errorf("got %v", err)
+				_, gone, err := started.UpdateTLSEdge(t.Context(), "edge_1", change)
+				if (err != nil) != test.fails || !slices.Equal(gone, test.gone) {
+					t.Errorf("gone %q, error %v", gone, err)
 				}
 			}
 		})

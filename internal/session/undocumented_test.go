@@ -20,7 +20,7 @@ func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]fu
 	t.Helper()
 	return map[string]func() error{
 		"update TLS edge": func() error {
-			_, err := s.UpdateTLSEdge(t.Context(), edgeID, session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{Description: "changed"}})
+			_, _, err := s.UpdateTLSEdge(t.Context(), edgeID, session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{Description: "changed"}})
 			return err
 		},
 		"delete TLS edge": func() error { return s.DeleteTLSEdge(t.Context(), edgeID, "2020-01-01T00:00:00Z") },

@@ -143,7 +143,8 @@ func (m *machine) showsEdges() bool {
 // hides reports whether the service may have a change of a member without
 // showing it.
 func (m *machine) hides(member *member) bool {
-	return m.may.include(api.UpdateTLSEdge) && member.kind.typeName() == tlsEdge && !m.showsEdges()
+	changes := m.may.include(api.UpdateTLSEdge) || m.may.include(api.DeleteTLSEdgeModule)
+	return changes && member.kind.typeName() == tlsEdge && !m.showsEdges()
 }
 
 // requested reports whether an apply has made the member's object, or has sent one

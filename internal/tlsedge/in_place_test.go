@@ -210,20 +210,22 @@ func TestInPlace_removalFails(t *testing.T) {
 		left  []string // modules that are left in state
 		words []string
 		fails bool
+		shown []string // members that the service shows, all where nil
 	}{
-		"first removal":  {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}, true},
-		"not offered":    {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Take "delete_tls_edge_module" out`}, true},
-		"second removal": {"DELETE traffic_policy", refapi.Fault{Status: 403}, []string{"traffic_policy"}, []string{"Could not delete traffic_policy"}, true},
+		"update, nothing shown": {"PATCH", refapi.Fault{Status: 500}, nil, []string{"Could not update TLS edge"}, true, []string{"id"}},
+		"first removal":         {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}, true, nil},
+		"not offered":           {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Take "delete_tls_edge_module" out`}, true, nil},
+		"second removal":        {"DELETE traffic_policy", refapi.Fault{Status: 403}, []string{"traffic_policy"}, []string{"Could not delete traffic_policy"}, true, nil},
 		"update": {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}, nil,
-			[]string{"Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, true},
-		"gone already":             {"DELETE mutual_tls", refapi.Fault{Status: 404, Body: `{"title":"none"}`, AfterActing: true}, nil, nil, false},
-		"accepted, with an answer": {"DELETE mutual_tls", refapi.Fault{Status: 200, Body: `{}`, AfterActing: true}, nil, nil, false},
-		"accepted, not done":       {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, []string{"Could not update", "traffic_policy"}, true},
+			[]string{"Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, true, nil},
+		"gone already":             {"DELETE mutual_tls", refapi.Fault{Status: 404, Body: `{"title":"none"}`, AfterActing: true}, nil, nil, false, nil},
+		"accepted, with an answer": {"DELETE mutual_tls", refapi.Fault{Status: 200, Body: `{}`, AfterActing: true}, nil, nil, false, nil},
+		"accepted, not done":       {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, []string{"Could not update", "traffic_policy"}, true, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			server.Answer(func(a *refapi.Answers) { a.PatchIgnoresNull = true })
+			server.Answer(func(a *refapi.Answers) { a.PatchIgnoresNull, a.EdgeGetMembers = true, test.shown })
 			c := newClient(t, server, true)
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			server.Intercept(func(r refapi.Request) *refapi.Fault {

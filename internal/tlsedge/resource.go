@@ -126,12 +126,14 @@ func (r *tlsEdgeResource) updateInPlace(
 		settings := plan.toAPI()
 		change.Settings = &settings
 	}
-	updated, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	updated, gone, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
+		known := state.without(ctx, gone)
 		if updated != nil {
-			resp.Diagnostics.Append(resp.State.Set(ctx, state.fromAPI(ctx, updated).without(ctx, own))...)
+			known = known.fromAPI(ctx, updated).without(ctx, own)
 		}
+		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
 	answered := plan.fromAPI(ctx, updated).without(ctx, own)
