@@ -4,7 +4,6 @@
 package acctest_test
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -41,28 +40,14 @@ func TestDocumentation_links(t *testing.T) {
 }
 
 // pages returns all pages that people read, save for the templates of docs.
-func pages(t *testing.T) []string {
+func pages(t *testing.T) (found []string) {
 	t.Helper()
-	const root = "../.."
-	found, err := filepath.Glob(filepath.Join(root, "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, more := range [][]string{{".github"}, {"examples"}, {"internal"}, {"internal", "api"}} {
-		inFolder, err := filepath.Glob(filepath.Join(root, filepath.Join(more...), "*.md"))
-		if err != nil {
-			t.Fatal(err)
+	for _, pattern := range []string{"*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md"} {
+		matched, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil || len(matched) == 0 {
+			t.Fatalf("no pages match %s (%v)", pattern, err)
 		}
-		found = append(found, inFolder...)
-	}
-	err = filepath.WalkDir(filepath.Join(root, "docs"), func(name string, _ fs.DirEntry, err error) error {
-		if strings.HasSuffix(name, ".md") {
-			found = append(found, name)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+		found = append(found, matched...)
 	}
 	return found
 }

@@ -5,7 +5,6 @@ package acctest_test
 
 import (
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -42,16 +41,14 @@ type describedLimit struct {
 // row is one row of a table, by the headings of its columns.
 type row map[string]string
 
-// markdownTables returns the rows of every table of a page, each with the heading
-// above it.
-func markdownTables(page string) []struct {
+// table has the heading above it.
+type table struct {
 	heading string
 	rows    []row
-} {
-	var tables []struct {
-		heading string
-		rows    []row
-	}
+}
+
+// markdownTables returns every table of a page.
+func markdownTables(page string) (tables []table) {
 	var heading string
 	var columns []string
 	for line := range strings.Lines(page) {
@@ -70,10 +67,7 @@ func markdownTables(page string) []struct {
 		switch {
 		case columns == nil:
 			columns = cells
-			tables = append(tables, struct {
-				heading string
-				rows    []row
-			}{heading: heading})
+			tables = append(tables, table{heading: heading})
 		case strings.HasPrefix(cells[0], "--"):
 		default:
 			cellOf := row{}
@@ -90,12 +84,8 @@ func markdownTables(page string) []struct {
 // readInterface reads the page on the interface.
 func readInterface(t *testing.T) interfaceTables {
 	t.Helper()
-	page, err := os.ReadFile(interfacePage)
-	if err != nil {
-		t.Fatal(err)
-	}
 	tables := interfaceTables{members: map[string][]describedMember{}}
-	for _, table := range markdownTables(string(page)) {
+	for _, table := range markdownTables(readPage(t, interfacePage)) {
 		for _, row := range table.rows {
 			switch {
 			case row["Method and path"] != "":

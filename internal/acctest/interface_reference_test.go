@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -22,22 +21,13 @@ import (
 // exampleID is the id of every object that a request of these tests names.
 const exampleID = "example"
 
-// reference is a reference API that holds a failover backend and a TLS edge.
-type reference struct {
-	*refapi.API
-
-	url string
-}
-
-func startReference(t *testing.T) reference {
-	t.Helper()
+// startReference returns a reference API that holds a failover backend and a TLS edge.
+func startReference() *refapi.API {
 	service := refapi.New(refapi.Options{PageSize: 1})
-	server := httptest.NewServer(service)
-	t.Cleanup(server.Close)
 	service.AddFailoverBackend(refapi.FailoverBackend{ID: exampleID, Description: "d", Metadata: "m", Backends: []string{"a"}})
 	service.AddFailoverBackend(refapi.FailoverBackend{})
 	service.AddTLSEdge(refapi.TLSEdge{ID: exampleID})
-	return reference{service, server.URL}
+	return service
 }
 
 // received is an answer. Its body is nil unless it is a JSON object.
@@ -47,8 +37,8 @@ type received struct {
 	body   map[string]any
 }
 
-// request sends a body, or none if it is nil, to a path of the page.
-func (r reference) request(t *testing.T, method, path string, body any) received {
+// ask sends a body, or none if it is nil, to a path of the page.
+func ask(t *testing.T, service *refapi.API, method, path string, body any) received {
 	t.Helper()
 	encoded, err := json.Marshal(body)
 	if err != nil {
@@ -57,24 +47,12 @@ func (r reference) request(t *testing.T, method, path string, body any) received
 	if body == nil {
 		encoded = nil
 	}
-	request, err := http.NewRequestWithContext(t.Context(), method, r.url+examplePath(path), bytes.NewReader(encoded))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer := received{status: response.StatusCode, header: response.Header}
-	_ = json.Unmarshal(text, &answer.body)
+	request := httptest.NewRequestWithContext(t.Context(), method, examplePath(path), bytes.NewReader(encoded))
+	request.Header.Set("Content-Type", "application/json")
+	response := httptest.NewRecorder()
+	service.ServeHTTP(response, request)
+	answer := received{status: response.Code, header: response.Header()}
+	_ = json.Unmarshal(response.Body.Bytes(), &answer.body)
 	return answer
 }
 
@@ -184,7 +162,7 @@ func TestInterface_operations(t *testing.T) {
 			if operation.body != "" {
 				body = tables.example(operation.body, "idp_1")
 			}
-			got := startReference(t).request(t, operation.method, operation.path, body)
+			got := ask(t, startReference(), operation.method, operation.path, body)
 			if got.status/100 != 2 || operation.status != 0 && got.status != operation.status {
 				t.Fatalf("answered %d, %v, want %d", got.status, got.body, operation.status)
 			}
@@ -203,7 +181,7 @@ func TestInterface_operations(t *testing.T) {
 				if acctest.IsDocumented(method + " " + examplePath(path)) {
 					t.Error("acceptance tests take it for documented")
 				}
-				got := startReference(t).request(t, method, path, nil)
+				got := ask(t, startReference(), method, path, nil)
 				allowed := strings.Join(slices.Sorted(slices.Values(offered)), ", ")
 				if got.status != http.StatusMethodNotAllowed || got.header.Get("Allow") != allowed {
 					t.Errorf("answered %d and allows %q, want 405 and %q", got.status, got.header.Get("Allow"), allowed)
@@ -229,8 +207,8 @@ func TestInterface_bodies(t *testing.T) {
 			}
 			t.Run(operation.method+" "+operation.path+" "+identityProvider, func(t *testing.T) {
 				t.Parallel()
-				service := startReference(t)
-				send := func(body any) received { return service.request(t, operation.method, operation.path, body) }
+				service := startReference()
+				send := func(body any) received { return ask(t, service, operation.method, operation.path, body) }
 				body := tables.example(operation.body, identityProvider)
 				got := send(body)
 				if got.status/100 != 2 {
@@ -287,10 +265,10 @@ func TestInterface_limits(t *testing.T) {
 	for _, limit := range tables.limits {
 		t.Run(limit.object+" "+limit.member, func(t *testing.T) {
 			t.Parallel()
-			service := startReference(t)
+			service := startReference()
 			for excess, want := range []int{http.StatusCreated, http.StatusUnprocessableEntity} {
 				body := map[string]any{limit.member: strings.Repeat("x", limit.bytes+excess)}
-				if got := service.request(t, http.MethodPost, "/edges/tls", body); got.status != want {
+				if got := ask(t, service, http.MethodPost, "/edges/tls", body); got.status != want {
 					t.Errorf("%d bytes are answered %d, want %d", limit.bytes+excess, got.status, want)
 				}
 			}

@@ -4,9 +4,6 @@
 package acctest_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,12 +28,8 @@ type statement struct {
 
 func readStatements(t *testing.T) []statement {
 	t.Helper()
-	page, err := os.ReadFile(statementsPage)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var statements []statement
-	for _, table := range markdownTables(string(page)) {
+	for _, table := range markdownTables(readPage(t, statementsPage)) {
 		for _, row := range table.rows {
 			statements = append(statements, statement{
 				section: sectionNumber(table.heading), text: row["Statement"],
@@ -70,76 +63,44 @@ func codes(text string) []string {
 // of its package, a dot and its name.
 type sources struct {
 	built map[string]bool
-	tests map[string][]string // by the test's name, the texts in its file
+	tests map[string]string // by the test's name, its file
 }
 
 func readSources(t *testing.T) sources {
 	t.Helper()
-	found := sources{built: map[string]bool{}, tests: map[string][]string{}}
-	files := token.NewFileSet()
-	err := filepath.WalkDir(internalDirectory, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") {
-			return err
+	found := sources{built: map[string]bool{}, tests: map[string]string{}}
+	group := regexp.MustCompile(`(?ms)^(?:const|var) \($(.*?)^\)`)
+	declaration := regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type |const |var )(\w+)`)
+	grouped := regexp.MustCompile(`(?m)^\t(\w+)`)
+	eachSource(t, func(name, source string) {
+		directory := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(name)), internalDirectory+"/")
+		declarations := declaration.FindAllStringSubmatch(source, -1)
+		for _, one := range group.FindAllString(source, -1) {
+			declarations = append(declarations, grouped.FindAllStringSubmatch(one, -1)...)
 		}
-		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		directory, err := filepath.Rel(internalDirectory, filepath.Dir(name))
-		if err != nil {
-			return err
-		}
-		for _, declared := range declarations(file) {
-			if strings.HasSuffix(name, "_test.go") {
-				found.tests[filepath.ToSlash(directory)+"."+declared] = texts(file)
+		for _, declared := range declarations {
+			if full := directory + "." + declared[1]; strings.HasSuffix(name, "_test.go") {
+				found.tests[full] = source
 			} else {
-				found.built[filepath.ToSlash(directory)+"."+declared] = true
+				found.built[full] = true
 			}
 		}
-		return nil
+	})
+	return found
+}
+
+// eachSource calls a function with the name and the content of each Go file under internal.
+func eachSource(t *testing.T, do func(name, source string)) {
+	t.Helper()
+	err := filepath.WalkDir(internalDirectory, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && strings.HasSuffix(name, ".go") {
+			do(name, readPage(t, name))
+		}
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found
-}
-
-// declarations returns the names of a file's functions, methods, types, constants
-// and variables.
-func declarations(file *ast.File) []string {
-	var names []string
-	for _, declaration := range file.Decls {
-		switch declaration := declaration.(type) {
-		case *ast.FuncDecl:
-			names = append(names, declaration.Name.Name)
-		case *ast.GenDecl:
-			for _, spec := range declaration.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					names = append(names, spec.Name.Name)
-				case *ast.ValueSpec:
-					for _, name := range spec.Names {
-						names = append(names, name.Name)
-					}
-				}
-			}
-		}
-	}
-	return names
-}
-
-// texts returns the string literals of a file.
-func texts(file *ast.File) []string {
-	var found []string
-	ast.Inspect(file, func(node ast.Node) bool {
-		if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-			if text, err := strconv.Unquote(literal.Value); err == nil {
-				found = append(found, text)
-			}
-		}
-		return true
-	})
-	return found
 }
 
 // Every statement names existing code and tests. The case of a test comes after
@@ -159,10 +120,10 @@ func TestStatements_nameWhatExists(t *testing.T) {
 		}
 		for _, name := range statement.heldBy {
 			test, testCase, hasCase := strings.Cut(name, "/")
-			texts, exists := found.tests[test]
+			file, exists := found.tests[test]
 			if _, function, _ := strings.Cut(test, "."); !exists || !strings.HasPrefix(function, "Test") {
 				t.Errorf("section %s, %q: there is no test %s", statement.section, statement.text, test)
-			} else if hasCase && !slices.Contains(texts, testCase) {
+			} else if hasCase && !strings.Contains(file, strconv.Quote(testCase)) {
 				t.Errorf("section %s, %q: %s has no case %q", statement.section, statement.text, test, testCase)
 			}
 		}
@@ -207,12 +168,8 @@ func TestStatements_coverTheInterface(t *testing.T) {
 // interface.
 func interfaceSections(t *testing.T) []string {
 	t.Helper()
-	page, err := os.ReadFile(interfacePage)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var numbers []string
-	for _, match := range regexp.MustCompile(`(?m)^#+ (\d+(?:\.\d+)?)`).FindAllStringSubmatch(string(page), -1) {
+	for _, match := range regexp.MustCompile(`(?m)^#+ (\d+(?:\.\d+)?)`).FindAllStringSubmatch(readPage(t, interfacePage), -1) {
 		numbers = append(numbers, match[1])
 	}
 	if len(numbers) == 0 {
@@ -227,20 +184,14 @@ func TestInterface_citations(t *testing.T) {
 	numbers := interfaceSections(t)
 	citation := regexp.MustCompile(`interface\s+(?://\s+)?section\s+(?://\s+)?(\d+(?:\.\d+)?)`)
 	cited := 0
-	err := filepath.WalkDir(internalDirectory, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") {
-			return err
-		}
-		source, err := os.ReadFile(name)
-		for _, match := range citation.FindAllSubmatch(source, -1) {
-			cited++
-			if number := string(match[1]); !slices.Contains(numbers, number) {
-				t.Errorf("%s cites interface section %s, which does not exist", name, number)
+	eachSource(t, func(name, source string) {
+		for _, match := range citation.FindAllStringSubmatch(source, -1) {
+			if cited++; !slices.Contains(numbers, match[1]) {
+				t.Errorf("%s cites interface section %s, which does not exist", name, match[1])
 			}
 		}
-		return err
 	})
-	if err != nil || cited == 0 {
-		t.Errorf("%d citations, %v", cited, err)
+	if cited == 0 {
+		t.Error("no citations")
 	}
 }

@@ -152,23 +152,23 @@ func TestExchanges(t *testing.T) {
 			GET /edges/tls/e/hostports -> 404 code="unknown_path"`},
 
 		"unset as null": {nil, `
-			POST /backends/failover {"backends":[]} -> 201 description=null metadata=null backends=[]
 			GET /backends/failover -> 200 next_page_uri=null
+			POST /backends/failover {"backends":[]} -> 201 description=null metadata=null backends=[]
 			POST /edges/tls {} -> 201 description=null metadata=null hostports=null backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret=null provider.idp_1.teams=null`},
 		"unset as empty": {func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty }, `
-			POST /backends/failover {"backends":[]} -> 201 description="" backends=[]
 			GET /backends/failover -> 200 next_page_uri=""
+			POST /backends/failover {"backends":[]} -> 201 description="" backends=[]
 			POST /edges/tls {} -> 201 description="" metadata="" hostports=[] traffic_policy={"enabled":false,"value":""} backend={"enabled":false,"backend":null}
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret="" provider.idp_1.teams=[]`},
 		"unset as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent }, `
-			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
 			GET /backends/failover -> 200 next_page_uri=
+			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
 			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy= backend=
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration= cookie_prefix="trafficedge." provider.idp_2= provider.idp_1.client_secret= provider.idp_1.teams=`},
 		"unset texts as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetTextsAbsent }, `
-			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
 			GET /backends/failover -> 200 next_page_uri=
+			POST /backends/failover {"backends":[]} -> 201 description= backends=[]
 			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy=null backend=null
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret= provider.idp_1.teams=`},
 
@@ -239,7 +239,9 @@ func TestExchanges(t *testing.T) {
 			GET /edges/https/e/routes/r/oauth -> 404`},
 		"no module of a route, as null": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthNull }, `
 			GET /edges/https/e/routes/r/oauth -> 200 =null
-			DELETE /edges/https/e/routes/r/oauth -> 404`},
+			DELETE /edges/https/e/routes/r/oauth -> 404
+			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_3":{}}} -> 200
+			GET /edges/https/e/routes/r/oauth -> 200 same`},
 		"no module of a route, as one without a provider": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthUnused }, `
 			GET /edges/https/e/routes/r/oauth -> 200 enabled=false provider={"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`},
 		"a module that stays enabled": {func(a *refapi.Answers) { a.IgnoresDisable = true }, `
@@ -271,6 +273,13 @@ func TestExchanges(t *testing.T) {
 			FREEZE
 			POST /backends/failover {"backends":[]} -> 201
 			GET /backends/failover -> 200 backends=[]`},
+		"pages at a path": {func(a *refapi.Answers) { a.RelativeNextPage = true }, `
+			POST /backends/failover {"backends":[]} -> 201
+			GET /backends/failover -> 200 next_page_uri="/backends/failover?cursor=1" uri="URL/backends/failover"
+			GET /backends/failover?cursor=1 -> 200 next_page_uri=null
+			POST /edges/tls {} -> 201
+			GET /edges/tls -> 200 next_page_uri="/edges/tls?cursor=1"
+			GET /edges/tls?cursor=2 -> 200 tls_edges=[] next_page_uri=null`},
 		"lists that summarise": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
 			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d"}]
 			GET /backends/failover/a -> 200 metadata="m" backends=["a"]
@@ -292,8 +301,8 @@ func TestExchanges(t *testing.T) {
 			QUERY /edges/tls/e/backend -> 405 Allow=DELETE,GET,PUT
 			QUERY /edges/https/e/routes/r/oauth -> 405 Allow=DELETE,GET,PUT`},
 		"a service that merges modules": {func(a *refapi.Answers) { a.MergesOAuth = true }, `
-			PUT /edges/https/e/routes/r/oauth {"cookie_prefix":"mine.","maximum_duration":5,"options_passthrough":true,"provider":{"idp_1":{"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]}}} -> 200
-			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{"email_addresses":["z","y"],"teams":[],"organizations":null}}} -> 200 enabled=false options_passthrough=false cookie_prefix="mine." inactivity_timeout=null maximum_duration=5 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2=null
+			PUT /edges/https/e/routes/r/oauth {"cookie_prefix":"mine.","inactivity_timeout":3,"maximum_duration":5,"auth_check_interval":4,"options_passthrough":true,"provider":{"idp_1":{"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]}}} -> 200
+			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{"email_addresses":["z","y"],"teams":[],"organizations":null}}} -> 200 enabled=false options_passthrough=false cookie_prefix="mine." inactivity_timeout=3 maximum_duration=5 auth_check_interval=4 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2=null
 			PUT /edges/https/e/routes/r/oauth {"maximum_duration":6,"provider":{"idp_2":{"email_domains":["e"]}}} -> 200 maximum_duration=6 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2={"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":["e"]}
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 provider.idp_1.email_domains=["d"] provider.idp_2.email_domains=["e"]`},
 
@@ -335,7 +344,7 @@ func TestExchanges(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := start(t, refapi.Options{Undocumented: true})
+			s := start(t, refapi.Options{Undocumented: true, PageSize: 1})
 			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}, CreatedAt: "2026-01-02T03:04:05Z"})
 			s.AddTLSEdge(patchable())
 			if test.answers != nil {

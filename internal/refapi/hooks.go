@@ -80,7 +80,7 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	var ordinary answer
 	switch {
 	case f.ActLate:
-		c.actLater(ctx)
+		c.actLater()
 		ordinary = c.stamped(answer{status: http.StatusAccepted})
 	case f.AfterActing:
 		ordinary = c.act()

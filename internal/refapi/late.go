@@ -3,10 +3,7 @@
 
 package refapi
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
 // lagsAtMost is the age from which on GET sees every object.
 const lagsAtMost = 30 * time.Second
@@ -78,10 +75,8 @@ func (a *API) ActPending() int {
 
 // actLater leaves the whole request pending: its effect depends on the store at
 // the time of acting.
-func (c *call) actLater(ctx context.Context) {
-	late := *c
-	late.request = c.request.Clone(context.WithoutCancel(ctx))
+func (c *call) actLater() {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	c.api.pending = append(c.api.pending, func() { late.act() })
+	c.api.pending = append(c.api.pending, func() { c.act() })
 }

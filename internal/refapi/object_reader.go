@@ -139,9 +139,9 @@ func (o *objectReader) number(name string) *uint32 {
 	if !o.given(name) {
 		return nil
 	}
-	number, isNumber := o.members[name].(json.Number)
+	number, _ := o.members[name].(json.Number)
 	value, err := strconv.ParseUint(number.String(), 10, 32)
-	if !isNumber || err != nil {
+	if err != nil {
 		o.refuse(name, "must be an integer from 0 to 4294967295")
 		return nil
 	}

@@ -16,58 +16,29 @@ import (
 func TestLeftovers(t *testing.T) {
 	t.Parallel()
 	const oauth = "/edges/https/edge_a/routes/route_a/oauth"
-	disabled := `{"enabled": false, "provider": {"idp_1": {"email_domains": ["example.com"]}}}`
+	off := `{"enabled": false, "provider": {"idp_1": {"email_domains": ["example.com"]}}}`
+	on := strings.Replace(off, "false", "true", 1)
 	for name, test := range map[string]struct {
-		prepare      func(t *testing.T, served *reference)
+		left         func(*refapi.API)
+		modules      []string // the bodies of PUT
 		undocumented bool
-		wantKept     []string
-		wantError    string
+		kept         []string
+		err          string
 	}{
-		"nothing": {prepare: func(*testing.T, *reference) {}},
-		"a failover backend": {
-			prepare: func(_ *testing.T, served *reference) {
-				served.api.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_a"})
-			},
-			wantError: "failover backend fob_a is still there",
-		},
-		"an abandoned edge": {
-			prepare:  func(_ *testing.T, served *reference) { served.api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"}) },
-			wantKept: []string{"TLS edge edg_a: the API has no way to delete one, so it was abandoned."},
-		},
-		"an enabled OAuth module": {
-			prepare: func(t *testing.T, served *reference) {
-				t.Helper()
-				put(t, served.url+oauth, disabled)
-				put(t, served.url+oauth, strings.Replace(disabled, "false", "true", 1))
-			},
-			wantError: "the OAuth module " + oauth + " is still enabled",
-		},
-		"a disabled OAuth module": {
-			prepare: func(t *testing.T, served *reference) {
-				t.Helper()
-				put(t, served.url+oauth, strings.Replace(disabled, "false", "true", 1))
-				put(t, served.url+oauth, disabled)
-			},
-			wantKept: []string{"OAuth module " + oauth + ": disabled, since the API has no way to delete one."},
-		},
-		"an edge that could be deleted": {
-			undocumented: true,
-			prepare:      func(_ *testing.T, served *reference) { served.api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"}) },
-			wantError:    "TLS edge edg_a is still there",
-		},
-		"an OAuth module that could be deleted": {
-			undocumented: true,
-			prepare:      func(t *testing.T, served *reference) { t.Helper(); put(t, served.url+oauth, disabled) },
-			wantError:    "the OAuth module " + oauth + " is still there",
-		},
-		"a deleted OAuth module": {
-			undocumented: true,
-			prepare: func(t *testing.T, served *reference) {
-				t.Helper()
-				put(t, served.url+oauth, disabled)
-				served.api.RemoveRouteOAuth("edge_a", "route_a")
+		"nothing":            {},
+		"a failover backend": {left: func(api *refapi.API) { api.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_a"}) }, err: "failover backend fob_a is still there"},
+		"an abandoned edge and a disabled OAuth module": {
+			left: func(api *refapi.API) { api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"}) }, modules: []string{on, off},
+			kept: []string{
+				"OAuth module " + oauth + ": disabled, since the API has no way to delete one.",
+				"TLS edge edg_a: the API has no way to delete one, so it was abandoned.",
 			},
 		},
+		"an enabled OAuth module":               {modules: []string{off, on}, err: "the OAuth module " + oauth + " is still enabled"},
+		"an OAuth module enabled by default":    {modules: []string{`{"provider": {"idp_1": {}}}`}, err: "the OAuth module " + oauth + " is still enabled"},
+		"an edge that could be deleted":         {left: func(api *refapi.API) { api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"}) }, undocumented: true, err: "TLS edge edg_a is still there"},
+		"a module that could be deleted":        {modules: []string{off}, undocumented: true, err: "the OAuth module " + oauth + " is still there"},
+		"an OAuth module that somebody deleted": {modules: []string{off}, undocumented: true, left: func(api *refapi.API) { api.RemoveRouteOAuth("edge_a", "route_a") }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -76,23 +47,18 @@ func TestLeftovers(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(served.stop)
-			test.prepare(t, served)
-			kept, err := leftovers(served.api, test.undocumented)
-			if !slices.Equal(kept, test.wantKept) {
-				t.Errorf("kept: got %q, want %q", kept, test.wantKept)
+			for _, body := range test.modules {
+				put(t, served.url+oauth, body)
 			}
-			if got := errorText(err); got != test.wantError {
-				t.Errorf("error: got %q, want %q", got, test.wantError)
+			if test.left != nil {
+				test.left(served.api)
+			}
+			kept, err := leftovers(served.api, test.undocumented)
+			if !slices.Equal(kept, test.kept) || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
+				t.Errorf("kept %q and error %v, want %q and %q", kept, err, test.kept, test.err)
 			}
 		})
 	}
-}
-
-func errorText(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 func put(t *testing.T, url, body string) {

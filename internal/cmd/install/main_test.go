@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
@@ -117,14 +118,12 @@ type homeDirectory struct {
 func newHome(t *testing.T, bin string, files map[string]string, env ...string) homeDirectory {
 	t.Helper()
 	home := homeDirectory{dir: t.TempDir(), bin: bin}
+	source := fstest.MapFS{}
 	for name, content := range files {
-		file := filepath.Join(home.dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		source[name] = &fstest.MapFile{Data: []byte(content), Mode: 0o600}
+	}
+	if err := os.CopyFS(home.dir, source); err != nil {
+		t.Fatal(err)
 	}
 	home.env = []string{"HOME=" + home.dir, "TF_CLI_CONFIG_FILE=", "TERRAFORM_CONFIG=", "XDG_CONFIG_HOME=", "XDG_DATA_HOME="}
 	for _, variable := range env {
@@ -271,13 +270,13 @@ func TestCLIConfigs(t *testing.T) {
 
 func TestOverlooks(t *testing.T) {
 	t.Parallel()
-	plugins := filepath.ToSlash(t.TempDir())
+	plugins, elsewhere := filepath.ToSlash(t.TempDir()), filepath.ToSlash(t.TempDir())
 	config := filepath.Join(t.TempDir(), "cli.tfrc")
 	for content, want := range map[string]bool{
 		"": false,
 		"plugin_cache_dir = \"/x\"\n# provider_installation {}":                                           false,
 		"provider_installation {\n  direct {}\n}":                                                         true,
-		"  provider_installation {\n  filesystem_mirror {\n    path = \"/elsewhere\"\n  }\n}":             true,
+		"  provider_installation {\n  filesystem_mirror {\n    path = \"" + elsewhere + "\"\n  }\n}":      true,
 		"provider_installation {\n  filesystem_mirror {\n    path = \"" + plugins + "/\"\n  }\n}":         false,
 		"provider_installation {\n  filesystem_mirror { path = \"" + plugins + "\" }\n}":                  false,
 		"provider_installation {\n  # filesystem_mirror { path = \"" + plugins + "\" }\n}":                true,
@@ -321,6 +320,13 @@ func TestInstall_anotherBuild(t *testing.T) {
 		for _, file := range executables {
 			if content, err := os.ReadFile(file); err != nil || string(content) != step.content {
 				t.Errorf("%s holds %q, expected %q (%v)", file, content, step.content, err)
+			}
+			made, madeErr := os.Stat(file)
+			if err := install(executable, step.into, step.notInto); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := os.Stat(file); madeErr != nil || err != nil || !again.ModTime().Equal(made.ModTime()) {
+				t.Errorf("the same build was installed again (%v)", err)
 			}
 		}
 		if step.into == other {

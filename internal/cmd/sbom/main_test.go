@@ -5,8 +5,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
+	"runtime/debug"
 	"slices"
 	"testing"
 )
@@ -15,39 +18,39 @@ import (
 func TestRun(t *testing.T) {
 	t.Parallel()
 	executable, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	name := filepath.Join(t.TempDir(), "bill.json")
-	if err := run([]string{"1.2.3", executable, name}); err != nil {
+	if err := errors.Join(err, run([]string{"1.2.3", executable, name})); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var got bill
-	if err := json.Unmarshal(content, &got); err != nil {
+	if err := errors.Join(err, json.Unmarshal(content, &got)); err != nil {
 		t.Fatal(err)
 	}
 	const want = "pkg:golang/github.com/trafficedge/terraform-provider-trafficedge@v1.2.3"
-	if got.Format != "CycloneDX" || got.Metadata.Component.PURL != want {
-		t.Errorf("got a %s document about %q, expected %q", got.Format, got.Metadata.Component.PURL, want)
+	if got.Metadata.Component.PURL != want || !slices.ContainsFunc(got.Components, func(c component) bool { return c.Name == "std" && c.Version != "" }) {
+		t.Errorf("got %s, expected a document about %q and the standard library", content, want)
 	}
-	if !slices.ContainsFunc(got.Components, func(c component) bool { return c.Name == "std" && c.Version != "" }) {
-		t.Errorf("the document lacks the standard library: %+v", got.Components)
-	}
-}
-
-func TestRun_refuses(t *testing.T) {
-	t.Parallel()
-	text := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(text, []byte("no executable"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for name, args := range map[string][]string{"no executable": {"1", text, text + ".json"}, "no document": {"1", text}, "nothing": nil} {
+	for name, args := range map[string][]string{"no executable": {"1", name, name}, "no document": {"1", executable}, "nothing": nil} {
 		if err := run(args); err == nil {
 			t.Errorf("%s: expected an error", name)
 		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	t.Parallel()
+	got := describe(&debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Path: "example.com/main", Version: "(devel)"}, Deps: []*debug.Module{
+		{Path: "example.com/a", Version: "v1.0.0"}, {Path: "example.com/b", Version: "v2.0.0", Replace: &debug.Module{Path: "../c"}},
+	}}, "1.2.3")
+	want := bill{Format: "CycloneDX", SpecVersion: "1.6", Version: 1, Metadata: metadata{
+		component{"pkg:golang/example.com/main@v1.2.3", "application", "example.com/main", "v1.2.3", "pkg:golang/example.com/main@v1.2.3"},
+	}, Components: []component{
+		{"pkg:golang/std@go1.26", "library", "std", "go1.26", "pkg:golang/std@go1.26"},
+		{"pkg:golang/example.com/a@v1.0.0", "library", "example.com/a", "v1.0.0", "pkg:golang/example.com/a@v1.0.0"},
+		{"pkg:golang/../c", "library", "../c", "", "pkg:golang/../c"},
+	}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, expected %+v", got, want)
 	}
 }

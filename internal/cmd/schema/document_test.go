@@ -4,9 +4,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -35,26 +37,17 @@ func (a *answers) GetResourceIdentitySchemas(
 	return &a.identities, nil
 }
 
-// describe returns the JSON document of a server.
-func describe(t *testing.T, server *answers) string {
+// wantDocument compares the document of a server with JSON, by its meaning.
+func wantDocument(t *testing.T, server *answers, want string) {
 	t.Helper()
 	document, err := describeServer(t.Context(), server, "example")
 	if err != nil {
-		t.Fatalf("describing the server: %v", err)
+		t.Fatal(err)
 	}
 	encoded, err := json.Marshal(document)
-	if err != nil {
-		t.Fatalf("encoding the document: %v", err)
-	}
-	return string(encoded)
-}
-
-// wantJSON compares two JSON texts by their meaning.
-func wantJSON(t *testing.T, got, want string) {
-	t.Helper()
 	var decoded, wanted any
-	if err := errors.Join(json.Unmarshal([]byte(got), &decoded), json.Unmarshal([]byte(want), &wanted)); err != nil {
-		t.Fatalf("%v in\n%s\n%s", err, got, want)
+	if err := errors.Join(err, json.Unmarshal(encoded, &decoded), json.Unmarshal([]byte(want), &wanted)); err != nil {
+		t.Fatalf("%v in\n%s\n%s", err, encoded, want)
 	}
 	if difference := cmp.Diff(wanted, decoded); difference != "" {
 		t.Errorf("the document differs (-want +got):\n%s", difference)
@@ -77,8 +70,7 @@ func TestDocumentAttributes(t *testing.T) {
 		`{"nested_type":{"nesting_mode":"list","attributes":{"inner":{"type":"string","required":true,"sensitive":true,"description_kind":"plain"}}},"optional":true,"description_kind":"plain"}`: {Optional: true, NestedType: &tfprotov6.SchemaObject{Nesting: tfprotov6.SchemaObjectNestingModeList, Attributes: []*tfprotov6.SchemaAttribute{inner}}},
 	} {
 		attribute.Name = "tested"
-		got := describe(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: schemaOf(&attribute)}})
-		wantJSON(t, got, `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{"attributes":{"tested":`+want+`},"description_kind":"plain"}}}}}`)
+		wantDocument(t, &answers{schemas: tfprotov6.GetProviderSchemaResponse{Provider: schemaOf(&attribute)}}, `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{"attributes":{"tested":`+want+`},"description_kind":"plain"}}}}}`)
 	}
 }
 
@@ -87,7 +79,7 @@ func TestDocumentKinds(t *testing.T) {
 	one := func(name string) map[string]*tfprotov6.Schema {
 		return map[string]*tfprotov6.Schema{name: schemaOf(&tfprotov6.SchemaAttribute{Name: "id", Type: tftypes.String, Computed: true})}
 	}
-	got := describe(t, &answers{
+	wantDocument(t, &answers{
 		schemas: tfprotov6.GetProviderSchemaResponse{
 			Provider: &tfprotov6.Schema{
 				Version: 3,
@@ -105,8 +97,7 @@ func TestDocumentKinds(t *testing.T) {
 				},
 			}},
 		},
-	})
-	wantJSON(t, got, strings.ReplaceAll(`{"format_version":"1.0","provider_schemas":{"example":{
+	}, strings.ReplaceAll(`{"format_version":"1.0","provider_schemas":{"example":{
 		"provider": {"version":3,"block":{"description":"Outer.","description_kind":"markdown","deprecated":true}},
 		"resource_schemas": {"example_resource":ONE}, "data_source_schemas": {"example_data":ONE},
 		"ephemeral_resource_schemas": {"example_ephemeral":ONE}, "list_resource_schemas": {"example_resource":ONE},
@@ -114,57 +105,56 @@ func TestDocumentKinds(t *testing.T) {
 			"id":{"type":"string","required_for_import":true,"description":"The id."},"zone":{"type":"string","optional_for_import":true}}}}
 	}}}`, "ONE", `{"version":0,"block":{"attributes":{"id":{"type":"string","computed":true,"description_kind":"plain"}},"description_kind":"plain"}}`))
 	// A server without a block of its own has an empty one.
-	wantJSON(t, describe(t, &answers{}), `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{}}}}}`)
+	wantDocument(t, &answers{}, `{"format_version":"1.0","provider_schemas":{"example":{"provider":{"version":0,"block":{}}}}}`)
 }
 
 func TestDocumentRefuses(t *testing.T) {
 	t.Parallel()
-
 	failure := errors.New("the server is gone")
 	complaint := []*tfprotov6.Diagnostic{
 		{Severity: tfprotov6.DiagnosticSeverityWarning, Summary: "Old", Detail: "never mind"},
 		{Severity: tfprotov6.DiagnosticSeverityError, Summary: "Bad schema", Detail: "no type"},
 	}
-	unnamed := &tfprotov6.SchemaAttribute{Name: "nothing"}
-	for name, test := range map[string]struct {
-		server *answers
-		want   string
+	untyped := schemaOf(&tfprotov6.SchemaAttribute{Name: "nothing"})
+	nested := &tfprotov6.Schema{Block: &tfprotov6.SchemaBlock{BlockTypes: []*tfprotov6.SchemaNestedBlock{{TypeName: "inner"}}}}
+	identity := &tfprotov6.ResourceIdentitySchema{IdentityAttributes: []*tfprotov6.ResourceIdentitySchemaAttribute{{Name: "id"}}}
+	type (
+		schemas    = tfprotov6.GetProviderSchemaResponse
+		identities = tfprotov6.GetResourceIdentitySchemasResponse
+	)
+	for want, test := range map[string]struct {
+		server answers
 		is     error
 	}{
-		"a server that fails": {
-			&answers{err: failure}, "asking for the schemas: the server is gone", failure,
-		},
-		"an error about a schema": {
-			&answers{schemas: tfprotov6.GetProviderSchemaResponse{Diagnostics: complaint}},
-			"asking for the schemas: Bad schema: no type", nil,
-		},
-		"an error about an identity": {
-			&answers{identities: tfprotov6.GetResourceIdentitySchemasResponse{Diagnostics: complaint}},
-			"asking for the identity schemas: Bad schema: no type", nil,
-		},
-		"an attribute without a type": {
-			&answers{schemas: tfprotov6.GetProviderSchemaResponse{
-				ResourceSchemas: map[string]*tfprotov6.Schema{"example_a": schemaOf(unnamed)},
-			}},
-			"resource example_a: attribute nothing: no type: not supported in a schema document",
-			errUnsupported,
-		},
-		"a nested block": {
-			&answers{schemas: tfprotov6.GetProviderSchemaResponse{
-				Provider: &tfprotov6.Schema{Block: &tfprotov6.SchemaBlock{BlockTypes: []*tfprotov6.SchemaNestedBlock{{TypeName: "inner"}}}},
-			}},
-			"provider configuration: nested blocks: not supported in a schema document", errUnsupported,
-		},
-		"a function": {
-			&answers{schemas: tfprotov6.GetProviderSchemaResponse{
-				Functions: map[string]*tfprotov6.Function{"f": {}},
-			}},
-			"functions, actions and state stores: not supported in a schema document", errUnsupported,
-		},
+		"asking for the schemas: the server is gone":                  {answers{err: failure}, failure},
+		"asking for the schemas: Bad schema: no type":                 {answers{schemas: schemas{Diagnostics: complaint}}, nil},
+		"asking for the identity schemas: Bad schema: no type":        {answers{identities: identities{Diagnostics: complaint}}, nil},
+		"resource example_a: attribute nothing: no type: UNSUPPORTED": {answers{schemas: schemas{ResourceSchemas: map[string]*tfprotov6.Schema{"example_a": untyped}}}, errUnsupported},
+		"provider configuration: nested blocks: UNSUPPORTED":          {answers{schemas: schemas{Provider: nested}}, errUnsupported},
+		"identity example_a: attribute id: no type: UNSUPPORTED":      {answers{identities: identities{IdentitySchemas: map[string]*tfprotov6.ResourceIdentitySchema{"example_a": identity}}}, errUnsupported},
+		"functions, actions and state stores: UNSUPPORTED":            {answers{schemas: schemas{Functions: map[string]*tfprotov6.Function{"f": {}}}}, errUnsupported},
 	} {
-		_, err := describeServer(t.Context(), test.server, "example")
-		if err == nil || err.Error() != test.want || test.is != nil && !errors.Is(err, test.is) {
-			t.Errorf("%s: got %v, want %q, which wraps %v", name, err, test.want, test.is)
+		want = strings.Replace(want, "UNSUPPORTED", "not supported in a schema document", 1)
+		_, err := describeServer(t.Context(), &test.server, "example")
+		if err == nil || err.Error() != want || test.is != nil && !errors.Is(err, test.is) {
+			t.Errorf("got %v, want %q, which wraps %v", err, want, test.is)
 		}
+	}
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	var printed bytes.Buffer
+	if err := run(t.Context(), &printed); err != nil {
+		t.Fatal(err)
+	}
+	if document := printed.String(); !strings.HasPrefix(document, "{\n  \"format_version\"") || !strings.Contains(document, "\"trafficedge\": {") ||
+		!strings.Contains(document, "\"trafficedge_tls_edge\": {") {
+		t.Errorf("printed %.300s", document)
+	}
+	reader, writer := io.Pipe()
+	_ = reader.Close()
+	if err := run(t.Context(), writer); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("got error %v of a closed pipe", err)
 	}
 }
