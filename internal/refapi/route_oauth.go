@@ -207,8 +207,8 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	return there
 }
 
-// ChangeRouteOAuth lets a function change a copy of a route's OAuth module and
-// stores the copy. It reports whether there is a module. The function runs under
+// ChangeRouteOAuth lets a function change a route's OAuth module, and stores a copy
+// of it. It reports whether there is a module. The function runs under
 // the API's lock and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()
@@ -218,7 +218,6 @@ func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)
 	if !there {
 		return false
 	}
-	module = module.clone()
 	change(&module)
 	a.routeOAuths[key] = module.clone()
 	return true

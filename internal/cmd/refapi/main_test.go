@@ -9,8 +9,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"reflect"
@@ -168,8 +170,22 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// The API's own log would grow for as long as the process lives.
+func TestLogged_keepsNoRequests(t *testing.T) {
+	t.Parallel()
+	api := refapi.New(refapi.Options{})
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/backends/failover", http.NoBody)
+	logged(api, slog.New(slog.DiscardHandler)).ServeHTTP(httptest.NewRecorder(), request)
+	if n := len(api.Requests()); n != 0 {
+		t.Errorf("%d requests are kept", n)
+	}
+}
+
 func TestAllAddressesAreReachedThroughLoopback(t *testing.T) {
 	t.Parallel()
+	if got := baseURL(&net.TCPAddr{IP: net.IPv6loopback, Port: 5}); got != "http://[::1]:5" {
+		t.Errorf("an address of its own is reached through %s", got)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	pipe, stdout := io.Pipe()
 	done := make(chan int, 1)

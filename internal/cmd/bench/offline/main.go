@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	trafficedge "github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
 func main() {
@@ -24,7 +25,7 @@ func main() {
 	for _, name := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK"} {
 		_ = os.Setenv(name, "OFF") // fails for malformed names only
 	}
-	debug.SetGCPercent(300)
+	debug.SetGCPercent(server.GCPercent)
 	newProvider := func() provider.Provider { return offline{trafficedge.New("offline")} }
 	err := providerserver.Serve(context.Background(), newProvider, providerserver.ServeOpts{
 		Address: "registry.terraform.io/trafficedge/trafficedge",
