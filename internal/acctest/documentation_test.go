@@ -43,7 +43,7 @@ func TestDocumentation_links(t *testing.T) {
 func pages(t *testing.T) (found []string) {
 	t.Helper()
 	for _, pattern := range []string{"*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md"} {
-		matched, err := filepath.Glob(filepath.Join("../..", pattern))
+		matched, err := filepath.Glob(filepath.Join("..", "..", pattern))
 		if err != nil || len(matched) == 0 {
 			t.Fatalf("no pages match %s (%v)", pattern, err)
 		}

@@ -69,7 +69,7 @@ type sources struct {
 func readSources(t *testing.T) sources {
 	t.Helper()
 	found := sources{built: map[string]bool{}, tests: map[string]string{}}
-	group := regexp.MustCompile(`(?ms)^(?:const|var) \($(.*?)^\)`)
+	group := regexp.MustCompile(`(?ms)^(?:const|var) \(\n.*?\n\)`)
 	declaration := regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type |const |var )(\w+)`)
 	grouped := regexp.MustCompile(`(?m)^\t(\w+)`)
 	eachSource(t, func(name, source string) {
@@ -186,7 +186,8 @@ func TestInterface_citations(t *testing.T) {
 	cited := 0
 	eachSource(t, func(name, source string) {
 		for _, match := range citation.FindAllStringSubmatch(source, -1) {
-			if cited++; !slices.Contains(numbers, match[1]) {
+			cited++
+			if !slices.Contains(numbers, match[1]) {
 				t.Errorf("%s cites interface section %s, which does not exist", name, match[1])
 			}
 		}

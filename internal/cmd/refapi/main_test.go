@@ -68,7 +68,7 @@ func TestServesUntilTerminated(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer conn.Close()
+			defer func() { _ = conn.Close() }()
 			_, _ = io.WriteString(conn, "POST /backends/failover HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer canary\r\nContent-Type: application/json\r\n"+
 				"Content-Length: 15\r\nExpect: 100-continue\r\n\r\n")
 			answer := bufio.NewReader(conn)
