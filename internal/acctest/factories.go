@@ -4,8 +4,6 @@
 package acctest
 
 import (
-	"context"
-
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
@@ -14,6 +12,6 @@ import (
 // Factories returns the provider for a test case, in the test's own process.
 func Factories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
-		"trafficedge": func() (tfprotov6.ProviderServer, error) { return server.New(context.Background(), "test") },
+		"trafficedge": func() (tfprotov6.ProviderServer, error) { return server.New("test") },
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -51,18 +52,13 @@ func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest
 const always = 1000
 
 // on strikes the first requests of a method.
-func on(method string, fault refapi.Fault, times int) refapi.Hook {
-	struck := make(chan struct{}, times)
+func on(method string, fault refapi.Fault, times int64) refapi.Hook {
+	var seen atomic.Int64
 	return func(r refapi.Request) *refapi.Fault {
-		if r.Method != method {
+		if r.Method != method || seen.Add(1) > times {
 			return nil
 		}
-		select {
-		case struck <- struct{}{}:
-			return &fault
-		default:
-			return nil
-		}
+		return &fault
 	}
 }
 
@@ -77,33 +73,28 @@ func described() map[string]any {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const post, get, patch, del = http.MethodPost, http.MethodGet, http.MethodPatch, http.MethodDelete
-	html := http.Header{"Content-Type": {"text/html"}}
 	for name, test := range map[string]struct {
 		method   string
 		fault    refapi.Fault
-		times    int // that the fault strikes
+		times    int64 // that the fault strikes
 		requests int
 		says     []string // nil for success
 	}{
-		"create, 401":     {post, refapi.Fault{Status: 401, Body: `{"title":"Unauthorized","detail":"token expired"}`}, always, 1, []string{"Could not create failover backend", "token expired", "401 Unauthorized", "api_token"}},
-		"create, 404":     {post, refapi.Fault{Status: 404, Body: `{"msg":"no such path"}`}, always, 1, []string{"Could not create failover backend", "no such path", "404 Not Found", "base_url"}},
 		"create, 409":     {post, refapi.Fault{Status: 409, Body: `{"error_code":"ERR_7","msg":"quota reached"}`}, always, 1, []string{"Could not create failover backend", "quota reached", "409 Conflict, code ERR_7"}},
 		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, always, 1, []string{"Could not create failover backend", "no such backend", `at AttributeName("backends")`}},
-		"create, busy":    {post, refapi.Fault{Status: 503, Header: http.Header{"Retry-After": {"0"}}, Body: `{"detail":"busy"}`}, always, 3, []string{"Could not create failover backend", "503 Service Unavailable at attempt 3"}},
-		"create, proxy":   {post, refapi.Fault{Status: 403, Header: html, Body: `<html><style>x{}</style><h1>Blocked</h1><p>by the proxy &amp; co</p></html>`}, always, 1, []string{"Could not create failover backend", "Blocked by the proxy & co", "base_url"}},
 		"create, later":   {post, refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}, 2, 3, nil},
 		"read, 500":       {get, refapi.Fault{Status: 500}, always, 3, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
-		"read, 403":       {get, refapi.Fault{Status: 403}, always, 1, []string{"Could not read failover backend", "403 Forbidden"}},
-		"read, sign-in":   {get, refapi.Fault{Status: 200, Body: "<html>sign in</html>"}, always, 1, []string{"Could not read failover backend", "sign in", "base_url"}},
 		"read, half":      {get, refapi.Fault{Truncate: true}, always, 3, []string{"Could not read failover backend", "broke off"}},
 		"read, another":   {get, refapi.Fault{Status: 200, Body: `{"id":"another"}`}, always, 1, []string{"Could not read failover backend", "describes another object"}},
 		"read, later":     {get, refapi.Fault{Status: 502}, 2, 3, nil},
+		"read, page":      {get, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, always, 1, []string{"Could not read failover backend", "404 Not Found"}},
 		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, always, 1, []string{"Could not update failover backend", "too rude", `at AttributeName("description")`}},
-		"update, dropped": {patch, refapi.Fault{Drop: true}, always, 3, []string{"Could not update failover backend", "at attempt 3"}},
 		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<html>oops</html>", AfterActing: true}, always, 3, []string{"Could not update failover backend", "oops"}},
 		"update, later":   {patch, refapi.Fault{Status: 429, Header: http.Header{"Retry-After": {"0"}}}, 2, 3, nil},
 		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, always, 1, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
 		"delete, gone":    {del, refapi.Fault{Status: 404, AfterActing: true}, always, 1, nil},
+		"delete, page":    {del, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, always, 1, []string{"Could not delete failover backend", "404 Not Found"}},
+		"delete, kept":    {del, refapi.Fault{Status: 404}, always, 1, []string{"Could not delete failover backend", "404 Not Found"}},
 		"delete, later":   {del, refapi.Fault{Drop: true, AfterActing: true}, 2, 3, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -138,7 +129,7 @@ func TestFaults(t *testing.T) {
 			}
 			failed := len(test.says) > 0
 			exists := test.method == get || test.method == patch || (test.method == post) != failed
-			if (said.Err() != nil) != failed || instance.Exists() != exists {
+			if (said.Err() != nil) != failed || instance.Exists() != exists || !failed && len(said) > 0 {
 				t.Errorf("in state: %t, %s", instance.Exists(), said)
 			}
 			sent := 0
@@ -160,51 +151,92 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A search that fails is told, and so is the object that an answer names.
+// What the service says is gone leaves state, with a warning that names it.
+func TestRead_gone(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	apply(t, provider, instance, bare())
+	id := instance.Text("id")
+	server.RemoveFailoverBackend(id)
+	said, err := provider.Refresh(t.Context(), instance)
+	if err != nil || said.Err() != nil || instance.Exists() || len(said) != 1 ||
+		!strings.Contains(said.String(), fmt.Sprintf("The service has no failover backend %q any more", id)) {
+		t.Errorf("in state: %t, %s, %v", instance.Exists(), said, err)
+	}
+}
+
+// After a creation of unknown outcome the error names every candidate, says if the
+// search failed, and leaves nothing in state. Nothing is sent again.
 func TestCreate_unknown(t *testing.T) {
 	t.Parallel()
+	redirect := http.Header{"Location": {"failover/bkd_7"}}
 	for name, test := range map[string]struct {
 		fault refapi.Fault
 		want  []string
 		made  int
 	}{
-		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, []string{"trafficedge_failover_backends", "in the Troubleshooting guide"}, 1},
+		"no answer":  {refapi.Fault{Drop: true, AfterActing: true}, nil, 1},
 		"half of it": {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, []string{"which the answer names", "to = trafficedge_failover_backend.NAME"}, 1},
-		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: http.Header{"Location": {"failover/bkd_7"}}},
-			[]string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},
+		"a redirect": {refapi.Fault{Status: http.StatusFound, Header: redirect}, []string{`Failover backend "bkd_7", which the answer names`, `id = "bkd_7"`}, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			for _, listed := range []bool{true, false} {
+		for list, answer := range map[string]*refapi.Fault{
+			"whole": nil, "empty": {Status: 200, Body: `{"backends":[]}`}, "refused": {Status: 403, Body: `{"detail":"no listing for you"}`},
+		} {
+			t.Run(name+"/"+list, func(t *testing.T) {
+				t.Parallel()
+				server := acctest.Start(t, refapi.Options{})
+				server.AddFailoverBackend(refapi.FailoverBackend{ID: "twin", Backends: []string{"bkd_a", "bkd_b"}, CreatedAt: "2020-01-01T00:00:00Z"})
 				server.Intercept(func(r refapi.Request) *refapi.Fault {
-					switch {
-					case r.Method == http.MethodPost:
+					if r.Method == http.MethodPost {
 						return &test.fault
-					case listed:
-						return &refapi.Fault{Status: 200, Body: `{"backends":[]}`}
 					}
-					return &refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}
+					return answer
 				})
 				provider := impatient(t, server)
-				_, said := apply(t, provider, provider.NewInstance(typeName), bare())
-				want := append([]string{"Could not tell whether a failover backend was created"}, test.want...)
-				if !listed {
+				instance := provider.NewInstance(typeName)
+				_, said := apply(t, provider, instance, bare())
+				want := append([]string{"Could not tell whether a failover backend was created", "in the Troubleshooting guide"}, test.want...)
+				made := server.FailoverBackends()[1:]
+				switch {
+				case list == "refused":
 					want = append(want, "could not be searched to its end", "no listing for you")
+				case list == "whole" && len(made) > 0:
+					want = append(want, fmt.Sprintf("id = %q", made[0].ID))
+				case test.want == nil:
+					want = append(want, "trafficedge_failover_backends")
+					if len(said.Long()) > 0 {
+						t.Errorf("too long: %s", said)
+					}
 				}
 				for _, words := range want {
 					if !strings.Contains(said.String(), words) {
 						t.Errorf("expected %q in %s", words, said)
 					}
 				}
-				if len(said.Long()) > 0 && listed && name == "no answer" {
-					t.Errorf("too long: %s", said)
+				if len(made) != test.made || said.Err() == nil || instance.Exists() || strings.Contains(said.String(), "twin") {
+					t.Errorf("made %v, in state: %t, %s", made, instance.Exists(), said)
 				}
-			}
-			if made := server.FailoverBackends(); len(made) != 2*test.made {
-				t.Errorf("expected %d objects, got %+v", 2*test.made, made)
-			}
-		})
+				if err := server.ExpectWritesNow(create); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// One that its answer only names is in state untainted, although it cannot be read.
+func TestCreate_unread(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	server.Answer(func(a *refapi.Answers) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	_, said := apply(t, provider, instance, bare())
+	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || said.Err() != nil || len(said) != 1 ||
+		!strings.Contains(said.String(), "but could not read it") {
+		t.Errorf("made %v, tainted %t, %s", made, instance.Tainted, said)
 	}
 }
 
@@ -245,30 +277,21 @@ func TestNotApplied(t *testing.T) {
 // A change is one request where the answer is the whole object, and two otherwise.
 func TestUpdate_patchAnswers(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		answer   refapi.PatchAnswer
-		requests []string
-	}{
-		"whole object": {refapi.PatchWhole, []string{update}},
-		"no content":   {refapi.PatchNoContent, []string{update, read}},
-		"empty":        {refapi.PatchEmpty, []string{update, read}},
-		"other shape":  {refapi.PatchOtherShape, []string{update, read}},
+	for answer, requests := range map[refapi.PatchAnswer][]string{
+		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = test.answer, true })
-			provider := impatient(t, server)
-			instance := provider.NewInstance(typeName)
-			apply(t, provider, instance, described())
-			server.ResetRequests()
-			if _, said := apply(t, provider, instance, bare()); len(said) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
-				t.Errorf("state %s, %s", instance.State, said)
-			}
-			if err := server.ExpectRequestsNow(test.requests...); err != nil {
-				t.Error(err)
-			}
-		})
+		server := acctest.Start(t, refapi.Options{})
+		server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = answer, true })
+		provider := impatient(t, server)
+		instance := provider.NewInstance(typeName)
+		apply(t, provider, instance, described())
+		server.ResetRequests()
+		if _, said := apply(t, provider, instance, bare()); len(said) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
+			t.Errorf("%d: state %s, %s", answer, instance.State, said)
+		}
+		if err := server.ExpectRequestsNow(requests...); err != nil {
+			t.Errorf("%d: %v", answer, err)
+		}
 	}
 }
 

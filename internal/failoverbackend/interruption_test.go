@@ -6,17 +6,19 @@
 package failoverbackend_test
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
-
-	tfjson "github.com/hashicorp/terraform-json"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -27,87 +29,83 @@ const (
 	interruptedParallelism = 4
 )
 
-// holdCreations lets the first creations pass and holds the answers to all
-// others for a while. The channel gets a value for each that the store has
-// acted on, or is about to, while its answer is held.
-func holdCreations(server *acctest.Server, pass int, fault refapi.Fault) <-chan struct{} {
+// interruptible is an apply that creates failover backends.
+type interruptible struct {
+	*acctest.Running
+
+	server *acctest.Server
+	cli    *acctest.CLI
+}
+
+// startCreating lets the first creations pass, and returns when as many others as
+// run in parallel wait for their answers.
+func startCreating(t *testing.T, provider acctest.ProviderBinary, fault refapi.Fault) interruptible {
+	t.Helper()
+	server, cli := acctest.Start(t, refapi.Options{}), provider.NewCLI(t)
 	held := make(chan struct{}, interruptedCount)
 	var seen atomic.Int64
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method != http.MethodPost || seen.Add(1) <= int64(pass) {
+		if r.Method != http.MethodPost || seen.Add(1) <= interruptedParallelism {
 			return nil
 		}
 		held <- struct{}{}
 		return &fault
 	})
-	return held
-}
-
-func await(t *testing.T, held <-chan struct{}, count int) {
-	t.Helper()
-	for range count {
+	cli.Configure(t, many(server, interruptedCount, "interrupted"))
+	running := cli.Start(t, "apply", "-auto-approve", fmt.Sprintf("-parallelism=%d", interruptedParallelism))
+	for range interruptedParallelism {
 		select {
 		case <-held:
 		case <-time.After(time.Minute):
 			t.Fatal("the CLI has not begun to create anything")
 		}
 	}
+	return interruptible{running, server, cli}
 }
 
-func startApply(t *testing.T, cli *acctest.CLI) *acctest.Running {
+// fails waits for the apply to fail, and returns what the CLI printed.
+func (i interruptible) fails(t *testing.T) string {
 	t.Helper()
-	return cli.Start(t, "apply", "-auto-approve", fmt.Sprintf("-parallelism=%d", interruptedParallelism))
-}
-
-// idsInState returns the ids of the failover backends in state.
-func idsInState(t *testing.T, cli *acctest.CLI) []string {
-	t.Helper()
-	state := new(tfjson.State)
-	if err := json.Unmarshal([]byte(cli.MustRun(t, "show", "-json")), state); err != nil {
-		t.Fatal(err)
+	output, err := i.Wait()
+	if err == nil {
+		t.Errorf("an apply that was ended succeeded:\n%s", output)
 	}
-	var ids []string
-	if state.Values == nil {
-		return ids
-	}
-	for _, instance := range state.Values.RootModule.Resources {
-		id, _ := instance.AttributeValues["id"].(string)
-		ids = append(ids, id)
-	}
-	return ids
+	return output
 }
 
 // unknownToState returns the ids of failover backends that exist but are not in
 // state. It fails the test for one in state that does not exist.
-func unknownToState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (unknown []string) {
+func (i interruptible) unknownToState(t *testing.T) (unknown []string) {
 	t.Helper()
-	known := idsInState(t, cli)
-	var existing []string
-	for _, backend := range server.FailoverBackends() {
-		existing = append(existing, backend.ID)
-		if !slices.Contains(known, backend.ID) {
-			unknown = append(unknown, backend.ID)
-		}
+	state, err := os.ReadFile(filepath.Join(i.cli.Dir, "terraform.tfstate"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
 	}
-	for _, id := range known {
-		if !slices.Contains(existing, id) {
-			t.Errorf("%s is in state and does not exist", id)
-		}
+	for _, backend := range i.server.FailoverBackends() {
+		unknown = append(unknown, backend.ID)
 	}
+	existing := slices.Clone(unknown)
+	for _, match := range regexp.MustCompile(`"id": "(.*)"`).FindAllStringSubmatch(string(state), -1) {
+		if !slices.Contains(existing, match[1]) {
+			t.Errorf("%s is in state and does not exist", match[1])
+		}
+		unknown = slices.DeleteFunc(unknown, func(id string) bool { return id == match[1] })
+	}
+	t.Logf("%d of %d exist, %d of them unknown to state", len(existing), interruptedCount, len(unknown))
 	return unknown
 }
 
-// completeApply applies again. It checks that all failover backends exist then, and
-// none twice except those unknown to state.
-func completeApply(t *testing.T, server *acctest.Server, cli *acctest.CLI, unknown []string) {
+// complete applies again. It checks that all failover backends exist then, and none
+// twice except those unknown to state.
+func (i interruptible) complete(t *testing.T, unknown []string) {
 	t.Helper()
-	server.Intercept(nil)
-	cli.MustRun(t, "apply", "-auto-approve")
-	cli.MustRun(t, "plan", "-detailed-exitcode")
-	if got := unknownToState(t, server, cli); !slices.Equal(got, unknown) {
+	i.server.Intercept(nil)
+	i.cli.MustRun(t, "apply", "-auto-approve")
+	i.cli.MustRun(t, "plan", "-detailed-exitcode")
+	if got := i.unknownToState(t); !slices.Equal(got, unknown) {
 		t.Errorf("after another apply state does not know %v, before it was %v", got, unknown)
 	}
-	if existing := len(server.FailoverBackends()); existing != interruptedCount+len(unknown) {
+	if existing := len(i.server.FailoverBackends()); existing != interruptedCount+len(unknown) {
 		t.Errorf("%d failover backends exist, expected %d and %d that state does not know", existing, interruptedCount, len(unknown))
 	}
 }
@@ -117,33 +115,21 @@ func completeApply(t *testing.T, server *acctest.Server, cli *acctest.CLI, unkno
 // gets no answer then is searched for once more, and the error names its object.
 func TestAccInterruption_interrupt(t *testing.T) {
 	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	interrupt := map[string]func(*acctest.Running){
-		"CLI":   func(r *acctest.Running) { r.Signal(t, syscall.SIGINT) },
-		"group": func(r *acctest.Running) { r.SignalGroup(t, syscall.SIGINT) },
-	}
+	provider := acctest.BuildProvider(t)
 	for name, fault := range map[string]refapi.Fault{
 		"acted":        {Delay: 2 * time.Second, AfterActing: true},
 		"about to act": {Delay: 2 * time.Second},
 		"no answer":    {Delay: 2 * time.Second, AfterActing: true, Drop: true},
 	} {
-		for whom, send := range interrupt {
+		for whom, send := range map[string]func(*acctest.Running, *testing.T, syscall.Signal){
+			"CLI": (*acctest.Running).Signal, "group": (*acctest.Running).SignalGroup,
+		} {
 			t.Run(name+", "+whom, func(t *testing.T) {
 				t.Parallel()
-				server := acctest.Start(t, refapi.Options{})
-				cli := binary.NewCLI(t)
-				cli.Configure(t, many(server, interruptedCount, "interrupted"))
-				held := holdCreations(server, interruptedParallelism, fault)
-				running := startApply(t, cli)
-				await(t, held, interruptedParallelism)
-				send(running)
-				output, err := running.Wait()
-				if err == nil {
-					t.Errorf("an apply that was interrupted succeeded:\n%s", output)
-				}
-				created := len(server.FailoverBackends())
-				unknown := unknownToState(t, server, cli)
-				t.Logf("%d of %d exist, %d of them unknown to state", created, interruptedCount, len(unknown))
+				apply := startCreating(t, provider, fault)
+				send(apply.Running, t, syscall.SIGINT)
+				output := apply.fails(t)
+				created, unknown := len(apply.server.FailoverBackends()), apply.unknownToState(t)
 				said := strings.Count(output, "Error: Could not tell whether a failover backend was created")
 				if created < 2*interruptedParallelism || created == interruptedCount || len(unknown) != said || said > 0 != fault.Drop {
 					t.Errorf("%d exist, state does not know %v:\n%s", created, unknown, output)
@@ -153,7 +139,7 @@ func TestAccInterruption_interrupt(t *testing.T) {
 						t.Errorf("no import block names %s:\n%s", id, output)
 					}
 				}
-				completeApply(t, server, cli, unknown)
+				apply.complete(t, unknown)
 			})
 		}
 	}
@@ -165,42 +151,26 @@ func TestAccInterruption_interrupt(t *testing.T) {
 func TestAccInterruption_kill(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	for name, kill := range map[string]func(*testing.T, *acctest.Running, acctest.ProviderBinary){
-		"provider": func(t *testing.T, _ *acctest.Running, provider acctest.ProviderBinary) {
-			t.Helper()
-			if err := provider.Process(t).Kill(); err != nil {
-				t.Fatal(err)
-			}
-		},
-		"CLI": func(t *testing.T, running *acctest.Running, _ acctest.ProviderBinary) {
-			t.Helper()
-			running.Signal(t, syscall.SIGKILL)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, killed := range []string{"provider", "CLI"} {
+		t.Run(killed, func(t *testing.T) {
 			t.Parallel()
 			traced := binary.Traced(t)
-			server := acctest.Start(t, refapi.Options{})
-			cli := traced.NewCLI(t)
-			cli.Configure(t, many(server, interruptedCount, "killed"))
-			held := holdCreations(server, interruptedParallelism, refapi.Fault{Delay: time.Minute, AfterActing: true})
-			running := startApply(t, cli)
-			await(t, held, interruptedParallelism)
-			kill(t, running, traced)
-			output, err := running.Wait()
-			if err == nil {
-				t.Errorf("an apply that was killed succeeded:\n%s", output)
-			}
-			unknown := unknownToState(t, server, cli)
-			t.Logf("%d of %d exist, %d of them unknown to state", len(server.FailoverBackends()), interruptedCount, len(unknown))
+			apply := startCreating(t, traced, refapi.Fault{Delay: time.Minute, AfterActing: true})
 			limit := interruptedParallelism
-			if name == "CLI" && cli.IsOpenTofu(t) {
-				limit = interruptedCount
+			if killed == "CLI" {
+				apply.Signal(t, syscall.SIGKILL)
+				if apply.cli.IsOpenTofu(t) {
+					limit = interruptedCount
+				}
+			} else if err := traced.Process(t).Kill(); err != nil {
+				t.Fatal(err)
 			}
+			output := apply.fails(t)
+			unknown := apply.unknownToState(t)
 			if len(unknown) > limit {
-				t.Errorf("more than %d are unknown to state: %v", limit, unknown)
+				t.Errorf("more than %d are unknown to state: %v\n%s", limit, unknown, output)
 			}
-			completeApply(t, server, cli, unknown)
+			apply.complete(t, unknown)
 		})
 	}
 }

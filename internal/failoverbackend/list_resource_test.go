@@ -10,13 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/querycheck"
-	"github.com/hashicorp/terraform-plugin-testing/querycheck/queryfilter"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -24,20 +18,6 @@ import (
 )
 
 const typeName = "trafficedge_failover_backend"
-
-// query lists failover backends on the protocol server itself.
-func query(t *testing.T, server *acctest.Server, limit int64, includeResource bool) []tfprotov6.ListResourceResult {
-	t.Helper()
-	protocol, err := server.Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := protocol.Query(t.Context(), typeName, limit, includeResource)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return results
-}
 
 func add(server *acctest.Server, count int) {
 	for i := range count {
@@ -49,103 +29,35 @@ func add(server *acctest.Server, count int) {
 	}
 }
 
-func TestList_streamsNoMoreThanAsked(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		limit          int64
-		results, pages int
-	}{
-		"no limit":                {0, 5, 3},
-		"limit within a page":     {3, 3, 2},
-		"limit at a page's end":   {2, 2, 1},
-		"limit beyond the last":   {100, 5, 3},
-		"limit at the very first": {1, 1, 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{PageSize: 2})
-			add(server, 5)
-			results := query(t, server, test.limit, false)
-			if len(results) != test.results || len(server.Requests()) != test.pages {
-				t.Errorf("got %d results from %d pages", len(results), len(server.Requests()))
-			}
-		})
-	}
-}
-
+// A query reads no more pages than it needs, and says of each object what its import
+// brings.
 func TestList_results(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	add(server, 2)
-	results := query(t, server, 100, true)
-	for i, want := range []string{"fob_0", "number 1"} {
-		if err := protocoltest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
-			t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
+	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	add(server, 5)
+	provider := impatient(t, server)
+	for limit, want := range map[int64]struct{ results, pages int }{0: {5, 3}, 1: {1, 1}, 2: {2, 1}, 3: {3, 2}, 100: {5, 3}} {
+		server.ResetRequests()
+		results, err := provider.Query(t.Context(), typeName, limit, false)
+		if err != nil || len(results) != want.results || len(server.Requests()) != want.pages || results[0].Resource != nil {
+			t.Errorf("limit %d: got %v from %d pages, %v, want %+v", limit, results, len(server.Requests()), err, want)
 		}
 	}
-	protocol, err := server.Protocol(t.Context())
+	results, err := provider.Query(t.Context(), typeName, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := results[1].Resource.Unmarshal(protocol.Schemas.ResourceSchemas[typeName].ValueType())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var members map[string]tftypes.Value
-	if err := value.As(&members); err != nil {
-		t.Fatal(err)
-	}
-	if !members["id"].Equal(protocoltest.String("fob_1")) || !members["description"].Equal(protocoltest.String("number 1")) {
-		t.Errorf("got %v", members)
-	}
-	if without := query(t, server, 100, false); without[0].Resource != nil {
-		t.Error("the whole object came without being asked for")
-	}
-}
-
-func TestList_failureOfALaterPage(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	add(server, 5)
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Query == "" {
-			return nil
+	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
+		imported, said, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
+		if err != nil || len(said) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
+			t.Fatal(results[i], said, err)
 		}
-		return &refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}
-	})
-	results := query(t, server, 100, false)
-	if len(results) != 3 || protocoltest.Failure(results[2].Diagnostics) == nil {
-		t.Errorf("expected two results and an error, got %+v", results)
+		listed, err := results[i].Resource.Unmarshal(imported.State.Type())
+		identity, otherErr := results[i].Identity.IdentityData.Unmarshal(tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}})
+		if err != nil || otherErr != nil || !listed.Equal(imported.State) || protocoltest.PlainObject(identity)["id"] != imported.Text("id") {
+			t.Errorf("listed\n%s, %s, imported\n%s, %v, %v", listed, identity, imported.State, err, otherErr)
+		}
 	}
-}
-
-func TestAccList_query(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	add(server, 5)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
-		Steps: []resource.TestStep{
-			{Config: server.Config("")},
-			{
-				Query: true,
-				Config: `
-					list "trafficedge_failover_backend" "all" {
-					  provider = trafficedge
-					}`,
-				QueryResultChecks: []querycheck.QueryResultCheck{
-					querycheck.ExpectLength("trafficedge_failover_backend.all", 5),
-					querycheck.ExpectIdentity("trafficedge_failover_backend.all", map[string]knownvalue.Check{
-						"id": knownvalue.StringExact("fob_4"),
-					}),
-					querycheck.ExpectResourceDisplayName("trafficedge_failover_backend.all",
-						queryfilter.ByResourceIdentity(map[string]knownvalue.Check{"id": knownvalue.StringExact("fob_3")}),
-						knownvalue.StringExact("number 3")),
-				},
-			},
-		},
-	})
 }
 
 // The configuration that a query generates imports without changing anything.

@@ -28,7 +28,8 @@ func keepID(ctx context.Context, stored, private attribute.PrivateState, id stri
 }
 
 // ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
-// pointing to. It does not see the replacement of a tainted one.
+// pointing to. It does not see the replacement of a tainted one. Unchanged ones do
+// not come here: the server plans them by itself.
 func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var id string
 	switch {
@@ -49,7 +50,3 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
 	}
 }
-
-// KeepsUnchanged says that neither ModifyPlan nor an attribute of the schema changes
-// the plan of an unchanged object. The server plans such objects by itself.
-func (r *failoverBackendResource) KeepsUnchanged() {}

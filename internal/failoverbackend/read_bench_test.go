@@ -19,53 +19,42 @@ import (
 // answer, without the connection between the two.
 func BenchmarkReadResource(b *testing.B) {
 	for name, fromList := range map[string]bool{"from the list": true, "one by one": false} {
-		b.Run(name, func(b *testing.B) { benchmarkReadResource(b, fromList) })
-	}
-}
-
-func benchmarkReadResource(b *testing.B, fromList bool) {
-	b.Helper()
-	const typeName, count = "trafficedge_failover_backend", 1000
-	reference := refapi.New(refapi.Options{})
-	server := httptest.NewServer(reference)
-	b.Cleanup(server.Close)
-	provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{
-		"base_url":          protocoltest.String(server.URL),
-		"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	read := func(req *tfprotov6.ReadResourceRequest) *tfprotov6.ReadResourceResponse {
-		req.TypeName = typeName
-		resp, err := provider.ReadResource(b.Context(), req)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := protocoltest.Failure(resp.Diagnostics); err != nil {
-			b.Fatal(err)
-		}
-		return resp
-	}
-	var added [count]refapi.FailoverBackend
-	for i := range added {
-		added[i] = reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_first", fmt.Sprintf("bkd_%d", i)}})
-	}
-	var earlier [count]*tfprotov6.ReadResourceResponse
-	for i := range earlier {
-		imported, err := protocoltest.Dynamic(protocoltest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
-			"id": protocoltest.String(added[i].ID),
-		}))
-		if err != nil {
-			b.Fatal(err)
-		}
-		earlier[i] = read(&tfprotov6.ReadResourceRequest{CurrentState: imported})
-	}
-	next := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		prior := earlier[next%count]
-		read(&tfprotov6.ReadResourceRequest{CurrentState: prior.NewState, CurrentIdentity: prior.NewIdentity})
-		next++
+		b.Run(name, func(b *testing.B) {
+			reference := refapi.New(refapi.Options{})
+			server := httptest.NewServer(reference)
+			b.Cleanup(server.Close)
+			provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{
+				"base_url":          protocoltest.String(server.URL),
+				"refresh_from_list": tftypes.NewValue(tftypes.Bool, fromList),
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			read := func(state *tfprotov6.DynamicValue, identity *tfprotov6.ResourceIdentityData) *tfprotov6.ReadResourceResponse {
+				resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: state, CurrentIdentity: identity})
+				if err != nil || protocoltest.Failed(resp.Diagnostics) {
+					b.Fatal(err, resp)
+				}
+				return resp
+			}
+			for i := range 1000 {
+				reference.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_first", fmt.Sprintf("bkd_%d", i)}})
+			}
+			var earlier []*tfprotov6.ReadResourceResponse
+			for _, added := range reference.FailoverBackends() {
+				imported, err := protocoltest.Dynamic(provider.Config(typeName, map[string]any{"id": added.ID}))
+				if err != nil {
+					b.Fatal(err)
+				}
+				earlier = append(earlier, read(imported, nil))
+			}
+			next := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				prior := earlier[next%len(earlier)]
+				read(prior.NewState, prior.NewIdentity)
+				next++
+			}
+		})
 	}
 }

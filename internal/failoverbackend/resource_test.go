@@ -4,9 +4,12 @@
 package failoverbackend_test
 
 import (
+	"cmp"
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -33,18 +36,21 @@ func backendConfig(arguments string) string {
 }
 
 const (
-	minimal = `backends = ["bkd_a", "bkd_b"]`
-	full    = `backends    = ["bkd_a", "bkd_b"]
-	           description = "primary, then standby"
-	           metadata    = "{\"owner\":\"edge\"}"`
+	minimal = "backends = [\"bkd_a\", \"bkd_b\"]\n"
+	owned   = minimal + `metadata = "{\"owner\":\"edge\"}"` + "\n"
+	full    = owned + `description = "primary, then standby"`
 )
-
-func expectAttribute(name string, value knownvalue.Check) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), value)
-}
 
 func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
+}
+
+// textOrNull checks for a text, or for null if it is nil.
+func textOrNull(text any) knownvalue.Check {
+	if text == nil {
+		return knownvalue.Null()
+	}
+	return knownvalue.StringExact(fmt.Sprint(text))
 }
 
 func ids(ids ...string) knownvalue.Check {
@@ -55,113 +61,71 @@ func ids(ids ...string) knownvalue.Check {
 	return knownvalue.ListExact(elements)
 }
 
-func TestAccResource_minimal(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{
-			{
-				Config:           server.Config(backendConfig(minimal)),
-				ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-				ConfigStateChecks: []statecheck.StateCheck{
-					server.ExpectRequests(create),
-					expectAttribute("id", knownvalue.NotNull()),
-					expectAttribute("uri", knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
-					expectAttribute("created_at", knownvalue.NotNull()),
-					expectAttribute("description", knownvalue.Null()),
-					expectAttribute("metadata", knownvalue.Null()),
-					expectAttribute("backends", ids("bkd_a", "bkd_b")),
-				},
-			},
-			{ResourceName: address, ImportState: true, ImportStateVerify: true},
-		},
-	})
-}
-
-func TestAccResource_update(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	step := func(arguments string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
-		return resource.TestStep{
-			Config:            server.Config(backendConfig(arguments)),
-			ConfigPlanChecks:  planned(action),
-			ConfigStateChecks: checks,
-		}
-	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{
-			step(full, plancheck.ResourceActionCreate,
-				server.ExpectRequests(create),
-				expectAttribute("description", knownvalue.StringExact("primary, then standby")),
-				expectAttribute("metadata", knownvalue.StringExact(`{"owner":"edge"}`))),
-			step(`backends = ["bkd_b", "bkd_a"]
-			      description = "primary, then standby"
-			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
-				server.ExpectWrites(update),
-				expectAttribute("backends", ids("bkd_b", "bkd_a"))),
-			step(`backends = ["bkd_b", "bkd_a"]
-			      metadata = "{\"owner\":\"edge\"}"`, plancheck.ResourceActionUpdate,
-				server.ExpectWrites(update),
-				expectAttribute("description", knownvalue.Null()),
-				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Description == "" && b.Metadata != "" }))),
-			step(`backends = ["bkd_b", "bkd_a"]`, plancheck.ResourceActionUpdate,
-				server.ExpectWrites(update),
-				expectAttribute("metadata", knownvalue.Null()),
-				server.ExpectService(holds(func(b refapi.FailoverBackend) bool { return b.Metadata == "" }))),
-			step(`backends = []
-			      description = ""`, plancheck.ResourceActionUpdate,
-				server.ExpectWrites(update),
-				expectAttribute("description", knownvalue.StringExact("")),
-				expectAttribute("backends", ids())),
-			step(`backends = []
-			      description = ""`, plancheck.ResourceActionNoop,
-				server.ExpectWrites()),
-		},
-	})
-}
-
-// holds checks the one failover backend that the service has.
-func holds(expected func(refapi.FailoverBackend) bool) func(*refapi.API) error {
-	return func(api *refapi.API) error {
-		if all := api.FailoverBackends(); len(all) != 1 || !expected(all[0]) {
-			return fmt.Errorf("the service holds %+v", all)
-		}
-		return nil
-	}
-}
-
-func TestAccResource_driftAndVanished(t *testing.T) {
+// A failover backend lives its whole life on a real CLI: it is created, imported,
+// changed in place up and down, drifts, vanishes, and is destroyed at the second try.
+func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	only := func() string { return server.FailoverBackends()[0].ID }
+	// step plans an action. Both state and the service have the given values then, of
+	// which state tells null and "" apart.
+	step := func(arguments string, action plancheck.ResourceActionType, description, metadata any, backends ...string) resource.TestStep {
+		writes := map[plancheck.ResourceActionType][]string{plancheck.ResourceActionCreate: {create}, plancheck.ResourceActionUpdate: {update}}
+		checks := []statecheck.StateCheck{server.ExpectWrites(writes[action]...), server.ExpectService(func(api *refapi.API) error {
+			all := api.FailoverBackends()
+			if len(all) != 1 || all[0].Description != cmp.Or(description, any("")) || all[0].Metadata != cmp.Or(metadata, any("")) ||
+				!slices.Equal(all[0].Backends, backends) {
+				return fmt.Errorf("the service holds %+v", all)
+			}
+			return nil
+		})}
+		for name, value := range map[string]knownvalue.Check{
+			"id": knownvalue.NotNull(), "created_at": knownvalue.NotNull(),
+			"uri":         knownvalue.StringRegexp(regexp.MustCompile("^" + server.URL + "/backends/failover/")),
+			"description": textOrNull(description), "metadata": textOrNull(metadata), "backends": ids(backends...),
+		} {
+			checks = append(checks, statecheck.ExpectKnownValue(address, tfjsonpath.New(name), value))
+		}
+		return resource.TestStep{Config: server.Config(backendConfig(arguments)), ConfigPlanChecks: planned(action), ConfigStateChecks: checks}
+	}
+	const added, changed = plancheck.ResourceActionCreate, plancheck.ResourceActionUpdate
+	const description, metadata = "primary, then standby", `{"owner":"edge"}`
+	first := step(minimal, added, nil, nil, "bkd_a", "bkd_b")
+	first.ConfigStateChecks[0] = server.ExpectRequests(create)
+	drifted := step(full, changed, description, metadata, "bkd_a", "bkd_b")
+	drifted.PreConfig = func() {
+		server.ChangeFailoverBackend(only(), func(b *refapi.FailoverBackend) {
+			b.Description = "changed elsewhere"
+			slices.Reverse(b.Backends)
+		})
+	}
+	vanished := step(full, added, description, metadata, "bkd_a", "bkd_b")
+	vanished.PreConfig = func() { server.RemoveFailoverBackend(only()) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		CheckDestroy:             server.CheckNoFailoverBackend,
 		Steps: []resource.TestStep{
-			{Config: server.Config(backendConfig(full))},
+			first,
+			{ResourceName: address, ImportState: true, ImportStateVerify: true},
+			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
+			step(strings.Replace(full, `"bkd_a", "bkd_b"`, `"bkd_b", "bkd_a"`, 1), changed, description, metadata, "bkd_b", "bkd_a"),
+			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
+			step(owned, changed, nil, metadata, "bkd_a", "bkd_b"),
+			step(minimal, changed, nil, nil, "bkd_a", "bkd_b"),
+			step("backends = []\ndescription = \"\"", changed, "", nil),
+			step("backends = []\ndescription = \"\"", plancheck.ResourceActionNoop, "", nil),
+			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
+			drifted,
+			vanished,
 			{
 				PreConfig: func() {
-					server.ChangeFailoverBackend(only(), func(b *refapi.FailoverBackend) {
-						b.Description = "changed elsewhere"
-						slices.Reverse(b.Backends)
-					})
+					server.Intercept(on(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, always))
 				},
-				Config:           server.Config(backendConfig(full)),
-				ConfigPlanChecks: planned(plancheck.ResourceActionUpdate),
-				ConfigStateChecks: []statecheck.StateCheck{
-					expectAttribute("description", knownvalue.StringExact("primary, then standby")),
-					expectAttribute("backends", ids("bkd_a", "bkd_b")),
-				},
+				Config:      server.Config(backendConfig(full)),
+				Destroy:     true,
+				ExpectError: acctest.Message("Could not delete failover backend", "still in use"),
 			},
-			{
-				PreConfig:        func() { server.RemoveFailoverBackend(only()) },
-				Config:           server.Config(backendConfig(full)),
-				ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-			},
+			{PreConfig: func() { server.Intercept(nil) }, Config: server.Config(backendConfig(full)), Destroy: true},
 		},
 	})
 }

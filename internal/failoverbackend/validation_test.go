@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -35,34 +33,26 @@ func TestImport_ofNothing(t *testing.T) {
 // may be any.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	provider, err := acctest.Start(t, refapi.Options{}).Protocol(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	provider := impatient(t, acctest.Start(t, refapi.Options{}))
 	for _, attribute := range provider.Schemas.ResourceSchemas[typeName].Block.Attributes {
 		if attribute.Required != (attribute.Name == "backends") {
 			t.Errorf("%s is required: %t", attribute.Name, attribute.Required)
 		}
 	}
-	marks := map[string]any{"later": tftypes.UnknownValue, "null": nil}
-	for want, children := range map[string][]string{
-		"": {"a", "b", "later", "later"},
-		"WARNING: Child backend named twice\nbackends[3] is the same child as backends[1]. Remove one of them, unless both are intended.": {"a", "b", "later", "b", "b", "a"},
+	later := protocoltest.Unknown{}
+	for want, children := range map[string][]any{
+		"": {"a", "b", later, later},
+		"WARNING: Child backend named twice\nbackends[3] is the same child as backends[1]. Remove one of them, unless both are intended.": {"a", "b", later, "b", "b", "a"},
 		"ERROR: Empty element\n": {"a", ""},
-		"ERROR: Null element\n":  {"null", "a"},
+		"ERROR: Null element\n":  {nil, "a"},
 	} {
-		config, err := tftypes.Transform(provider.Config(typeName, map[string]any{"backends": children}),
-			func(_ *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
-				for mark, plain := range marks {
-					if value.Equal(protocoltest.String(mark)) {
-						return tftypes.NewValue(tftypes.String, plain), nil
-					}
-				}
-				return value, nil
-			})
-		if err != nil {
-			t.Fatal(err)
+		var elements []tftypes.Value
+		for _, child := range children {
+			elements = append(elements, protocoltest.Value(tftypes.String, child))
 		}
+		config := protocoltest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+			"backends": tftypes.NewValue(tftypes.List{ElementType: tftypes.String}, elements),
+		})
 		_, said, err := provider.Plan(t.Context(), provider.NewInstance(typeName), config)
 		if err != nil || len(said) > 1 || !strings.HasPrefix(said.String(), want) || (want == "") != (len(said) == 0) {
 			t.Errorf("%q: got %v, %v", children, said, err)
@@ -70,30 +60,23 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestAccResource_unknownValues(t *testing.T) {
+// What depends on a resource not yet made is planned, and sent as it turns out.
+func TestResource_unknownValues(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
-		Steps: []resource.TestStep{{
-			Config: server.Config(`
-				resource "terraform_data" "later" {
-				  input = "bkd_a"
-				}
-				resource "terraform_data" "all_later" {
-				  input = ["bkd_a", "bkd_b"]
-				}
-				resource "trafficedge_failover_backend" "test" {
-				  backends    = [terraform_data.later.output, "bkd_b"]
-				  description = terraform_data.later.output
-				}
-				resource "trafficedge_failover_backend" "list" {
-				  backends = terraform_data.all_later.output
-				}`),
-			ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-		}},
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	later := protocoltest.Unknown{}
+	plan, said, err := provider.PlanChange(t.Context(), instance, protocoltest.Change{
+		Config: provider.Config(typeName, map[string]any{"backends": later, "description": later, "metadata": later}),
+		Known:  provider.Config(typeName, described()),
 	})
+	if plan == nil || plan.Action != protocoltest.Create || len(said) > 0 || err != nil {
+		t.Fatal(plan, said, err)
+	}
+	if said, err := provider.Apply(t.Context(), instance, plan); len(said) > 0 || err != nil || server.FailoverBackends()[0].Description != described()["description"] {
+		t.Errorf("%s, %v, made %+v", said, err, server.FailoverBackends())
+	}
 }
 
 // The service's limits, if any, are not known.

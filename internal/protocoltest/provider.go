@@ -27,7 +27,7 @@ type Provider struct {
 // New returns a provider with the given provider block. Attributes that it
 // leaves out are null.
 func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
-	served, err := server.New(ctx, "test")
+	served, err := server.New("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
@@ -47,7 +47,7 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 // Again returns another provider with the same configuration, as each phase of a
 // CLI's run has.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
-	served, err := server.New(ctx, "test")
+	served, err := server.New("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}

@@ -23,15 +23,11 @@ import (
 )
 
 // served is a provider that no block configures yet.
-type served struct {
-	tfprotov6.ProviderServer
-
-	schemas *tfprotov6.GetProviderSchemaResponse
-}
+type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
 	t.Helper()
-	provider, err := server.New(t.Context(), "test")
+	provider, err := server.New("test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,12 +35,12 @@ func serve(t *testing.T) served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return served{provider, schemas}
+	return served{&protocoltest.Provider{ProviderServer: provider, Schemas: schemas}}
 }
 
 func (s served) block(t *testing.T, block map[string]any) *tfprotov6.DynamicValue {
 	t.Helper()
-	encoded, err := protocoltest.Dynamic(protocoltest.Value(s.schemas.Provider.ValueType(), block))
+	encoded, err := protocoltest.Dynamic(protocoltest.Value(s.Schemas.Provider.ValueType(), block))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +59,8 @@ func (s served) validate(t *testing.T, block map[string]any) protocoltest.Diagno
 func (s served) configure(t *testing.T, block map[string]any, deferrable bool) protocoltest.Diagnostics {
 	t.Helper()
 	resp, err := s.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
-		Config: s.block(t, block), ClientCapabilities: &tfprotov6.ConfigureProviderClientCapabilities{DeferralAllowed: deferrable},
+		TerraformVersion: "1.14.2", Config: s.block(t, block),
+		ClientCapabilities: &tfprotov6.ConfigureProviderClientCapabilities{DeferralAllowed: deferrable},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +72,7 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
-	config, err := protocoltest.Dynamic(protocoltest.Object(s.schemas.DataSourceSchemas[typeName], nil))
+	config, err := protocoltest.Dynamic(protocoltest.Object(s.Schemas.DataSourceSchemas[typeName], nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,8 +243,10 @@ func TestBlock_inEffect(t *testing.T) {
 				t.Errorf("got %s", told)
 			}
 			requests := api.Requests()
-			if got := requests[0].Header.Get("Authorization"); got != test.authorization || len(requests) != test.attempts {
-				t.Errorf("sent %d requests, want %d, with the Authorization %q", len(requests), test.attempts, got)
+			header := requests[0].Header
+			if header.Get("Authorization") != test.authorization || header.Get("User-Agent") != "Terraform/1.14.2 terraform-provider-trafficedge/test" ||
+				len(requests) != test.attempts {
+				t.Errorf("sent %d requests, want %d, with %v", len(requests), test.attempts, header)
 			}
 			answer = &refapi.Fault{Status: http.StatusUnauthorized}
 			if told, _ := provider.list(t, true); !strings.Contains(told.String(), test.says) {
@@ -265,19 +264,20 @@ func TestBlock_inEffect(t *testing.T) {
 // defer is told to, and any other learns why at the first request.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
-	for attribute, plain := range map[string]any{
-		"base_url": protocoltest.Unknown{}, "api_token": protocoltest.Unknown{}, "headers": map[string]any{"X-Y": protocoltest.Unknown{}},
-		"ca_certificate_pem": protocoltest.Unknown{}, "request_timeout": protocoltest.Unknown{}, "max_retries": protocoltest.Unknown{},
-		"max_retry_wait": protocoltest.Unknown{}, "requests_per_minute": protocoltest.Unknown{}, "refresh_from_list": protocoltest.Unknown{},
-		"allow_insecure_http": protocoltest.Unknown{}, "undocumented_operations": protocoltest.Unknown{},
-		"identity_provider_names": map[string]any{"idp_1": protocoltest.Unknown{}},
-	} {
+	const failoverBackend = "trafficedge_failover_backend"
+	blocks := map[string]map[string]any{
+		"headers' element":                 headers(map[string]any{"X-Y": protocoltest.Unknown{}}),
+		"identity_provider_names' element": names(map[string]any{"idp_1": protocoltest.Unknown{}}),
+	}
+	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
+		blocks[attribute.Name] = map[string]any{attribute.Name: protocoltest.Unknown{}}
+	}
+	for name, unknown := range blocks {
 		for _, deferrable := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s/%t", attribute, deferrable), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%t", name, deferrable), func(t *testing.T) {
 				t.Parallel()
-				provider := serve(t)
-				block := map[string]any{"base_url": anywhere}
-				block[attribute] = plain
+				provider, block := serve(t), map[string]any{"base_url": anywhere}
+				maps.Copy(block, unknown)
 				if told := provider.configure(t, block, deferrable); len(told) > 0 {
 					t.Fatal(told)
 				}
@@ -288,26 +288,15 @@ func TestBlock_unknown(t *testing.T) {
 					}
 					return
 				}
-				want := "The provider's " + attribute + " depends on a value that is known only after apply"
+				want := "The provider's " + strings.TrimSuffix(name, "' element") + " depends on a value that is known only after apply"
 				if deferred != nil || !strings.Contains(told.String(), want) || !strings.Contains(told.String(), "-target") {
 					t.Errorf("deferred %v: %s", deferred, told)
 				}
-				planner := protocoltest.Provider{ProviderServer: provider.ProviderServer, Schemas: provider.schemas}
-				instance := planner.NewInstance(failoverBackend)
-				if plan, told, err := planner.Plan(t.Context(), instance, planner.Config(failoverBackend, minimal(failoverBackend))); plan == nil || plan.Action != protocoltest.Create {
+				config := provider.Config(failoverBackend, map[string]any{"backends": []string{"bkd_a"}})
+				if plan, told, err := provider.Plan(t.Context(), provider.NewInstance(failoverBackend), config); plan == nil || plan.Action != protocoltest.Create {
 					t.Errorf("planned %+v, %s, %v", plan, told, err)
 				}
 			})
-		}
-	}
-}
-
-// Nothing that may be a credential is shown in a plan.
-func TestBlock_sensitive(t *testing.T) {
-	t.Parallel()
-	for _, attribute := range serve(t).schemas.Provider.Block.Attributes {
-		if attribute.Sensitive != slices.Contains([]string{"api_token", "headers"}, attribute.Name) {
-			t.Errorf("%s: sensitive %t", attribute.Name, attribute.Sensitive)
 		}
 	}
 }

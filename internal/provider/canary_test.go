@@ -4,7 +4,6 @@
 package provider_test
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -27,6 +26,18 @@ type canaries struct {
 
 func (c canaries) all() []string {
 	return []string{c.token, c.header, c.cookie, c.userinfo, c.stored, c.writeOnly}
+}
+
+// files returns a directory with the secrets that a configuration reads.
+func (c canaries) files(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, secret := range map[string]string{"header": c.header, "cookie": c.cookie, "stored": c.stored, "write_only": c.writeOnly} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(secret), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // forms returns some ways in which a service may quote a secret.
@@ -73,10 +84,11 @@ func squeezed(text string) string {
 func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {
-		  base_url        = %[1]q
-		  headers         = { "X-Key" = file("%[2]s/header"), "Cookie" = "theme=dark; id=${file("%[2]s/cookie")}" }
-		  max_retries     = 0
-		  request_timeout = "1s"
+		  base_url            = %[1]q
+		  allow_insecure_http = true
+		  headers             = { "X-Key" = file("%[2]s/header"), "Cookie" = "theme=dark; id=${file("%[2]s/cookie")}" }
+		  max_retries         = 0
+		  request_timeout     = "1s"
 		}
 		resource "trafficedge_failover_backend" "test" {
 		  backends    = ["bkd_a"]
@@ -128,14 +140,8 @@ func TestAccProvider_canary(t *testing.T) {
 	c := canaries{"canary-token-4711", "canary-header-4712", "canary-cookie-4716", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
 	server := acctest.Start(t, refapi.Options{Token: c.token})
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	secrets := t.TempDir()
-	for name, secret := range map[string]string{"header": c.header, "cookie": c.cookie, "stored": c.stored, "write_only": c.writeOnly} {
-		if err := os.WriteFile(filepath.Join(secrets, name), []byte(secret), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	cli.Setenv("TRAFFICEDGE_API_TOKEN", c.token)
-	hasWriteOnly := cli.AtLeast(t, "1.11.0")
+	secrets, hasWriteOnly := c.files(t), cli.AtLeast(t, "1.11.0")
 	output := operate(t, cli, server, c, func(description string) string {
 		config := everything(server.URL, secrets, description)
 		if hasWriteOnly {
@@ -157,9 +163,7 @@ func TestAccProvider_canary(t *testing.T) {
 			}
 		}
 	}
-	for _, canary := range c.all() {
-		searchFiles(t, cli.Dir, canary)
-	}
+	searchFiles(t, cli.Dir, c.all())
 }
 
 // operate creates, reads, updates and destroys everything, with every kind of
@@ -177,9 +181,18 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
+	// One fault of each way into a message. What all others say is tested in api.
+	faults := map[string]refapi.Fault{
+		"422": {Status: 422, Body: "QUOTED"}, "dropped": {Drop: true}, "200 in HTML": {Status: 200, Body: "<html>QUOTED"},
+		"redirected": {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}},
+	}
 	fail := func() {
-		for name, fault := range faults(c) {
-			server.Intercept(func(r refapi.Request) *refapi.Fault { return new(fault(quoting(r, c))) })
+		for name, fault := range faults {
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				answer := fault
+				answer.Body = strings.Replace(fault.Body, "QUOTED", quoting(r, c), 1)
+				return &answer
+			})
 			if run("apply", "-auto-approve") == nil {
 				t.Errorf("expected %s to fail", name)
 			}
@@ -214,19 +227,6 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 	return output.String()
 }
 
-// faults returns one fault of each way into a message. What all others say is tested
-// in api.
-func faults(c canaries) map[string]func(echo string) refapi.Fault {
-	return map[string]func(string) refapi.Fault{
-		"422":         func(echo string) refapi.Fault { return refapi.Fault{Status: 422, Body: echo} },
-		"dropped":     func(string) refapi.Fault { return refapi.Fault{Drop: true} },
-		"200 in HTML": func(echo string) refapi.Fault { return refapi.Fault{Status: 200, Body: "<html>" + echo} },
-		"redirected": func(string) refapi.Fault {
-			return refapi.Fault{Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}}
-		},
-	}
-}
-
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(name)
@@ -237,17 +237,19 @@ func readFile(t *testing.T, name string) string {
 }
 
 // searchFiles fails the test for each file below dir that holds a canary.
-func searchFiles(t *testing.T, dir, canary string) {
+func searchFiles(t *testing.T, dir string, canaries []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := os.ReadFile(name)
-		if err == nil && bytes.Contains(content, []byte(canary)) {
-			t.Errorf("%s is in %s", canary, entry.Name())
+		content := readFile(t, name)
+		for _, canary := range canaries {
+			if strings.Contains(content, canary) {
+				t.Errorf("%s is in %s", canary, entry.Name())
+			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		t.Error(err)

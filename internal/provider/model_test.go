@@ -14,39 +14,25 @@ import (
 
 // Not parallel: the environment belongs to the whole process.
 func TestModel_environmentStandsInForEachAttribute(t *testing.T) {
+	const fromEnvironment, inBlock = "https://env.example.com", "https://block.example.com"
+	null, text := types.StringNull(), types.StringValue
 	for name, test := range map[string]struct {
-		config, want model
+		url, token                string // in the environment
+		block                     model
+		wantBaseURL, wantAPIToken types.String
 	}{
-		"nothing configured": {
-			config: model{},
-			want:   model{BaseURL: types.StringValue("https://env.example.com"), APIToken: types.StringValue("env-token")},
-		},
-		"one configured": {
-			config: model{BaseURL: types.StringValue("https://block.example.com")},
-			want:   model{BaseURL: types.StringValue("https://block.example.com"), APIToken: types.StringValue("env-token")},
-		},
-		"configured as empty": {
-			config: model{BaseURL: types.StringValue("https://block.example.com"), APIToken: types.StringValue("")},
-			want:   model{BaseURL: types.StringValue("https://block.example.com"), APIToken: types.StringValue("")},
-		},
+		"nothing configured":  {fromEnvironment, "env-token", model{}, text(fromEnvironment), text("env-token")},
+		"one configured":      {fromEnvironment, "env-token", model{BaseURL: text(inBlock)}, text(inBlock), text("env-token")},
+		"configured as empty": {fromEnvironment, "env-token", model{BaseURL: text(inBlock), APIToken: text("")}, text(inBlock), text("")},
+		"empty environment":   {"", "", model{}, null, null},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv(EnvBaseURL, "https://env.example.com")
-			t.Setenv(EnvAPIToken, "env-token")
-			got := test.config.withEnvironment()
-			if !got.BaseURL.Equal(test.want.BaseURL) || !got.APIToken.Equal(test.want.APIToken) {
+			t.Setenv(EnvBaseURL, test.url)
+			t.Setenv(EnvAPIToken, test.token)
+			if got := test.block.withEnvironment(); !got.BaseURL.Equal(test.wantBaseURL) || !got.APIToken.Equal(test.wantAPIToken) {
 				t.Errorf("got %v", got)
 			}
 		})
-	}
-}
-
-// Not parallel: the environment belongs to the whole process.
-func TestModel_emptyEnvironmentIsUnset(t *testing.T) {
-	t.Setenv(EnvBaseURL, "")
-	t.Setenv(EnvAPIToken, "")
-	if got := (model{}).withEnvironment(); !got.BaseURL.IsNull() || !got.APIToken.IsNull() {
-		t.Errorf("got %v", got)
 	}
 }
 
@@ -88,12 +74,5 @@ func TestModel_refusedURLIsQuotedWithItsSource(t *testing.T) {
 				t.Errorf("%q: %s", raw, detail)
 			}
 		}
-	}
-}
-
-func TestUserAgent(t *testing.T) {
-	t.Parallel()
-	if got, want := userAgent("1.14.2", "0.3.0"), "Terraform/1.14.2 terraform-provider-trafficedge/0.3.0"; got != want {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,7 +4,6 @@
 package provider_test
 
 import (
-	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -51,38 +50,9 @@ func TestAccProvider_asksNobodyElse(t *testing.T) {
 	}
 	cli.Setenv("NO_PROXY", "")
 	cli.Setenv("no_proxy", "")
-	configure := func(description string) {
-		cli.Configure(t, fmt.Sprintf(`
-			provider "trafficedge" {
-			  base_url            = "http://%s"
-			  api_token           = "secret"
-			  allow_insecure_http = true
-			  max_retries         = 1
-			  max_retry_wait      = "1ms"
-			}
-			resource "trafficedge_failover_backend" "test" {
-			  count       = 5
-			  backends    = ["bkd_a"]
-			  description = %[2]q
-			}
-			resource "trafficedge_tls_edge" "test" {
-			  hostports       = ["edge.example.com:443"]
-			  deletion_policy = "ABANDON"
-			}
-			resource "trafficedge_https_edge_route_oauth" "test" {
-			  edge_id           = "edge_1"
-			  route_id          = "route_1"
-			  cookie_prefix     = %[2]q
-			  deletion_policy   = "DISABLE"
-			  identity_provider = { idp_1 = { organizations = ["acme"] } }
-			}
-			data "trafficedge_failover_backends" "all" {
-			  depends_on = [trafficedge_failover_backend.test]
-			}
-			data "trafficedge_tls_edge" "test" {
-			  id = trafficedge_tls_edge.test.id
-			}`, host, description))
-	}
+	cli.Setenv("TRAFFICEDGE_API_TOKEN", "secret")
+	secrets := canaries{header: "key", cookie: "crumb", stored: "stored"}.files(t)
+	configure := func(description string) { cli.Configure(t, everything("http://"+host, secrets, description)) }
 	configure("one")
 	cli.MustRun(t, "apply", "-auto-approve")
 	cli.MustRun(t, "plan", "-detailed-exitcode")
@@ -101,14 +71,10 @@ func TestAccProvider_asksNobodyElse(t *testing.T) {
 	cli.MustRun(t, "apply", "-auto-approve")
 	cli.MustRun(t, "destroy", "-auto-approve")
 
-	methods := []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut}
-	var expected []string
-	for _, method := range methods {
-		expected = append(expected, method+" "+host)
-	}
 	proxy.mu.Lock()
 	defer proxy.mu.Unlock()
-	if got := slices.Sorted(maps.Keys(proxy.hosts)); !slices.Equal(got, expected) {
-		t.Errorf("asked %v, expected only %v", got, expected)
+	want := []string{"DELETE " + host, "GET " + host, "PATCH " + host, "POST " + host, "PUT " + host}
+	if got := slices.Sorted(maps.Keys(proxy.hosts)); !slices.Equal(got, want) {
+		t.Errorf("asked %v, expected only %v", got, want)
 	}
 }

@@ -4,86 +4,38 @@
 package provider_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/provider"
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
-	trafficedge "github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
-// One bad schema would break every resource on every CLI, so all of them are
-// validated here.
+// One bad schema would break every resource on every CLI, so the framework checks
+// each that it serves. A reader of the registry finds a sentence for everything.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	ctx := t.Context()
-	resp, err := providerserver.NewProtocol6(trafficedge.New("test"))().GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
+	provider := serve(t)
+	identities, err := provider.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
+	if err != nil || len(provider.Schemas.Diagnostics)+len(identities.Diagnostics) > 0 {
+		t.Fatal(provider.Schemas.Diagnostics, identities, err)
 	}
-	for _, diagnostic := range resp.Diagnostics {
-		t.Errorf("%s: %s", diagnostic.Summary, diagnostic.Detail)
-	}
-	p := trafficedge.New("test")
-	var schema provider.SchemaResponse
-	p.Schema(ctx, provider.SchemaRequest{}, &schema)
-	if diags := schema.Schema.ValidateImplementation(ctx); diags.HasError() {
-		t.Errorf("provider: %v", diags)
-	}
-	for _, construct := range p.Resources(ctx) {
-		var schema resource.SchemaResponse
-		construct().Schema(ctx, resource.SchemaRequest{}, &schema)
-		if diags := schema.Schema.ValidateImplementation(ctx); diags.HasError() {
-			t.Errorf("%T: %v", construct(), diags)
-		}
-		if withIdentity, ok := construct().(resource.ResourceWithIdentity); !ok {
-			t.Errorf("%T has no identity", construct())
-		} else {
-			var identity resource.IdentitySchemaResponse
-			withIdentity.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
-			if diags := identity.IdentitySchema.ValidateImplementation(ctx); diags.HasError() {
-				t.Errorf("%T: %v", construct(), diags)
+	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{
+		"provider":      {"": provider.Schemas.Provider},
+		"resource":      provider.Schemas.ResourceSchemas,
+		"data source":   provider.Schemas.DataSourceSchemas,
+		"list resource": provider.Schemas.ListResourceSchemas,
+	} {
+		for name, schema := range schemas {
+			if kind == "resource" && identities.IdentitySchemas[name] == nil {
+				t.Errorf("%s has no identity", name)
 			}
+			if schema.Block.Description == "" {
+				t.Errorf("%s %s has no description", kind, name)
+			}
+			attributesDescribed(t, kind+" "+name, schema.Block.Attributes)
 		}
 	}
-	for _, construct := range p.DataSources(ctx) {
-		var schema datasource.SchemaResponse
-		construct().Schema(ctx, datasource.SchemaRequest{}, &schema)
-		if diags := schema.Schema.ValidateImplementation(ctx); diags.HasError() {
-			t.Errorf("%T: %v", construct(), diags)
-		}
-	}
-}
-
-// A reader of the registry finds a sentence for everything.
-func TestSchemas_everyAttributeIsDescribed(t *testing.T) {
-	t.Parallel()
-	resp, err := providerserver.NewProtocol6(trafficedge.New("test"))().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	described(t, "provider", resp.Provider.Block)
-	for name, schema := range resp.ResourceSchemas {
-		described(t, "resource "+name, schema.Block)
-	}
-	for name, schema := range resp.DataSourceSchemas {
-		described(t, "data source "+name, schema.Block)
-	}
-	for name, schema := range resp.ListResourceSchemas {
-		described(t, "list resource "+name, schema.Block)
-	}
-}
-
-func described(t *testing.T, name string, block *tfprotov6.SchemaBlock) {
-	t.Helper()
-	if block.Description == "" {
-		t.Errorf("%s has no description", name)
-	}
-	attributesDescribed(t, name, block.Attributes)
 }
 
 func attributesDescribed(t *testing.T, name string, attributes []*tfprotov6.SchemaAttribute) {
@@ -95,6 +47,16 @@ func attributesDescribed(t *testing.T, name string, attributes []*tfprotov6.Sche
 		}
 		if attribute.NestedType != nil {
 			attributesDescribed(t, at, attribute.NestedType.Attributes)
+		}
+	}
+}
+
+// Nothing that may be a credential is shown in a plan.
+func TestSchemas_sensitive(t *testing.T) {
+	t.Parallel()
+	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
+		if attribute.Sensitive != slices.Contains([]string{"api_token", "headers"}, attribute.Name) {
+			t.Errorf("%s: sensitive %t", attribute.Name, attribute.Sensitive)
 		}
 	}
 }

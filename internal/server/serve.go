@@ -5,7 +5,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -21,7 +20,7 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI has no more use for it. With debug a
 // developer connects the CLI.
 func Serve(version string, debug bool) error {
-	served, err := newServer(context.Background(), version)
+	served, err := newServer(version)
 	if err != nil {
 		return err
 	}
@@ -39,15 +38,12 @@ func Serve(version string, debug bool) error {
 }
 
 // New returns the provider's protocol server, with the whole path of each diagnostic.
-func New(ctx context.Context, version string) (tfprotov6.ProviderServer, error) {
-	return newServer(ctx, version)
-}
+func New(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
 
-func newServer(ctx context.Context, version string) (protocolServer, error) {
-	served := provider.New(version)
-	framework, ok := providerserver.NewProtocol6(served)().(protocolServer)
+func newServer(version string) (protocolServer, error) {
+	framework, ok := providerserver.NewProtocol6(provider.New(version))().(protocolServer)
 	if !ok {
 		return nil, errors.New("the framework's server lacks a part of the protocol")
 	}
-	return &unchangedPlans{protocolServer: &releasing{protocolServer: framework}, types: typesKeptUnchanged(ctx, served)}, nil
+	return &unchangedPlans{&releasing{framework}}, nil
 }

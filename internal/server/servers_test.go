@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package server
+
+import (
+	"context"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
+)
+
+func newServed(t *testing.T) protocolServer {
+	t.Helper()
+	served, err := newServer("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return served
+}
+
+func newFramework(t *testing.T) protocolServer {
+	t.Helper()
+	framework, ok := providerserver.NewProtocol6(provider.New("test"))().(protocolServer)
+	if !ok {
+		t.Fatal("the framework's server lacks a part of the protocol")
+	}
+	return framework
+}
+
+// fake is a framework that passes on the contexts of calls and answers with the same
+// diagnostics.
+type fake struct {
+	protocolServer
+
+	called      func(context.Context)
+	diagnostics []*tfprotov6.Diagnostic
+}
+
+func (f fake) ConfigureProvider(ctx context.Context, _ *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
+	f.called(ctx)
+	return &tfprotov6.ConfigureProviderResponse{}, nil
+}
+
+func (f fake) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: f.diagnostics}, nil
+}
+
+func (f fake) PlanResourceChange(ctx context.Context, _ *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	f.called(ctx)
+	return &tfprotov6.PlanResourceChangeResponse{Diagnostics: f.diagnostics}, nil
+}
+
+func (f fake) ApplyResourceChange(context.Context, *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	return &tfprotov6.ApplyResourceChangeResponse{Diagnostics: f.diagnostics}, nil
+}
