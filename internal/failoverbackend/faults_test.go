@@ -226,6 +226,21 @@ func TestCreate_unknown(t *testing.T) {
 	}
 }
 
+// An error names so many candidates that a screen holds them, and counts the rest.
+func TestCreate_manyCandidates(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{})
+	for range 22 {
+		server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}})
+	}
+	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true}, always))
+	provider := impatient(t, server)
+	_, said := apply(t, provider, provider.NewInstance(typeName), bare())
+	if named := strings.Count(said.String(), "import {"); named != 20 || !strings.Contains(said.String(), "There are 2 more, all created earlier.") {
+		t.Errorf("named %d: %s", named, said)
+	}
+}
+
 // One that its answer only names is in state untainted, although it cannot be read.
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
@@ -17,15 +16,6 @@ import (
 // idKey is the key in private state of the id. A CLI plans a replacement as a
 // creation, without the state but with the private state of the old object.
 const idKey = "id"
-
-// keepID stores the id where private state lacks it.
-func keepID(ctx context.Context, stored, private attribute.PrivateState, id string) diag.Diagnostics {
-	has, diags := attribute.LoadPrivate[string](ctx, stored, idKey)
-	if has == id {
-		return diags
-	}
-	return append(diags, attribute.StorePrivate(ctx, private, idKey, id)...)
-}
 
 // ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
 // pointing to. It does not see the replacement of a tainted one. Unchanged ones do

@@ -6,8 +6,11 @@ package failoverbackend_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -20,12 +23,14 @@ func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
 	const alone = 3 // reads before the list is asked
 	for name, test := range map[string]struct {
+		off      bool   // refresh_from_list
 		imported string // the answer to the read of the import, "" for the object
 		change   func(*refapi.FailoverBackend)
 		omits    []string
 		reads    int
 		want     map[string]any
 	}{
+		"switched off":     {off: true, reads: 1, want: map[string]any{"metadata": "m"}},
 		"unchanged":        {want: map[string]any{"metadata": "m"}},
 		"list summarises":  {omits: []string{"metadata"}, reads: 1, want: map[string]any{"metadata": "m"}},
 		"metadata drifted": {change: func(b *refapi.FailoverBackend) { b.Metadata = "n" }, reads: 1, want: map[string]any{"metadata": "n"}},
@@ -40,7 +45,9 @@ func TestRefresh_fromTheList(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{})
 			add(server, alone)
 			server.AddFailoverBackend(refapi.FailoverBackend{ID: "last", Metadata: "m", Backends: []string{}, CreatedAt: "2026-01-02T03:04:05Z"})
-			provider, err := server.Protocol(t.Context())
+			block := server.Block()
+			block["refresh_from_list"] = tftypes.NewValue(tftypes.Bool, !test.off)
+			provider, err := protocoltest.New(t.Context(), block)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,8 +75,12 @@ func TestRefresh_fromTheList(t *testing.T) {
 			if said, err := provider.Refresh(t.Context(), last); err != nil || len(said) > 0 {
 				t.Fatal(err, said)
 			}
-			if asked := server.Requests(); len(asked) != 1+test.reads {
-				t.Errorf("expected a page and %d reads, got %v", test.reads, asked)
+			want := slices.Repeat([]string{read}, test.reads)
+			if !test.off {
+				want = append([]string{"GET /backends/failover"}, want...)
+			}
+			if err := server.ExpectRequestsNow(want...); err != nil {
+				t.Error(err)
 			}
 			state := protocoltest.PlainObject(last.State)
 			for attribute, want := range test.want {

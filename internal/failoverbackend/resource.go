@@ -13,6 +13,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -57,7 +58,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	state := plan.created(created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
-	resp.Diagnostics.Append(keepID(ctx, resp.Private, resp.Private, created.ID)...)
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state.object(), err))
 		return
@@ -89,7 +90,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(keepID(ctx, req.Private, resp.Private, found.ID)...)
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
 	if state := prior.fromAPI(found); !state.equal(prior) {
@@ -133,7 +134,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 // ImportState imports by id, given as a string or in an identity block.
 func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	id := types.StringValue(req.ID)
-	if req.ID == "" && req.Identity != nil {
+	if req.ID == "" {
 		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("id"), &id)...)
 	}
 	if id.ValueString() == "" {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -239,8 +240,12 @@ func TestBlock_inEffect(t *testing.T) {
 			if told := provider.configure(t, block, true); len(told) > 0 {
 				t.Fatal(told)
 			}
+			started := time.Now()
 			if told, _ := provider.list(t, true); told.Err() == nil || !strings.Contains(told.String(), "500 Internal Server Error") {
 				t.Errorf("got %s", told)
+			}
+			if took := time.Since(started); took > 10*time.Second {
+				t.Errorf("waits of 1 ms lasted %s", took)
 			}
 			requests := api.Requests()
 			header := requests[0].Header

@@ -27,8 +27,8 @@ func Serve(version string, debug bool) error {
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
-	} else if err := silenceUnreadLogs(); err != nil {
-		return err
+	} else {
+		silenceUnreadLogs()
 	}
 	collectLessOften()
 	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return &placing{served} }, options...); err != nil {
