@@ -48,7 +48,7 @@ func TestList_results(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
-		imported, said, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
+		imported, said, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
 		if err != nil || len(said) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
 			t.Fatal(results[i], said, err)
 		}

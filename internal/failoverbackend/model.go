@@ -77,7 +77,7 @@ func (m model) differences(other model) []path.Path {
 	if !m.Description.Equal(other.Description) {
 		differing = append(differing, path.Root("description"))
 	}
-	if m.Metadata.IsNull() != other.Metadata.IsNull() || !attribute.SameText(m.Metadata.ValueString(), other.Metadata.ValueString()) {
+	if !attribute.SameText(m.Metadata.ValueString(), other.Metadata.ValueString()) {
 		differing = append(differing, path.Root("metadata"))
 	}
 	if !m.Backends.Equal(other.Backends) {
