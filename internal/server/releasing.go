@@ -80,16 +80,23 @@ func (s *releasing) ReadDataSource(ctx context.Context, req *tfprotov6.ReadDataS
 }
 
 func release[Req, Resp any](ctx context.Context, call func(context.Context, Req) (Resp, error), req Req) (Resp, error) {
-	var request requestContext
-	request.call.Store(&ctx)
-	defer request.call.Store(nil)
-	return call(&request, req)
+	request, end := newRequestContext(ctx)
+	defer end()
+	return call(request, req)
 }
 
 // requestContext is the context of a call until the call returns. From then on it
 // is canceled and has no values, even if something still holds it.
 type requestContext struct {
 	call atomic.Pointer[context.Context] // nil once the call has returned
+}
+
+// newRequestContext returns a context for a call, and the function that ends it
+// when the call returns.
+func newRequestContext(ctx context.Context) (request context.Context, end func()) {
+	c := &requestContext{}
+	c.call.Store(&ctx)
+	return c, func() { c.call.Store(nil) }
 }
 
 func (c *requestContext) current() context.Context {

@@ -112,22 +112,20 @@ func TestRequestContext(t *testing.T) {
 	deadline := time.Now().Add(time.Hour)
 	ctx, cancel := context.WithDeadline(context.WithValue(t.Context(), loggersKey{}, "carried"), deadline)
 	defer cancel()
-	_, _ = release(ctx, func(request context.Context, _ any) (any, error) {
-		child, cancelChild := context.WithCancel(request)
-		defer cancelChild()
-		if got, ok := child.Deadline(); !ok || !got.Equal(deadline) || child.Value(loggersKey{}) != "carried" || child.Err() != nil {
-			t.Error("the context of a running call differs from the one that it was called with")
-		}
-		cancel()
-		<-child.Done()
-		if !errors.Is(request.Err(), context.Canceled) {
-			t.Errorf("a canceled call: got %v, expected %v", request.Err(), context.Canceled)
-		}
-		return nil, nil
-	}, nil)
+	request, _ := newRequestContext(ctx)
+	child, cancelChild := context.WithCancel(request)
+	defer cancelChild()
+	if got, ok := child.Deadline(); !ok || !got.Equal(deadline) || child.Value(loggersKey{}) != "carried" || child.Err() != nil {
+		t.Error("the context of a running call differs from the one that it was called with")
+	}
+	cancel()
+	<-child.Done()
+	if !errors.Is(request.Err(), context.Canceled) {
+		t.Errorf("a canceled call: got %v, expected %v", request.Err(), context.Canceled)
+	}
 
-	ctx = context.WithValue(t.Context(), loggersKey{}, "carried")
-	request, _ := release(ctx, func(request context.Context, _ any) (context.Context, error) { return request, nil }, nil)
+	request, end := newRequestContext(t.Context())
+	end()
 	<-request.Done()
 	if _, ok := request.Deadline(); ok || request.Value(loggersKey{}) != nil || !errors.Is(request.Err(), context.Canceled) {
 		t.Error("the context of a finished call is not empty and canceled")
