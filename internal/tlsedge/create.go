@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -20,8 +22,7 @@ import (
 // an error: a CLI taints a resource whose creation failed, and this edge could
 // not be deleted.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
+	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -37,7 +38,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	answered = answered.without(ctx, own)
 	state := plan.completed(ctx, answered)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}
@@ -53,7 +54,10 @@ func (m model) completed(ctx context.Context, answered model) model {
 	if m.Hostports.IsUnknown() {
 		m.Hostports = answered.Hostports
 	}
-	m.TLSTermination = tlsTerminationCompleted(ctx, m.TLSTermination, answered.TLSTermination)
+	if chosen := membersOf(m.TLSTermination); chosen.text("min_version").IsUnknown() {
+		chosen["min_version"] = membersOf(answered.TLSTermination).text("min_version")
+		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(ctx), chosen)
+	}
 	return m
 }
 

@@ -43,25 +43,22 @@ func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.Modi
 	old, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
 	resp.Diagnostics.Append(diags...)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
-		resp.Diagnostics.Append(r.preventedRequest(old))
+		resp.Diagnostics.Append(r.prevented(old.Object, old.Policy, "replaced", replacementAsked))
 	}
 }
 
-// planDestroy applies the policy to a destroy. It reports whether it has announced
-// that the edge will be abandoned.
-func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) bool {
+// planDestroy applies the policy to a destroy.
+func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) {
 	switch {
 	case !r.mayLeaveState(state.policy()):
-		resp.Diagnostics.Append(r.preventedDestroy(state))
+		resp.Diagnostics.Append(r.prevented(state.object(), state.policy(), "destroyed", destroyPlanned))
 	case state.policy() == policyAbandon:
 		resp.Diagnostics.Append(abandonment(state.object(), "will be abandoned"))
-		return true
 	}
-	return false
 }
 
 // planChange plans a replacement for every change, unless changes are made in
-// place. It reports what planDestroy does. If a change that is not allowed
+// place. It reports whether it plans one. If a change that is not allowed
 // depends on unknown values alone, the plan passes, unless it destroys the edge's
 // backend: a CLI plans again once they are known, before it changes the edge, and
 // a change is refused then.
@@ -75,10 +72,9 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 		for _, change := range changes {
 			resp.RequiresReplace.Append(change.at)
 		}
-		if state.policy() == policyDelete {
-			return false
+		if state.policy() == policyAbandon {
+			resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		}
-		resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		return true
 	case !inPlace && len(settled) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))

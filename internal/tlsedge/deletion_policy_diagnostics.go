@@ -72,34 +72,27 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// preventedDestroy refuses the plan of a destroy. That may be one that a CLI plans
-// during the apply, of the object that create_before_destroy has left over.
-func (r *tlsEdgeResource) preventedDestroy(state model) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		state.object()+" must not be destroyed",
-		fmt.Sprintf("%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. "+
-			"With create_before_destroy, its replacement may exist already."+seeDestroyed,
-			prevention(state.policy()), r.lettingGo()))
-}
+// The reasons why an edge with a policy must not be destroyed or replaced, where
+// nothing in the edge changes.
+const (
+	// destroyPlanned is about the plan of a destroy. That may be one that a CLI plans
+	// during the apply, of the object that create_before_destroy has left over.
+	destroyPlanned = "%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. " +
+		"With create_before_destroy, its replacement may exist already." + seeDestroyed
+	// replacementAsked is about the plan of a replacement.
+	replacementAsked = "%s Nothing in the edge changes: -replace names it, or its replace_triggered_by does.\nLeave -replace out, or take the " +
+		"trigger back. To replace it, apply deletion_policy = %q first." + seeReplaced
+	// taintSeen is about the deletion of a tainted edge. The plan could not refuse it,
+	// because a plan does not see the taint. With create_before_destroy, the
+	// replacement exists by then.
+	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep it, run terraform untaint. To replace it, apply " +
+		"deletion_policy = %q after that, and taint it again. With create_before_destroy, its replacement may exist already." + seeDestroyed
+)
 
-// preventedRequest refuses the plan of a replacement in which no attribute
-// changes.
-func (r *tlsEdgeResource) preventedRequest(edge departingEdge) diag.Diagnostic {
+// prevented refuses to destroy or replace an edge with a policy.
+func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		edge.Object+" must not be replaced",
-		fmt.Sprintf("%s Nothing in the edge changes: -replace names it, or its replace_triggered_by does.\nLeave -replace out, or take the "+
-			"trigger back. To replace it, apply deletion_policy = %q first."+seeReplaced, prevention(edge.Policy), r.lettingGo()))
-}
-
-// preventedDeletion refuses to delete a tainted edge. The plan could not refuse
-// it, because a plan does not see the taint. With create_before_destroy, the
-// replacement exists by then.
-func (r *tlsEdgeResource) preventedDeletion(state model) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
-		state.object()+" must not be destroyed",
-		fmt.Sprintf("The edge is tainted, which a plan cannot see. %s\nTo keep it, run terraform untaint. To replace it, apply "+
-			"deletion_policy = %q after that, and taint it again. With create_before_destroy, its replacement may exist already."+seeDestroyed,
-			prevention(state.policy()), r.lettingGo()))
+		object+" must not be "+verb, fmt.Sprintf(reason, prevention(policy), r.lettingGo()))
 }
 
 // undecidedChanges warns of changes that depend on unknown values.

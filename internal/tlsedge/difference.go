@@ -55,12 +55,9 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 // isSameText reports whether both values are texts that may hold JSON and mean
 // the same.
 func isSameText(has, wanted attr.Value) bool {
-	was, ok := has.(attribute.JSONText)
-	if !ok || was.IsNull() || wanted.IsNull() || wanted.IsUnknown() {
-		return false
-	}
-	is, ok := wanted.(attribute.JSONText)
-	return ok && attribute.SameText(was.ValueString(), is.ValueString())
+	was, isText := has.(attribute.JSONText)
+	is, _ := wanted.(attribute.JSONText)
+	return isText && !is.IsUnknown() && attribute.SameText(was.ValueString(), is.ValueString())
 }
 
 // isUnset reports whether a value means the same as null.
@@ -73,6 +70,8 @@ func isUnset(value attr.Value) bool {
 		return value.ValueString() == ""
 	case types.Set:
 		return len(value.Elements()) == 0
+	case types.Bool: // the enabled of a module
+		return !value.ValueBool()
 	case types.Object:
 		return membersOf(value).areUnset()
 	}
@@ -81,18 +80,12 @@ func isUnset(value attr.Value) bool {
 
 // areUnset reports whether a module with these members means the same as null.
 func (m members) areUnset() bool {
-	for name, member := range m {
-		if !isUnsetMember(name, member) {
+	for _, member := range m {
+		if !isUnset(member) {
 			return false
 		}
 	}
 	return true
-}
-
-// isUnsetMember is [isUnset] for a member of a module, where a disabled module
-// counts as unset too.
-func isUnsetMember(name string, member attr.Value) bool {
-	return name == "enabled" && member.Equal(types.BoolValue(false)) || isUnset(member)
 }
 
 // isDecided reports whether the two values differ, whatever the unknown parts of
@@ -101,8 +94,8 @@ func isUnsetMember(name string, member attr.Value) bool {
 // known before the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
-		for name, member := range module.Attributes() {
-			if isKnown(ctx, member) && !isUnsetMember(name, member) {
+		for _, member := range module.Attributes() {
+			if isKnown(ctx, member) && !isUnset(member) {
 				return true
 			}
 		}

@@ -53,11 +53,9 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	result := req.NewListResult(ctx)
 	// The id alone is the state that an import reads the edge into.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
-	var imported model
-	diags.Append(readModel(ctx, result.Resource.Get, &imported)...)
-	listed := imported.fromAPI(ctx, edge)
+	listed := readModel(ctx, result.Resource.Get, &diags).fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
-	diags.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
+	diags.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 	if req.IncludeResource {
 		diags.Append(result.Resource.Set(ctx, listed)...)
 	}

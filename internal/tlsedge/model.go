@@ -35,11 +35,6 @@ type model struct {
 	DeletionPolicy types.String       `tfsdk:"deletion_policy"`
 }
 
-// identity is the shape of a TLS edge's identity.
-type identity struct {
-	ID types.String `tfsdk:"id"`
-}
-
 // maxLabel is how many characters of a hostport a diagnostic shows.
 const maxLabel = 40
 
@@ -66,23 +61,22 @@ func printable(r rune) rune {
 	return ' '
 }
 
-// readModel fills a model by the Get of a configuration, plan or state. It asks the
+// readModel reads a model by the Get of a configuration, plan or state. It asks the
 // framework for one object, because for a struct the framework compiles a regular
 // expression for each field: isValidFieldName, in internal/reflect of
 // terraform-plugin-framework v1.19.0. In a plan without changes, that is a tenth
 // of the CPU.
-func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, into *model) diag.Diagnostics {
+func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
 	var object types.Object
-	diags := get(ctx, &object)
+	diags.Append(get(ctx, &object)...)
 	values := object.Attributes()
-	*into = model{}
-	edge := reflect.ValueOf(into).Elem()
-	for field, at := range edge.Fields() {
+	var m model
+	for field, at := range reflect.ValueOf(&m).Elem().Fields() {
 		if value, ok := values[field.Tag.Get("tfsdk")]; ok {
 			at.Set(reflect.ValueOf(value))
 		}
 	}
-	return diags
+	return m
 }
 
 // toAPI returns the settings to send to the API.
@@ -167,11 +161,7 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 	if !listed.IsWhole() {
 		return false
 	}
-	unset := model{Hostports: types.SetNull(types.StringType)}
-	for _, module := range modules() {
-		*module.in(&unset) = types.ObjectNull(module.in(&m).AttributeTypes(ctx))
-	}
-	shown := unset.fromAPI(ctx, listed).without(ctx, own)
+	shown := m.without(ctx, m.named()).fromAPI(ctx, listed).without(ctx, own)
 	return !shown.URI.IsNull() && !shown.CreatedAt.IsNull() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
 		len(shown.differences(m)) == 0
 }
@@ -180,11 +170,9 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
 	hostports := answered.OrZero()
 	switch {
-	case !answered.Present && !prior.IsUnknown():
-		return prior
 	case len(hostports) > 0:
 		return setOf(hostports...)
-	case isUnset(prior):
+	case !answered.Present && !prior.IsUnknown(), isUnset(prior):
 		return prior
 	}
 	return types.SetNull(types.StringType)

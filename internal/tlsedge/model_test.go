@@ -5,11 +5,11 @@ package tlsedge
 
 import (
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -36,28 +36,24 @@ const (
 		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`
 )
 
-// stateOf returns a state with the value that a function makes of its type.
-func stateOf(t *testing.T, value func(tftypes.Type) (tftypes.Value, error)) tfsdk.State {
+// stateOf returns a state from JSON.
+func stateOf(t *testing.T, text string) tfsdk.State {
 	t.Helper()
 	var described resource.SchemaResponse
 	NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
-	raw, err := value(described.Schema.Type().TerraformType(t.Context()))
+	of := described.Schema.Type().TerraformType(t.Context())
+	raw, err := tftypes.ValueFromJSON([]byte(text), of) //nolint:staticcheck // there is no other way to read JSON
 	if err != nil {
 		t.Fatal(err)
 	}
 	return tfsdk.State{Schema: described.Schema, Raw: raw}
 }
 
-func document(text string) func(tftypes.Type) (tftypes.Value, error) {
-	return func(of tftypes.Type) (tftypes.Value, error) {
-		return tftypes.ValueFromJSON([]byte(text), of) //nolint:staticcheck // there is no other way to read JSON
-	}
-}
-
 func modelOf(t *testing.T, text string) model {
 	t.Helper()
-	var m model
-	if diags := readModel(t.Context(), stateOf(t, document(text)).Get, &m); diags.HasError() {
+	var diags diag.Diagnostics
+	m := readModel(t.Context(), stateOf(t, text).Get, &diags)
+	if diags.HasError() {
 		t.Fatal(diags)
 	}
 	return m
@@ -75,23 +71,13 @@ func decoded[T any](t *testing.T, text string) *T {
 // readModel reads the same as the framework.
 func TestReadModel(t *testing.T) {
 	t.Parallel()
-	unknown := func(of tftypes.Type) (tftypes.Value, error) {
-		object, _ := of.(tftypes.Object)
-		values := map[string]tftypes.Value{}
-		for name, member := range object.AttributeTypes {
-			values[name] = tftypes.NewValue(member, tftypes.UnknownValue)
+	for _, text := range []string{complete, `{}`} {
+		var want model
+		if diags := stateOf(t, text).Get(t.Context(), &want); diags.HasError() {
+			t.Fatal(diags)
 		}
-		return tftypes.NewValue(of, values), nil
-	}
-	for name, value := range map[string]func(tftypes.Type) (tftypes.Value, error){
-		"known": document(complete), "null": document(`{}`), "unknown": unknown,
-	} {
-		state := stateOf(t, value)
-		var want, got model
-		diags := state.Get(t.Context(), &want)
-		diags.Append(readModel(t.Context(), state.Get, &got)...)
-		if diags.HasError() || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v and %v, expected %+v", name, got, diags, want)
+		if difference := cmp.Diff(want, modelOf(t, text)); difference != "" {
+			t.Errorf("the model differs (-want +got):\n%s", difference)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -24,9 +23,7 @@ import (
 // A CLI plans the replacement of a tainted edge as a mere creation. This method
 // cannot see it, so Delete upholds the policy.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state, plan model
-	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
-	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
+	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -41,7 +38,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.planReplacement(ctx, req, resp)
 		return
 	case req.Plan.Raw.IsNull():
-		departing.Announced = r.planDestroy(state, resp)
+		r.planDestroy(state, resp)
+		departing.Announced = true
 	default:
 		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		departing.Announced = r.planChange(ctx, state, plan, resp)
@@ -54,8 +52,13 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 // null where TLS ends upstream, and the service chooses one where it ends at the
 // edge.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
-	config := configured(configured(req.Config.Raw)["tls_termination"])
-	if !isSet(plan.TLSTermination) || !config["min_version"].IsNull() {
+	if !isSet(plan.TLSTermination) {
+		return
+	}
+	var configured types.String
+	at := path.Root("tls_termination").AtName("min_version")
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, at, &configured)...)
+	if !configured.IsNull() {
 		return
 	}
 	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
@@ -71,15 +74,6 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	if !version.Equal(planned.text("min_version")) {
 		planned["min_version"] = version
 		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), planned)
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("tls_termination"), plan.TLSTermination)...)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 	}
-}
-
-// configured returns the members of an object in a configuration, or none if the
-// object is unknown. It is for callers that only ask which members are there: a
-// model costs several times as much.
-func configured(object tftypes.Value) map[string]tftypes.Value {
-	var members map[string]tftypes.Value
-	_ = object.As(&members) // fails for an unknown object only
-	return members
 }

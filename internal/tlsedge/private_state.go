@@ -18,7 +18,7 @@ import (
 type departingEdge struct {
 	Object    string `json:"object"` // its name in diagnostics
 	Policy    string `json:"policy"`
-	Announced bool   `json:"announced"` // whether the plan has warned of the abandonment
+	Announced bool   `json:"announced"` // whether the plan has warned, if the edge is to be abandoned
 }
 
 // departingEdgeKey is the key of a departingEdge in private state.

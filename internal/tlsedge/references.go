@@ -168,12 +168,10 @@ func setOf(list ...string) types.Set {
 // shownRefs is never null: a module that refers to nothing shows an empty set.
 func shownRefs(answered api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
-	known := map[api.Ref]bool{}
 	for _, one := range answered.OrZero() {
-		if !known[one] {
-			shown = append(shown, shownRef(one))
+		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
+			shown = append(shown, ref)
 		}
-		known[one] = true
 	}
 	return types.SetValueMust(refType(), shown)
 }

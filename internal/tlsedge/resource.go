@@ -6,6 +6,7 @@ package tlsedge
 import (
 	"context"
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -45,14 +46,13 @@ func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureReq
 // Read refreshes state from the service, and removes an edge that the service
 // does not know.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var prior model
-	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &prior)...)
+	prior := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	// The framework expects an identity even of a resource that is gone.
 	if resp.Identity.Raw.IsFullyNull() {
-		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
 	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
 	resp.Diagnostics.Append(diags...)
@@ -78,9 +78,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 // way to write a value that the edge has. Every other change takes undocumented
 // operations. Without those, the caller did not plan the change and gets an error.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var state, plan model
-	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
-	resp.Diagnostics.Append(readModel(ctx, req.Plan.Get, &plan)...)
+	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -97,16 +95,13 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	default:
 		resp.Diagnostics.Append(unplannedReplacement(state, changes))
 	}
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: plan.ID})...)
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	}
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
 }
 
 // canChange reports whether changes, if any, can be made in place.
 func (r *tlsEdgeResource) canChange(changes []difference) bool {
-	_, others := split(changes, difference.removesModule)
-	return len(changes) == 0 || r.offers(api.UpdateTLSEdge) || len(others) == 0 && r.offers(api.DeleteTLSEdgeModule)
+	cannot := func(change difference) bool { return !change.removesModule() || !r.offers(api.DeleteTLSEdgeModule) }
+	return r.offers(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
 }
 
 // updateInPlace makes the changes from state to a plan. It sends all settings but
@@ -116,15 +111,13 @@ func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
 ) {
 	change := session.TLSEdgeChange{Unnamed: own}
-	if r.offers(api.DeleteTLSEdgeModule) {
-		removals, _ := split(changes, difference.removesModule)
-		for _, removal := range removals {
-			change.Removed = append(change.Removed, removal.at.String())
+	for _, one := range changes {
+		if one.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
+			change.Removed = append(change.Removed, one.at.String())
 		}
 	}
 	if len(changes) > len(change.Removed) {
-		settings := plan.toAPI()
-		change.Settings = &settings
+		change.Settings = new(plan.toAPI())
 	}
 	updated, gone, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
 	if err != nil {
@@ -148,8 +141,7 @@ func (r *tlsEdgeResource) updateInPlace(
 // Delete applies the deletion policy in state. It refuses, deletes the edge, or
 // lets the edge leave state, with a warning unless the plan had one.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state model
-	resp.Diagnostics.Append(readModel(ctx, req.State.Get, &state)...)
+	state := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -158,7 +150,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	policy := state.policy()
 	switch {
 	case !r.mayLeaveState(policy):
-		resp.Diagnostics.Append(r.preventedDeletion(state))
+		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
 		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)

@@ -29,8 +29,7 @@ const (
 // ValidateConfig applies the rules that hold between attributes (interface
 // section 2.3, TLS termination rules 2 and 4).
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	var config model
-	resp.Diagnostics.Append(readModel(ctx, req.Config.Get, &config)...)
+	config := readModel(ctx, req.Config.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

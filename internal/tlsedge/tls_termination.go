@@ -4,8 +4,6 @@
 package tlsedge
 
 import (
-	"context"
-
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -78,14 +76,3 @@ func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members 
 }
 
 func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }
-
-// tlsTerminationCompleted returns a planned module with the version that the
-// service chose.
-func tlsTerminationCompleted(ctx context.Context, plan, answered types.Object) types.Object {
-	chosen := membersOf(plan)
-	if !chosen.text("min_version").IsUnknown() {
-		return plan
-	}
-	chosen["min_version"] = membersOf(answered).text("min_version")
-	return types.ObjectValueMust(plan.AttributeTypes(ctx), chosen)
-}
