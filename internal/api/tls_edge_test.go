@@ -195,30 +195,39 @@ func TestTLSEdge_isWhole(t *testing.T) {
 // for an unset module. It reads an answer that is not the whole edge.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
-	sent := ""
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPatch {
-			body, _ := io.ReadAll(r.Body)
-			sent = string(body)
-			answerJSON(w, http.StatusOK, map[string]any{"status": "ok"})
-			return
+	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
+	for answer, isRead := range map[string]bool{
+		`{"id":"e",` + rest + `}`: false, `{"id":"other",` + rest + `}`: true, `{"id":"e","uri":"u"}`: true, `{"status":"ok"}`: true, ``: true,
+	} {
+		sent := ""
+		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPatch {
+				body, _ := io.ReadAll(r.Body)
+				sent = string(body)
+				_, _ = io.WriteString(w, answer)
+				return
+			}
+			answerJSON(w, http.StatusOK, map[string]any{"id": "e", "uri": "/e", "description": "d"})
+		})
+		updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
+			Description:    "d",
+			Hostports:      []string{},
+			TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
+		}, "mutual_tls")
+		if err != nil || updated.ID != "e" || (updated.Description.OrZero() == "d") != isRead {
+			t.Errorf("%s: got %+v, %v", answer, updated, err)
 		}
-		answerJSON(w, http.StatusOK, map[string]any{"id": "e", "uri": "/e", "description": "d"})
-	})
-	updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
-		Description:    "d",
-		Hostports:      []string{},
-		TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
-	}, "mutual_tls")
-	if err != nil || updated.ID != "e" || !updated.Description.Present {
-		t.Errorf("got %+v, %v", updated, err)
-	}
-	want := `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",` +
-		`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":null}`
-	if sent != want {
-		t.Errorf("sent\n%s, want\n%s", sent, want)
-	}
-	if want := []string{"PATCH /edges/tls/e", "GET /edges/tls/e"}; !slices.Equal(s.operations(), want) {
-		t.Errorf("requests %q, want %q", s.operations(), want)
+		want := `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",` +
+			`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":null}`
+		if sent != want {
+			t.Errorf("sent\n%s, want\n%s", sent, want)
+		}
+		operations := []string{"PATCH /edges/tls/e", "GET /edges/tls/e"}
+		if !isRead {
+			operations = operations[:1]
+		}
+		if !slices.Equal(s.operations(), operations) {
+			t.Errorf("%s: requests %q, want %q", answer, s.operations(), operations)
+		}
 	}
 }

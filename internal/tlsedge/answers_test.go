@@ -6,6 +6,7 @@ package tlsedge_test
 import (
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,12 +45,12 @@ func TestAnswers(t *testing.T) {
 			server := acctest.Start(t, refapi.Options{})
 			server.Answer(change)
 			for _, wanted := range []arguments{{}, fullArguments(), upstream, sparse} {
-				c := newClient(t, server, false)
+				c := newClient(t, server)
 				c.mustApply(t, protocoltest.Create, wanted)
-				created := protocoltest.PlainObject(c.edge.State)
+				created := c.edge.State
 				c.wantNoChange(t, wanted)
-				if read := protocoltest.PlainObject(c.edge.State); !reflect.DeepEqual(read, created) {
-					t.Errorf("read\n%v, created\n%v", read, created)
+				if !c.edge.State.Equal(created) {
+					t.Errorf("read\n%v, created\n%v", c.edge.State, created)
 				}
 			}
 		})
@@ -60,28 +61,18 @@ func TestAnswers(t *testing.T) {
 // a later read leaves them out.
 func TestAnswers_servicesChoice(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
+	server, c := start(t)
 	server.Answer(func(a *refapi.Answers) { a.DefaultHostports = []string{"chosen.example.com:443"} })
-	c := newClient(t, server, false)
 	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
-	plan, _ := c.plan(t, atEdge)
-	want := with(atEdge, arguments{
-		"id": protocoltest.Unknown{}, "uri": protocoltest.Unknown{}, "created_at": protocoltest.Unknown{}, "deletion_policy": "PREVENT",
-		"hostports":       protocoltest.Unknown{},
-		"tls_termination": arguments{"enabled": true, "terminate_at": "edge", "min_version": protocoltest.Unknown{}},
-	})
-	if !plan.After.Equal(c.Config(typeName, want)) {
-		t.Errorf("planned %s, want %v", plan.After, want)
-	}
 	c.mustApply(t, protocoltest.Create, atEdge)
-	state := protocoltest.PlainObject(c.edge.State)
+	abandoned := with(c.state(), arguments{"deletion_policy": "ABANDON"})
 	chosen := arguments{"hostports": []string{"chosen.example.com:443"}, "tls_termination": arguments{"terminate_at": "edge", "min_version": "1.2"}}
 	c.wantNoChange(t, chosen)
 	c.wantNoChange(t, atEdge)
 	server.Answer(func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} })
 	c.mustApply(t, protocoltest.Update, with(atEdge, arguments{"deletion_policy": "ABANDON"}))
-	if got, want := protocoltest.PlainObject(c.edge.State), with(state, arguments{"deletion_policy": "ABANDON"}); !reflect.DeepEqual(got, want) {
-		t.Errorf("state has\n%v, want\n%v", got, want)
+	if got := c.state(); !reflect.DeepEqual(got, abandoned) {
+		t.Errorf("state has\n%v, want\n%v", got, abandoned)
 	}
 	c.wantNoChange(t, with(chosen, arguments{"deletion_policy": "ABANDON"}))
 	wantWrites(t, server, create)
@@ -98,104 +89,82 @@ const (
 // to a creation or a read.
 func TestAnswers_equalJSON(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
+	server, c := start(t)
 	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Metadata: indentedJSON, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON}})
 	server.Intercept(on(http.MethodPost, refapi.Fault{
 		Status: http.StatusCreated, Body: `{"id":"edge_1","metadata":` + answeredJSON + `,"traffic_policy":{"enabled":true,"value":` + answeredJSON + `}}`,
 	}))
-	c := newClient(t, server, false)
 	written := func(text string) arguments {
 		return arguments{"metadata": text, "traffic_policy": arguments{"value": text}}
 	}
 	c.mustApply(t, protocoltest.Create, written(compactJSON))
 	for _, same := range []string{compactJSON, indentedJSON} {
 		c.wantNoChange(t, written(same))
-		state := protocoltest.PlainObject(c.edge.State)
+		state := c.state()
 		if policy := (map[string]any{"enabled": true, "value": compactJSON}); state["metadata"] != compactJSON || !reflect.DeepEqual(state["traffic_policy"], policy) {
 			t.Errorf("state has %v", state)
 		}
 	}
 	for _, other := range []string{strings.Replace(indentedJSON, "15", "16", 1), "{not " + compactJSON} {
-		plan, said := c.plan(t, written(other))
-		if plan != nil {
-			t.Errorf("expected an error, got %q", plan.Action)
-		}
-		wantWords(t, said, "must not be replaced for metadata", "traffic_policy.value")
+		c.wantRefused(t, written(other), "must not be replaced for metadata", "traffic_policy.value")
 	}
 }
 
-// Values may be known only during apply. A rule that they break then is an error
-// before any request.
-func TestCreate_unknownUntilApply(t *testing.T) {
+// Values may be known only during apply. They decide then whether an edge has to be
+// replaced, and a rule that they break is an error before any request.
+func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
 	later, atEdge := protocoltest.Unknown{}, fullArguments()
-	upstream := arguments{
-		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"c"}},
-		"tls_termination": arguments{"terminate_at": "upstream"},
+	termination := func(place, version any) arguments {
+		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
+	}
+	upstream := with(termination("upstream", nil), arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": []string{"c"}}})
+	backend := func(policy string, id, place any) arguments {
+		return with(termination(place, nil), arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}})
 	}
 	for name, test := range map[string]struct {
+		has            arguments // nil where the edge is new
 		known, unknown arguments
+		action         protocoltest.Action
 		refused        string
+		creations      int
 	}{
-		"texts":       {atEdge, arguments{"description": later, "metadata": later, "hostports": later}, ""},
-		"modules":     {atEdge, arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}, ""},
-		"ids":         {atEdge, arguments{"backend": arguments{"backend_id": later}, "ip_restriction": arguments{"ip_policy_ids": later}, "mutual_tls": arguments{"certificate_authority_ids": later}}, ""},
-		"enabled":     {upstream, arguments{"mutual_tls": arguments{"enabled": later, "certificate_authority_ids": []string{"c"}}}, ""},
-		"values":      {atEdge, arguments{"tls_termination": arguments{"terminate_at": later, "min_version": later}, "traffic_policy": arguments{"value": later}}, ""},
-		"to upstream": {upstream, arguments{"tls_termination": arguments{"terminate_at": later}}, ""},
-		"no version":  {upstream, arguments{"tls_termination": arguments{"terminate_at": "upstream", "min_version": later}}, ""},
-		"broken rule": {
-			arguments{"tls_termination": arguments{"terminate_at": "upstream", "min_version": "1.2"}},
-			arguments{"tls_termination": arguments{"terminate_at": later, "min_version": "1.2"}},
-			"TLS version without termination at the edge",
-		},
+		"texts":       {nil, atEdge, arguments{"description": later, "metadata": later, "hostports": later}, protocoltest.Create, "", 1},
+		"modules":     {nil, atEdge, arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}, protocoltest.Create, "", 1},
+		"ids":         {nil, atEdge, arguments{"backend": arguments{"backend_id": later}, "ip_restriction": arguments{"ip_policy_ids": later}, "mutual_tls": arguments{"certificate_authority_ids": later}}, protocoltest.Create, "", 1},
+		"enabled":     {nil, upstream, arguments{"mutual_tls": arguments{"enabled": later, "certificate_authority_ids": []string{"c"}}}, protocoltest.Create, "", 1},
+		"values":      {nil, atEdge, with(termination(later, later), arguments{"traffic_policy": arguments{"value": later}}), protocoltest.Create, "", 1},
+		"to upstream": {nil, upstream, termination(later, nil), protocoltest.Create, "", 1},
+		"no version":  {nil, upstream, termination("upstream", later), protocoltest.Create, "", 1},
+		"broken rule": {nil, termination("upstream", "1.2"), termination(later, "1.2"), protocoltest.Create, "TLS version without termination at the edge", 0},
+
+		"as they were":            {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", later, later), protocoltest.Update, "", 0},
+		"another backend":         {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "edge"), backend("ABANDON", later, later), protocoltest.Update, "must not be replaced for backend.backend_id", 0},
+		"another place, replaced": {backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "upstream"), backend("ABANDON", later, later), protocoltest.Replace, "", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			c := newClient(t, server, false)
-			said := c.applyKnown(t, protocoltest.Create, with(test.known, test.unknown), test.known)
+			server, c := start(t)
+			if test.has != nil {
+				c.mustApply(t, protocoltest.Create, test.has)
+				server.ResetRequests()
+			}
+			change := c.config(with(test.known, test.unknown))
+			change.Known = c.config(test.known).Config
+			plan, said := c.planChange(t, change)
+			if actionOf(plan) != test.action {
+				t.Fatalf("expected to %s, got %q\n%s", test.action, actionOf(plan), said)
+			}
+			said = c.carryOut(t, plan)
+			wantWrites(t, server, slices.Repeat([]string{create}, test.creations)...)
 			if test.refused != "" {
-				wantWords(t, said, test.refused)
-				wantWrites(t, server)
+				wantWords(t, said, "ERROR", test.refused)
 				return
 			}
 			c.wantNoChange(t, test.known)
-			wantStored(t, server, c.edge.Text("id"), test.known)
-		})
-	}
-}
-
-// Values that are not known yet decide at apply whether an edge has to be replaced.
-func TestUpdate_unknownUntilApply(t *testing.T) {
-	t.Parallel()
-	of := func(policy string, id, place any) arguments {
-		return arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place}}
-	}
-	for name, test := range map[string]struct {
-		has, id, place string
-		action         protocoltest.Action
-		refused        string
-		writes         []string
-	}{
-		"as they were":            {"PREVENT", "bkd_a", "edge", protocoltest.Update, "", []string{create}},
-		"another backend":         {"PREVENT", "bkd_b", "edge", protocoltest.Update, "must not be replaced for backend.backend_id", []string{create}},
-		"another place, replaced": {"ABANDON", "bkd_b", "upstream", protocoltest.Replace, "", []string{create, create}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			c := newClient(t, server, false)
-			c.mustApply(t, protocoltest.Create, of(test.has, "bkd_a", "edge"))
-			known := of("ABANDON", test.id, test.place)
-			said := c.applyKnown(t, test.action, of("ABANDON", protocoltest.Unknown{}, protocoltest.Unknown{}), known)
-			wantWrites(t, server, test.writes...)
-			if refused := test.refused != ""; refused != (said.Err() != nil) {
-				t.Errorf("got\n%s", said)
-			} else if !refused {
-				c.wantNoChange(t, known)
+			if test.has == nil {
+				wantStored(t, server, c.edge.Text("id"), test.known)
 			}
-			wantWords(t, said, test.refused)
 		})
 	}
 }
@@ -214,14 +183,13 @@ func TestOwnModules(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			change := func(change func(*refapi.TLSEdge)) { server.ChangeTLSEdge("edge_1", change) }
+			server, changing := start(t, api.AllUndocumented()...)
 			server.AddTLSEdge(refapi.TLSEdge{
 				ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
 				TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},
 			})
 			server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: answer}))
-			c, changing := newClient(t, server, false), newClient(t, server, true)
+			c := newClient(t, server)
 			c.mustApply(t, protocoltest.Create, backend)
 			changing.edge = c.edge
 			c.wantNoChange(t, backend)
@@ -236,12 +204,8 @@ func TestOwnModules(t *testing.T) {
 			changing.mustApply(t, protocoltest.Update, backend)
 			c.wantNoChange(t, backend)
 
-			change(func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
-			plan, said := c.plan(t, backend)
-			if plan != nil {
-				t.Errorf("expected an error, got %q", plan.Action)
-			}
-			wantWords(t, said, "must not be replaced for mutual_tls")
+			server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
+			c.wantRefused(t, backend, "must not be replaced for mutual_tls")
 			changing.mustApply(t, protocoltest.Update, backend)
 			if e := server.TLSEdges()[0]; e.MutualTLS != nil || e.TLSTermination == nil {
 				t.Errorf("the service has %+v", e)
@@ -263,24 +227,20 @@ func TestOwnModules(t *testing.T) {
 // says nothing about the new one.
 func TestOwnModules_ofAReplacement(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	server, c := start(t, api.DeleteTLSEdge)
 	server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1","uri":"u","traffic_policy":{"value":"v"}}`}))
-	c := newClientWith(t, server, api.DeleteTLSEdge)
 	c.mustApply(t, protocoltest.Create, arguments{"deletion_policy": "DELETE"})
 	server.Intercept(nil)
 	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"}})
-	plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, arguments{"deletion_policy": "DELETE"}), Replace: true})
-	if err != nil || plan == nil {
-		t.Fatal(err, said)
-	}
-	if said, err := c.Apply(t.Context(), c.edge, plan); err != nil || len(said) > 0 {
-		t.Fatal(err, said)
+	change := c.config(arguments{"deletion_policy": "DELETE"})
+	change.Replace = true
+	plan, said := c.planChange(t, change)
+	if said = append(said, c.carryOut(t, plan)...); len(said) > 0 {
+		t.Fatal(said)
 	}
 	server.ChangeTLSEdge(c.edge.Text("id"), func(e *refapi.TLSEdge) { e.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: "w"} })
-	if said, err := c.Refresh(t.Context(), c.edge); err != nil || len(said) > 0 {
-		t.Fatal(err, said)
-	}
-	if got := protocoltest.PlainObject(c.edge.State)["traffic_policy"]; !reflect.DeepEqual(got, map[string]any{"enabled": true, "value": "w"}) {
+	c.plan(t, arguments{})
+	if got := c.state()["traffic_policy"]; !reflect.DeepEqual(got, map[string]any{"enabled": true, "value": "w"}) {
 		t.Errorf("state has %v", got)
 	}
 }

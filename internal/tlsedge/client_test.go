@@ -5,6 +5,7 @@ package tlsedge_test
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -45,46 +46,61 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client is a provider and one edge.
+// client is a provider and one object, an edge unless a test says otherwise.
 type client struct {
 	*protocoltest.Provider
 
 	edge *protocoltest.Instance
 }
 
-// newClient returns a client with every undocumented operation or none.
-func newClient(t *testing.T, server *acctest.Server, undocumented bool) client {
+// start starts a service and a client with some undocumented operations. Without
+// any, the service has none either.
+func start(t *testing.T, operations ...api.Undocumented) (*acctest.Server, client) {
 	t.Helper()
-	if undocumented {
-		return newClientWith(t, server, api.AllUndocumented()...)
-	}
-	return newClientWith(t, server)
+	server := acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0})
+	return server, newClient(t, server, operations...)
 }
 
-func newClientWith(t *testing.T, server *acctest.Server, operations ...api.Undocumented) client {
-	t.Helper()
-	protocol, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+func newClient(tb testing.TB, server *acctest.Server, operations ...api.Undocumented) client {
+	tb.Helper()
+	protocol, err := protocoltest.New(tb.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(server.URL),
 		"max_retry_wait":          protocoltest.String("1ms"),
 		"undocumented_operations": protocoltest.Undocumented(operations...),
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return client{protocol, protocol.NewInstance(typeName)}
 }
 
-// plan refreshes the edge and plans a change.
-func (c client) plan(t *testing.T, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
-	t.Helper()
-	if said, err := c.Refresh(t.Context(), c.edge); err != nil || said.Err() != nil {
-		t.Fatal(err, said)
+// planChange plans a change, or to destroy the edge if there is no change.
+func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *protocoltest.Plan, said protocoltest.Diagnostics) {
+	tb.Helper()
+	var err error
+	if change == nil {
+		plan, said, err = c.PlanDestroy(tb.Context(), c.edge)
+	} else {
+		plan, said, err = c.PlanChange(tb.Context(), c.edge, *change)
 	}
-	plan, said, err := c.Plan(t.Context(), c.edge, c.Config(typeName, wanted))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return plan, said
+}
+
+// config returns a change to a configuration.
+func (c client) config(wanted arguments) *protocoltest.Change {
+	return &protocoltest.Change{Config: c.Config(c.edge.TypeName, wanted)}
+}
+
+// plan refreshes the edge and plans a change.
+func (c client) plan(tb testing.TB, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
+	tb.Helper()
+	if said, err := c.Refresh(tb.Context(), c.edge); err != nil || said.Err() != nil {
+		tb.Fatal(err, said)
+	}
+	return c.planChange(tb, c.config(wanted))
 }
 
 // actionOf returns the action of a plan, or "" if there is no plan.
@@ -96,61 +112,72 @@ func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 }
 
 // wantNoChange refreshes the edge and plans nothing.
-func (c client) wantNoChange(t *testing.T, wanted arguments) {
-	t.Helper()
-	if plan, said := c.plan(t, wanted); actionOf(plan) != protocoltest.NoOp || len(said) > 0 {
-		t.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), said)
+func (c client) wantNoChange(tb testing.TB, wanted arguments) {
+	tb.Helper()
+	if plan, said := c.plan(tb, wanted); actionOf(plan) != protocoltest.NoOp || len(said) > 0 {
+		tb.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), said)
 	}
+}
+
+// wantRefused refreshes the edge and expects one error in the plan of a change.
+func (c client) wantRefused(t *testing.T, wanted arguments, words ...string) {
+	t.Helper()
+	plan, said := c.plan(t, wanted)
+	if plan != nil || len(said) != 1 {
+		t.Errorf("expected one error, got %q\n%s", actionOf(plan), said)
+	}
+	wantWords(t, said, words...)
+}
+
+// carryOut applies a plan.
+func (c client) carryOut(tb testing.TB, plan *protocoltest.Plan) protocoltest.Diagnostics {
+	tb.Helper()
+	said, err := c.Apply(tb.Context(), c.edge, plan)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return said
 }
 
 // apply plans a change that is to be of a kind, and makes it.
-func (c client) apply(t *testing.T, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
-	t.Helper()
-	plan, said := c.plan(t, wanted)
+func (c client) apply(tb testing.TB, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
+	tb.Helper()
+	plan, said := c.plan(tb, wanted)
 	if got := actionOf(plan); got != action {
-		t.Fatalf("expected to %s, got %q\n%s", action, got, said)
+		tb.Fatalf("expected to %s, got %q\n%s", action, got, said)
 	}
-	said, err := c.Apply(t.Context(), c.edge, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return said
+	return c.carryOut(tb, plan)
 }
 
-// applyKnown plans a configuration whose unknown values turn out otherwise at apply.
-func (c client) applyKnown(t *testing.T, action protocoltest.Action, unknown, known arguments) protocoltest.Diagnostics {
-	t.Helper()
-	plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, unknown), Known: c.Config(typeName, known)})
-	if err != nil || actionOf(plan) != action {
-		t.Fatalf("expected to %s, got %q, %v\n%s", action, actionOf(plan), err, said)
-	}
-	said, err = c.Apply(t.Context(), c.edge, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return said
-}
-
-func (c client) mustApply(t *testing.T, action protocoltest.Action, wanted arguments) {
-	t.Helper()
-	if said := c.apply(t, action, wanted); len(said) > 0 {
-		t.Fatalf("expected no diagnostics, got\n%s", said)
+func (c client) mustApply(tb testing.TB, action protocoltest.Action, wanted arguments) {
+	tb.Helper()
+	if said := c.apply(tb, action, wanted); len(said) > 0 {
+		tb.Fatalf("expected no diagnostics, got\n%s", said)
 	}
 }
 
 // destroy plans to destroy the edge, and does.
 func (c client) destroy(t *testing.T) protocoltest.Diagnostics {
 	t.Helper()
-	plan, said, err := c.PlanDestroy(t.Context(), c.edge)
-	if err != nil || plan == nil {
+	plan, said := c.planChange(t, nil)
+	if plan == nil {
+		t.Fatal(said)
+	}
+	return append(said, c.carryOut(t, plan)...)
+}
+
+// imported returns the object with an id as an import brings it.
+func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
+	t.Helper()
+	imported, said, err := c.Import(t.Context(), c.edge.TypeName, id)
+	if err != nil || len(said) > 0 {
 		t.Fatal(err, said)
 	}
-	more, err := c.Apply(t.Context(), c.edge, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(said, more...)
+	return imported
 }
+
+// state returns what state has of the edge.
+func (c client) state() map[string]any { return protocoltest.PlainObject(c.edge.State) }
 
 func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
 	t.Helper()
@@ -168,18 +195,16 @@ func wantWords(t *testing.T, said protocoltest.Diagnostics, words ...string) {
 	}
 }
 
-// settingsOf returns an edge on the service without the values that the service
-// assigned.
-func settingsOf(edge refapi.TLSEdge) refapi.TLSEdge {
-	edge.ID, edge.CreatedAt = "", ""
-	slices.Sort(edge.Hostports)
-	return edge
-}
-
-// created returns the edge that a service makes of arguments.
-func created(t *testing.T, wanted arguments) refapi.TLSEdge {
+// wantStored expects one edge on the service, as a creation would make it.
+func wantStored(t *testing.T, server *acctest.Server, id string, wanted arguments) {
 	t.Helper()
-	server := acctest.Start(t, refapi.Options{})
-	newClient(t, server, false).mustApply(t, protocoltest.Create, wanted)
-	return settingsOf(server.TLSEdges()[0])
+	other, c := start(t)
+	c.mustApply(t, protocoltest.Create, wanted)
+	got, want := server.TLSEdges(), other.TLSEdges()
+	for _, edge := range slices.Concat(got, want) {
+		slices.Sort(edge.Hostports)
+	}
+	if want[0].ID, want[0].CreatedAt = id, got[0].CreatedAt; !reflect.DeepEqual(got, want) {
+		t.Errorf("the service has %+v, want %+v", got, want)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -49,6 +50,7 @@ func nothing(id string) arguments {
 func TestDataSource_everything(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 1})
+	c := newClient(t, server, api.AllUndocumented()...)
 	server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge/1", CreatedAt: "2026-01-02T03:04:05Z", Description: "checkout", Metadata: "m", Hostports: []string{"b:2", "a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
@@ -69,7 +71,6 @@ func TestDataSource_everything(t *testing.T) {
 		"tls_termination": map[string]any{"enabled": true, "terminate_at": "edge", "min_version": "1.2"},
 		"traffic_policy":  map[string]any{"enabled": true, "value": "v"},
 	}
-	c := newClient(t, server, true)
 	if got, said := c.read(t, typeName, arguments{"id": "edge/1"}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%v, want\n%v\n%s", got, want, said)
 	}
@@ -81,41 +82,21 @@ func TestDataSource_everything(t *testing.T) {
 	}
 }
 
-// A data source reads an edge in every form of answer.
-func TestDataSource_sparse(t *testing.T) {
-	t.Parallel()
-	for name, change := range map[string]func(*refapi.Answers){
-		"null":   func(a *refapi.Answers) { a.Unset = refapi.UnsetNull },
-		"empty":  func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
-		"absent": func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
-		"id":     func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} },
-	} {
-		server := acctest.Start(t, refapi.Options{})
-		server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1"})
-		server.Answer(change)
-		got, said := newClient(t, server, false).read(t, typeName, arguments{"id": "edge_1"})
-		want := with(nothing("edge_1"), arguments{"uri": got["uri"], "created_at": got["created_at"]})
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %v\n%s", name, got, said)
-		}
-	}
-}
-
 func TestDataSource_failures(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	documented, all := newClient(t, server, false), newClient(t, server, true)
-	words := func(c client, dataSource string, config arguments, words ...string) {
+	server, all := start(t, api.AllUndocumented()...)
+	documented := newClient(t, server)
+	wantError := func(c client, dataSource string, config arguments, words ...string) {
 		t.Helper()
 		_, said := c.read(t, dataSource, config)
-		wantWords(t, said, words...)
+		wantWords(t, said, append(words, "ERROR")...)
 	}
-	words(documented, typeName, arguments{"id": ""}, "id string length must be at least 1")
-	words(documented, typeName+"s", nil, "Could not list TLS edges", "was not sent", "list_tls_edges")
+	wantError(documented, typeName, arguments{"id": ""}, "id string length must be at least 1")
+	wantError(documented, typeName+"s", nil, "Could not list TLS edges", "was not sent", "list_tls_edges")
 	if made := server.Requests(); len(made) > 0 {
 		t.Errorf("expected no request, got %v", made)
 	}
-	words(documented, typeName, arguments{"id": "gone"}, `Could not read TLS edge "gone"`, "404 Not Found")
+	wantError(documented, typeName, arguments{"id": "gone"}, `Could not read TLS edge "gone"`, "404 Not Found")
 	server.Intercept(on(http.MethodGet, refapi.Fault{Status: 405}))
-	words(all, typeName+"s", nil, "Could not list TLS edges", "405 Method Not Allowed", "list_tls_edges")
+	wantError(all, typeName+"s", nil, "Could not list TLS edges", "405 Method Not Allowed", "list_tls_edges")
 }

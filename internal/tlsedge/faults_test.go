@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -26,8 +26,9 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 // again, and succeeds when it is applied again.
 func TestCreate_failedAndRetried(t *testing.T) {
 	t.Parallel()
-	unknown := func(block string) []string {
-		return []string{"Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Nothing was sent again", block}
+	unknown := func(words ...string) []string {
+		return append(words, "Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Nothing was sent again",
+			"and import it before you apply again", "in the Troubleshooting guide")
 	}
 	away := http.Header{"Location": {"/edges/tls/edge_7"}}
 	for name, test := range map[string]struct {
@@ -35,29 +36,29 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		words []string
 		made  int
 	}{
-		"refused": {refapi.Fault{Status: 409, Body: `{"detail":"quota reached"}`}, []string{"Could not create TLS edge", "quota reached", "409 Conflict"}, 0},
 		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
 			[]string{"Could not create TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, 0},
-		"server error":                 {refapi.Fault{Status: 500}, unknown(""), 0},
-		"connection lost after acting": {refapi.Fault{Drop: true, AfterActing: true}, unknown(""), 1},
-		"answer cut":                   {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, unknown(`id = "tlsedge_`), 1},
+		"server error":                 {refapi.Fault{Status: 500}, unknown(), 0},
+		"connection lost after acting": {refapi.Fault{Drop: true, AfterActing: true}, unknown(), 1},
+		"answer cut":                   {refapi.Fault{Truncate: true, Keep: refapi.KeepID, AfterActing: true}, unknown(`The answer names TLS edge "tlsedge_`, `id = "tlsedge_`), 1},
 		"redirect to the edge":         {refapi.Fault{Status: http.StatusSeeOther, Header: away}, unknown(`id = "edge_7"`), 0},
-		"answer without an id":         {refapi.Fault{Body: `{"uri":"x"}`, AfterActing: true}, unknown(""), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			server, all := start(t, api.AllUndocumented()...)
 			server.Intercept(on(http.MethodPost, test.fault))
-			for _, c := range []client{newClient(t, server, false), newClient(t, server, true)} {
+			for where, c := range map[string]client{"by the service's own means": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
 				said := c.apply(t, protocoltest.Create, fullArguments())
 				wantWords(t, said, test.words...)
-				if said.Err() == nil || c.edge.Exists() || !strings.Contains(said.String(), "import {") && len(said.Long()) > 0 {
+				isUnknown := name != "refused on a member"
+				if said.Err() == nil || c.edge.Exists() || isUnknown != strings.Contains(said.String(), "Look for it "+where) ||
+					!strings.Contains(said.String(), "import {") && len(said.Long()) > 0 {
 					t.Errorf("in state: %t\n%s", c.edge.Exists(), said)
 				}
 				wantWrites(t, server, create)
 			}
 			server.Intercept(nil)
-			newClient(t, server, false).mustApply(t, protocoltest.Create, fullArguments())
+			all.mustApply(t, protocoltest.Create, fullArguments())
 			if held := len(server.TLSEdges()); held != 2*test.made+1 {
 				t.Errorf("the service has %d edges", held)
 			}
@@ -73,7 +74,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 	for name, test := range map[string]struct {
 		wanted   arguments
 		answer   string
-		warnings [][]string
+		warnings []string
 		differs  []string // what the next plan shows
 	}{
 		"another value": {
@@ -83,20 +84,17 @@ func TestCreate_notAsPlanned(t *testing.T) {
 			},
 			`{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
 				"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`,
-			[][]string{
-				{`The service did not apply description of TLS edge "edge_1"`, "next plan"}, {"did not apply backend.enabled of"},
-				{"did not apply tls_termination of"},
-			},
+			[]string{`The service did not apply description of TLS edge "edge_1"`, "did not apply backend.enabled of", "did not apply tls_termination of"},
 			[]string{"must not be replaced for description", "hostports", "backend.enabled", "tls_termination"},
 		},
 		"unreadable but for its id": {
 			stored, `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`,
-			[][]string{{`Created TLS edge "edge_1" (a.example.com:443), but could not read it`, "403 Forbidden", "next plan"}}, nil,
+			[]string{`Created TLS edge "edge_1" (a.example.com:443), but could not read it|403 Forbidden`}, nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
+			server, c := start(t)
 			server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
 				if r.Method == http.MethodPost {
@@ -104,15 +102,14 @@ func TestCreate_notAsPlanned(t *testing.T) {
 				}
 				return &refapi.Fault{Status: http.StatusForbidden}
 			})
-			c := newClient(t, server, false)
 			said := c.apply(t, protocoltest.Create, test.wanted)
 			if said.Err() != nil || c.edge.Tainted || len(said) != len(test.warnings) {
 				t.Fatalf("tainted: %t, expected %d warnings\n%s", c.edge.Tainted, len(test.warnings), said)
 			}
 			for i, words := range test.warnings {
-				wantWords(t, said[i:i+1], words...)
+				wantWords(t, said[i:i+1], append(strings.Split(words, "|"), "next plan")...)
 			}
-			if state := protocoltest.PlainObject(c.edge.State); state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
+			if state := c.state(); state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
 				t.Errorf("state has %v", state)
 			}
 			wantWrites(t, server, create)
@@ -131,8 +128,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 // is gone removes it, with a warning.
 func TestRead_failed(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	c := newClient(t, server, false)
+	server, c := start(t)
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	before := c.edge.State
 	for words, fault := range map[string]refapi.Fault{
@@ -158,18 +154,25 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
-// An id may hold anything, and reaches the service as it is.
+// An id may hold anything, and reaches the service as it is. An imported edge has
+// the default policy. Neither that, nor the version that the service chose, nor a
+// description of "" asks for a request.
 func TestImport(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	c := newClient(t, server, false)
+	server, c := start(t, api.AllUndocumented()...)
 	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
-		server.AddTLSEdge(refapi.TLSEdge{ID: id})
-		imported, said, err := c.Import(t.Context(), typeName, id)
-		same, more, failed := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
-		if err != nil || failed != nil || len(said)+len(more) > 0 || imported.Text("id") != id || !same.State.Equal(imported.State) {
-			t.Errorf("%q: imported %s and %s, %v, %v\n%s%s", id, imported.State, same.State, err, failed, said, more)
+		server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
+		c.edge = c.imported(t, id)
+		same, said, err := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
+		if err != nil || len(said) > 0 || c.edge.Text("id") != id || c.edge.Text("deletion_policy") != "PREVENT" || !same.State.Equal(c.edge.State) {
+			t.Errorf("%q: imported %s and %s, %v\n%s", id, c.edge.State, same.State, err, said)
 		}
+		configured := arguments{"description": "", "tls_termination": arguments{"terminate_at": "edge"}, "deletion_policy": "ABANDON"}
+		c.mustApply(t, protocoltest.Update, configured)
+		wantWrites(t, server)
+		c.mustApply(t, protocoltest.Update, with(configured, arguments{"description": "other"}))
+		wantWrites(t, server, update)
+		c.wantNoChange(t, with(configured, arguments{"description": "other"}))
 	}
 	_, said, err := c.Import(t.Context(), typeName, "")
 	if err != nil {

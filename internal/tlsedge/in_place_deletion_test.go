@@ -9,7 +9,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -26,39 +25,39 @@ func TestDelete_failedAndRetried(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault    refapi.Fault
 		answer   refapi.DeleteAnswer
-		words    []string
+		words    []string // nil where the destroy succeeds
 		vanishes bool
 	}{
 		"refused":           {fault: refapi.Fault{Status: 409, Body: `{"detail":"in use"}`}, words: []string{"in use", "409 Conflict"}},
 		"refused, vanishes": {fault: refapi.Fault{Status: 403}, words: []string{"403 Forbidden"}, vanishes: true},
 		"not done":          {answer: refapi.DeleteNotDone, words: []string{"still has the object"}},
 		"accepted":          {answer: refapi.DeleteAccepted, words: []string{"still has the object"}},
+		"shown":             {answer: refapi.DeleteShown},
+		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Take "delete_tls_edge" out`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true})
-			c := newClient(t, server, true)
+			server, c := start(t, api.AllUndocumented()...)
 			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
 			server.Answer(func(a *refapi.Answers) { a.Delete = test.answer })
 			if test.fault.Status != 0 {
 				server.Intercept(on(http.MethodDelete, test.fault))
 			}
-			said := c.destroy(t)
-			wantWords(t, said, append(test.words, "Could not delete TLS edge")...)
-			if !c.edge.Exists() || said.Err() == nil {
-				t.Fatalf("expected an error, and the edge in state, got\n%s", said)
+			if test.words != nil {
+				said := c.destroy(t)
+				wantWords(t, said, append(test.words, "Could not delete TLS edge")...)
+				if !c.edge.Exists() || said.Err() == nil {
+					t.Fatalf("expected an error, and the edge in state, got\n%s", said)
+				}
+				server.ActPending()
+				server.Intercept(nil)
+				server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
 			}
-			server.ActPending()
-			server.Intercept(nil)
-			server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
 			if test.vanishes {
 				server.RemoveTLSEdge(c.edge.Text("id"))
 			}
-			if said := c.destroy(t); len(said) > 0 {
-				t.Errorf("expected no diagnostics, got\n%s", said)
-			}
-			if c.edge.Exists() || len(server.TLSEdges()) > 0 {
-				t.Error("the edge is still there")
+			if said := c.destroy(t); len(said) > 0 || c.edge.Exists() || len(server.TLSEdges()) > 0 {
+				t.Errorf("in state: %t, on the service: %v\n%s", c.edge.Exists(), server.TLSEdges(), said)
 			}
 		})
 	}
@@ -90,29 +89,22 @@ func TestDelete_policies(t *testing.T) {
 		} {
 			t.Run(name+", "+way, func(t *testing.T) {
 				t.Parallel()
-				server := acctest.Start(t, refapi.Options{Undocumented: true})
-				creating, c := newClient(t, server, true), newClientWith(t, server, test.operations...)
+				server, creating := start(t, api.AllUndocumented()...)
 				creating.mustApply(t, protocoltest.Create, withPolicy(test.policy))
+				c := newClient(t, server, test.operations...)
 				c.edge = creating.edge
 				c.edge.Tainted = way == "replaced for a taint"
-				wanted := withPolicy("PREVENT")
-				if way == "changed" {
-					wanted["description"] = "other"
+				change, writes := c.config(withPolicy("PREVENT")), []string{create, destroy, create}
+				change.Replace = way == "replaced on request"
+				switch way {
+				case "changed":
+					change = c.config(with(withPolicy("PREVENT"), arguments{"description": "other"}))
+				case "destroyed":
+					change, writes = nil, writes[:2]
 				}
-				plan, said, err := c.PlanChange(t.Context(), c.edge, protocoltest.Change{Config: c.Config(typeName, wanted), Replace: way == "replaced on request"})
-				writes := []string{create, destroy, create}
-				if way == "destroyed" {
-					plan, said, err = c.PlanDestroy(t.Context(), c.edge)
-					writes = writes[:2]
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				plan, said := c.planChange(t, change)
 				if plan != nil {
-					more, err := c.Apply(t.Context(), c.edge, plan)
-					if said = append(said, more...); err != nil {
-						t.Fatal(err)
-					}
+					said = append(said, c.carryOut(t, plan)...)
 				}
 				switch {
 				case test.refused != nil:
@@ -138,15 +130,11 @@ func TestDelete_policies(t *testing.T) {
 // Without its operation, DELETE is an error in every plan that would store it.
 func TestDelete_notOffered(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	on, off := newClient(t, server, true), newClientWith(t, server, api.UpdateTLSEdge)
+	server, on := start(t, api.AllUndocumented()...)
+	off := newClient(t, server, api.UpdateTLSEdge)
 	wantRefused := func(wanted arguments) {
 		t.Helper()
-		plan, said := off.plan(t, wanted)
-		if plan != nil || len(said) != 1 {
-			t.Errorf("expected one error, got %q\n%s", actionOf(plan), said)
-		}
-		wantWords(t, said, `add "delete_tls_edge"`, `AttributeName("deletion_policy")`)
+		off.wantRefused(t, wanted, `add "delete_tls_edge"`, `AttributeName("deletion_policy")`)
 	}
 	wantRefused(withPolicy("DELETE"))
 	on.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
@@ -158,24 +146,80 @@ func TestDelete_notOffered(t *testing.T) {
 	wantWrites(t, server, create)
 }
 
-// A write that the service lacks is an error that names the operation, the status
-// and the setting to take back. State and the service stay as they are.
-func TestDelete_serviceLacksTheOperation(t *testing.T) {
+// A backend must not be destroyed or replaced under an edge that keeps pointing to
+// it. Whichever a CLI plans second gets the error.
+func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, true)
-	c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	before := c.edge.State
-	server.Intercept(on(http.MethodPatch, refapi.Fault{Status: http.StatusMethodNotAllowed}))
-	updated := c.apply(t, protocoltest.Update, with(withPolicy("DELETE"), arguments{"description": "other"}))
-	server.Intercept(on(http.MethodDelete, refapi.Fault{Status: http.StatusNotFound, Body: `<h1>Not here</h1>`}))
-	for operation, said := range map[string]protocoltest.Diagnostics{"update": updated, "delete": c.destroy(t)} {
-		if len(said) != 1 || said.Err() == nil {
-			t.Errorf("expected one error, got\n%s", said)
+	same := func(kept arguments) any { return kept }
+	unknown := func(arguments) any { return arguments{"backend_id": protocoltest.Unknown{}} }
+	for name, test := range map[string]struct {
+		policy     string
+		operations []api.Undocumented
+		wanted     func(kept arguments) any // the backend that the edge is to have
+		passes     bool
+	}{
+		"kept":                     {policy: "PREVENT", wanted: same},
+		"kept, modules only":       {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: same},
+		"unknown":                  {policy: "PREVENT", wanted: unknown},
+		"unknown as a whole":       {policy: "PREVENT", wanted: func(arguments) any { return protocoltest.Unknown{} }},
+		"removed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: func(arguments) any { return nil }, passes: true},
+		"changed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.UpdateTLSEdge}, wanted: unknown, passes: true},
+		"unknown, may be replaced": {policy: "ABANDON", wanted: unknown, passes: true},
+	} {
+		for _, replaced := range []bool{false, true} {
+			for _, edgeFirst := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, replaced %t, edge first %t", name, replaced, edgeFirst), func(t *testing.T) {
+					t.Parallel()
+					server, c := start(t, api.AllUndocumented()...)
+					backend := client{c.Provider, c.NewInstance("trafficedge_failover_backend")}
+					config := arguments{"backends": []string{"a"}}
+					backend.mustApply(t, protocoltest.Create, config)
+					id := backend.edge.Text("id")
+					if edgeFirst {
+						// An import leaves what a creation does.
+						backend.edge = backend.imported(t, id)
+					}
+					kept := arguments{"backend_id": id}
+					wanted := func(backend any) arguments {
+						return arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": backend}
+					}
+					other := client{c.Provider, c.NewInstance(typeName)}
+					for _, c := range []client{c, other} {
+						c.mustApply(t, protocoltest.Create, wanted(kept))
+					}
+
+					planning := newClient(t, server, test.operations...).Provider
+					backend.Provider, c.Provider, other.Provider = planning, planning, planning
+					planBackend := func() (*protocoltest.Plan, protocoltest.Diagnostics) {
+						change := backend.config(config)
+						if change.Replace = replaced; !replaced {
+							change = nil
+						}
+						return backend.planChange(t, change)
+					}
+					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted(kept))) }
+					first, second := planBackend, planEdge
+					words := []string{"(checkout:443) would lose its backend", "PREVENT", "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
+					if edgeFirst {
+						first, second = planEdge, planBackend
+						words = []string{fmt.Sprintf("Failover backend %q must not be destroyed", id), "(checkout:443) keeps pointing to it", "moved block"}
+					}
+					if plan, said := first(); plan == nil {
+						t.Fatalf("expected the first plan to pass, got\n%s", said)
+					}
+					plan, said := second()
+					if passed := plan != nil; passed != test.passes || len(said.Long()) > 0 {
+						t.Errorf("passed: %t\n%s", passed, said)
+					}
+					if !test.passes {
+						wantWords(t, said, words...)
+						// One error is enough for all edges.
+						if plan, said := other.plan(t, wanted(test.wanted(kept))); !edgeFirst && (plan == nil || len(said) > 0) {
+							t.Errorf("expected no more of it, got\n%s", said)
+						}
+					}
+				})
+			}
 		}
-		wantWords(t, said, fmt.Sprintf("Could not %s TLS edge %q", operation, c.edge.Text("id")), "does not offer this operation", operation+"_tls_edge")
-	}
-	if !c.edge.State.Equal(before) || len(server.TLSEdges()) != 1 {
-		t.Errorf("state has changed to %s", c.edge.State)
 	}
 }

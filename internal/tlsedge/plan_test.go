@@ -5,6 +5,7 @@ package tlsedge_test
 
 import (
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -33,54 +35,38 @@ func unchanged() arguments {
 	}
 }
 
-// unknown marks an element of a set as not known yet.
-const unknown = "(unknown)"
-
-// planFor plans a change to an edge in state. A nil configuration is a destroy.
+// planFor plans a change to an edge in state, or a new edge if there is no state.
 func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
-	c.edge.State = c.Config(typeName, state)
-	if config == nil {
-		plan, said, err := c.PlanDestroy(t.Context(), c.edge)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return plan, said
+	if c.edge = c.NewInstance(typeName); state != nil {
+		c.edge.State = c.Config(typeName, state)
 	}
-	marker := protocoltest.String(unknown)
-	configured, err := tftypes.Transform(c.Config(typeName, config), func(_ *tftypes.AttributePath, v tftypes.Value) (tftypes.Value, error) {
-		if v.Equal(marker) {
-			return tftypes.NewValue(tftypes.String, tftypes.UnknownValue), nil
-		}
-		return v, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, said, err := c.Plan(t.Context(), c.edge, configured)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return plan, said
+	return c.planChange(t, c.config(config))
 }
 
 func TestPlan(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
+	server, c := start(t)
+	t.Cleanup(func() {
+		if made := server.Requests(); len(made) > 0 {
+			t.Errorf("expected no request, got %v", made)
+		}
+	})
 	type row struct {
 		changes arguments
 		differs []string // the attributes in which the edge would differ
 		open    bool     // whether that depends on what is not known
 	}
+	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
-	policies := func(ids ...string) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
+	policies := func(ids any) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
 	termination := func(place, version any) arguments {
 		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
 	}
 	for name, test := range map[string]row{
 		"nothing":                       {},
 		"the default, written out":      {arguments{"backend": arguments{"enabled": true, "backend_id": "bkd_a"}}, nil, false},
-		"another order":                 {policies("q", "p"), nil, false},
+		"another order":                 {policies([]string{"q", "p"}), nil, false},
 		"the hostports it has":          {arguments{"hostports": []string{"b:2", "a:1"}}, nil, false},
 		"the version it has":            {termination("edge", "1.2"), nil, false},
 		"a module that does nothing":    {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": []string{}}}, nil, false},
@@ -92,7 +78,7 @@ func TestPlan(t *testing.T) {
 		"backend":                       {backend("bkd_b"), []string{"backend.backend_id"}, false},
 		"backend disabled":              {arguments{"backend": arguments{"enabled": false, "backend_id": "bkd_a"}}, []string{"backend.enabled"}, false},
 		"backend removed":               {arguments{"backend": nil}, []string{"backend"}, false},
-		"policies":                      {policies("p"), []string{"ip_restriction.ip_policy_ids"}, false},
+		"policies":                      {policies([]string{"p"}), []string{"ip_restriction.ip_policy_ids"}, false},
 		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, []string{"ip_restriction"}, false},
 		"module added":                  {arguments{"traffic_policy": arguments{"value": "v"}}, []string{"traffic_policy"}, false},
 		"disabled module added":         {arguments{"traffic_policy": arguments{"enabled": false, "value": "v"}}, []string{"traffic_policy"}, false},
@@ -107,125 +93,105 @@ func TestPlan(t *testing.T) {
 			[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}, false,
 		},
 		"unknown id":                {backend(unknown), []string{"backend.backend_id"}, true},
-		"unknown element":           {policies("p", unknown), []string{"ip_restriction.ip_policy_ids"}, true},
+		"unknown enabled":           {arguments{"backend": arguments{"enabled": unknown, "backend_id": "bkd_a"}}, []string{"backend.enabled"}, true},
+		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), []string{"ip_restriction.ip_policy_ids"}, true},
 		"unknown place":             {termination(unknown, nil), []string{"tls_termination.terminate_at"}, true},
-		"unknown module":            {arguments{"traffic_policy": protocoltest.Unknown{}}, []string{"traffic_policy"}, true},
+		"unknown module":            {arguments{"traffic_policy": unknown}, []string{"traffic_policy"}, true},
 		"unknown description":       {arguments{"description": unknown}, []string{"description"}, true},
-		"unknown hostport":          {arguments{"hostports": []string{unknown}}, []string{"hostports"}, true},
+		"unknown hostport":          {arguments{"hostports": []tftypes.Value{unknownText}}, []string{"hostports"}, true},
+		"module added, unknown ids": {arguments{"mutual_tls": arguments{"certificate_authority_ids": unknown}}, []string{"mutual_tls"}, false},
+		"disabled one, unknown ids": {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
 		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := newClient(t, server, false)
-			config := with(unchanged(), test.changes)
-			abandoning := arguments{"deletion_policy": "ABANDON"}
-			plan, said := c.planFor(t, with(existing(), abandoning), with(config, abandoning))
-			if replaced := actionOf(plan) == protocoltest.Replace; replaced != (test.differs != nil) {
-				t.Errorf("ABANDON: planned to %s\n%s", actionOf(plan), said)
-			}
-			if test.differs == nil {
-				wantDiagnostics(t, said)
-			} else {
-				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, "", []string{`"edge_1" (a:1) will be replaced and abandoned`, "keeps serving traffic", "a backend that is gone"}})
-			}
 			// The policy in state decides, whatever the configuration says.
-			plan, said = c.planFor(t, existing(), with(config, abandoning))
+			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
+			plan, said := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
+			prevented, why := c.planFor(t, existing(), config)
+			isReference := slices.ContainsFunc(test.differs, func(at string) bool { return strings.Contains(at, "_id") || at == "mutual_tls" })
 			switch {
 			case test.differs == nil:
-				wantDiagnostics(t, said)
-			case test.open:
-				words := []string{`"edge_1" (a:1) may need a replacement`, test.differs[0]}
-				if strings.Contains(test.differs[0], "_id") {
-					words = []string{`"edge_1" (a:1) may be left serving something that is gone`, test.differs[0]}
+				if actionOf(plan) == protocoltest.Replace || actionOf(prevented) != protocoltest.Update || len(said)+len(why) > 0 {
+					t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), said, why)
 				}
-				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityWarning, test.differs[0], words})
+				return
+			case test.open && isReference:
+				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may be left serving something that is gone", test.differs[0])
+			case test.open:
+				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement", test.differs[0])
+				if name == "unknown description" {
+					_, why = c.planFor(t, with(existing(), arguments{"backend": nil}), with(config, arguments{"backend": nil}))
+					wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement")
+				}
 			default:
-				words := append([]string{`"edge_1" (a:1) must not be replaced`, `deletion_policy = "ABANDON"`}, test.differs...)
-				wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityError, test.differs[0], words})
+				words := append([]string{"must not be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`}, test.differs...)
+				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
 			}
-			if refused := plan == nil; refused != (test.differs != nil && !test.open) || actionOf(plan) == protocoltest.Replace {
-				t.Errorf("PREVENT: planned to %s\n%s", actionOf(plan), said)
+			wantDiagnostic(t, said, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic", "a backend that is gone")
+			if actionOf(plan) != protocoltest.Replace || (prevented == nil) == test.open || actionOf(prevented) == protocoltest.Replace {
+				t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), said, why)
 			}
 		})
 	}
-	if made := server.Requests(); len(made) > 0 {
-		t.Errorf("expected no request, got %v", made)
-	}
 }
 
-// expected is a diagnostic: summary and detail together have the words.
-type expected struct {
-	severity  tfprotov6.DiagnosticSeverity
-	attribute string
-	words     []string
-}
-
-func wantDiagnostics(t *testing.T, said protocoltest.Diagnostics, all ...expected) {
+// wantDiagnostic expects one diagnostic about the edge.
+func wantDiagnostic(t *testing.T, said protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
 	t.Helper()
-	if len(said) != len(all) {
-		t.Errorf("expected %d diagnostics, got\n%s", len(all), said)
-		return
+	root, _, _ := strings.Cut(attribute, ".")
+	if len(said) != 1 || said[0].Severity != severity || strings.Split(attributeName(said[0].Attribute), ".")[0] != root || len(said.Long()) > 0 {
+		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, said)
 	}
-	for i, one := range all {
-		root, _, _ := strings.Cut(one.attribute, ".")
-		on, _, _ := strings.Cut(attributeName(said[i].Attribute), ".")
-		if said[i].Severity != one.severity || on != root {
-			t.Errorf("expected severity %v on %q, got %v on %v", one.severity, root, said[i].Severity, said[i].Attribute)
-		}
-		wantWords(t, said[i:i+1], one.words...)
-		for _, long := range said.Long() {
-			t.Errorf("more than %d lines:\n%s", protocoltest.MaxLines, long)
-		}
-		for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
-			if strings.Contains(said[i].Detail, value) {
-				t.Errorf("a configured value is shown in\n%s", said)
-			}
+	wantWords(t, said, append(words, `TLS edge "edge_1" (a:1) `)...)
+	for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
+		if strings.Contains(said[0].Detail, value) {
+			t.Errorf("a configured value is shown in\n%s", said)
 		}
 	}
 }
 
-// A change of the policy alone makes no other attribute unknown, whatever the
-// edge has.
-func TestPlan_policyAlone(t *testing.T) {
+// A plan has what is configured, and of the rest what the edge has. Nothing else is
+// unknown but what the service is to assign or to choose: a min_version where TLS
+// moves to the edge. It is null where TLS moves upstream.
+func TestPlan_whole(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	upstream := arguments{"tls_termination": arguments{"terminate_at": "upstream"}}
-	atEdge := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
-	stored := func(place string, version any) arguments {
-		return arguments{"id": "edge_1", "tls_termination": arguments{"enabled": true, "terminate_at": place, "min_version": version}}
+	later := protocoltest.Unknown{}
+	termination := func(place string) arguments { return arguments{"tls_termination": arguments{"terminate_at": place}} }
+	edge := func(id, place, version any) arguments {
+		return arguments{"id": id, "tls_termination": arguments{"enabled": true, "terminate_at": place, "min_version": version}}
 	}
-	for name, test := range map[string]struct{ state, config arguments }{
-		"bare":                   {arguments{"id": "edge_1"}, arguments{}},
-		"upstream":               {stored("upstream", nil), upstream},
-		"a version upstream":     {stored("upstream", "1.2"), upstream},
-		"no version at the edge": {with(stored("edge", nil), arguments{"hostports": []string{"a:1"}}), atEdge},
+	assigned := arguments{"uri": later, "created_at": later, "hostports": later}
+	for name, test := range map[string]struct{ state, config, planned arguments }{
+		"bare, created":          {nil, arguments{}, with(assigned, arguments{"id": later})},
+		"at the edge, created":   {nil, termination("edge"), with(assigned, edge(later, "edge", later))},
+		"upstream, created":      {nil, termination("upstream"), with(assigned, edge(later, "upstream", nil))},
+		"bare":                   {arguments{"id": "edge_1"}, arguments{}, arguments{"id": "edge_1"}},
+		"upstream":               {edge("edge_1", "upstream", nil), termination("upstream"), edge("edge_1", "upstream", nil)},
+		"a version upstream":     {edge("edge_1", "upstream", "1.2"), termination("upstream"), edge("edge_1", "upstream", "1.2")},
+		"no version at the edge": {edge("edge_1", "edge", nil), termination("edge"), edge("edge_1", "edge", nil)},
+		"moved to the edge":      {edge("edge_1", "upstream", nil), termination("edge"), edge("edge_1", "edge", later)},
+		"moved upstream, with its hostport": {
+			with(edge("edge_1", "edge", "1.2"), arguments{"hostports": []string{"a:1"}}), termination("upstream"),
+			with(edge("edge_1", "upstream", nil), arguments{"hostports": []string{"a:1"}}),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := newClient(t, server, false)
-			plan, said := c.planFor(t, with(test.state, arguments{"deletion_policy": "PREVENT"}), with(test.config, arguments{"deletion_policy": "ABANDON"}))
-			wantDiagnostics(t, said)
-			if want := c.Config(typeName, with(test.state, arguments{"deletion_policy": "ABANDON"})); !plan.After.Equal(want) {
-				t.Errorf("planned\n%s, want\n%s", plan.After, want)
+			_, c := start(t, api.UpdateTLSEdge)
+			policy := arguments{"deletion_policy": "ABANDON"}
+			plan, said := c.planFor(t, test.state, with(test.config, policy))
+			if want := c.Config(typeName, with(test.planned, policy)); len(said) > 0 || !plan.After.Equal(want) {
+				t.Errorf("planned\n%s, want\n%s\n%s", plan.After, want, said)
 			}
 		})
 	}
-}
-
-// An imported edge has no policy yet, and is protected.
-func TestPlan_destroy(t *testing.T) {
-	t.Parallel()
-	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
-	_, said := c.planFor(t, with(existing(), arguments{"deletion_policy": nil}), nil)
-	wantDiagnostics(t, said, expected{tfprotov6.DiagnosticSeverityError, "deletion_policy", []string{
-		`"edge_1" (a:1) must not be destroyed`, "moved", `deletion_policy = "ABANDON"`,
-	}})
 }
 
 // An apply that was not planned gets an error, not a silent change of state.
 func TestApply_unplannedChange(t *testing.T) {
 	t.Parallel()
-	c := newClient(t, acctest.Start(t, refapi.Options{}), false)
+	_, c := start(t)
 	dynamic := func(backend string) *tfprotov6.DynamicValue {
 		value, err := protocoltest.Dynamic(c.Config(typeName, with(existing(), arguments{"backend": arguments{"enabled": true, "backend_id": backend}})))
 		if err != nil {
@@ -239,8 +205,9 @@ func TestApply_unplannedChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if refused := protocoltest.Failure(resp.Diagnostics); refused == nil || !strings.Contains(refused.Error(), "backend.backend_id") {
-		t.Errorf("expected an error for backend.backend_id, got %v", refused)
+	wantWords(t, resp.Diagnostics, `TLS edge "edge_1" (a:1) cannot be changed in place for backend.backend_id`, "Plan again and apply that plan")
+	if !protocoltest.Failed(resp.Diagnostics) {
+		t.Error("expected an error")
 	}
 }
 
@@ -254,24 +221,11 @@ func BenchmarkPlan(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			server := httptest.NewServer(refapi.New(refapi.Options{}))
 			b.Cleanup(server.Close)
-			provider, err := protocoltest.New(b.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(server.URL)})
-			if err != nil {
-				b.Fatal(err)
-			}
-			edge, config := provider.NewInstance(typeName), provider.Config(typeName, wanted)
-			check := func(said protocoltest.Diagnostics, err error) {
-				if err != nil || len(said) > 0 {
-					b.Fatal(err, said)
-				}
-			}
-			planned, said, err := provider.Plan(b.Context(), edge, config)
-			check(said, err)
-			check(provider.Apply(b.Context(), edge, planned))
+			c := newClient(b, &acctest.Server{URL: server.URL})
+			c.mustApply(b, protocoltest.Create, wanted)
 			b.ReportAllocs()
 			for b.Loop() {
-				check(provider.Refresh(b.Context(), edge))
-				_, said, err := provider.Plan(b.Context(), edge, config)
-				check(said, err)
+				c.wantNoChange(b, wanted)
 			}
 		})
 	}
