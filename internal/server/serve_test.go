@@ -5,10 +5,13 @@ package server_test
 
 import (
 	"bufio"
+	"context"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
@@ -41,6 +44,28 @@ func TestServe_debug(t *testing.T) {
 	}
 	_ = provider.Process.Kill()
 	_ = provider.Wait()
+}
+
+// Started by a CLI, the provider collects garbage less often and writes no log that
+// nobody reads. The test's own program is that provider.
+func TestServe_savings(t *testing.T) {
+	t.Parallel()
+	const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
+	if os.Getenv(asProvider) != "" {
+		go func() { _ = server.Serve("test", false) }()
+		for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
+			time.Sleep(time.Millisecond)
+		}
+		os.Exit(0)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	provider := exec.CommandContext(ctx, os.Args[0], "-test.run=^"+t.Name()+"$")
+	provider.Env = append(os.Environ(), asProvider+"=1", "GOGC=", "GOMEMLIMIT=", "TF_LOG=", "TF_LOG_PROVIDER=", "TF_LOG_SDK=",
+		"TF_PLUGIN_MAGIC_COOKIE=d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2")
+	if output, err := provider.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, output)
+	}
 }
 
 // A user who asks the CLI for logs gets those of the plugin libraries too.
