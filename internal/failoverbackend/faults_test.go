@@ -160,6 +160,12 @@ func TestRead_gone(t *testing.T) {
 	instance := provider.NewInstance(typeName)
 	server.Answer(func(a *refapi.Answers) { a.ReadLag = 2 })
 	apply(t, provider, instance, bare())
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if strings.HasSuffix(r.Path, "/failover") {
+			return &refapi.Fault{Status: http.StatusOK, Body: `{"backends":[]}`}
+		}
+		return nil
+	})
 	if said, err := provider.Refresh(t.Context(), instance); err != nil || len(said) > 0 || !instance.Exists() {
 		t.Fatal(said, err)
 	}

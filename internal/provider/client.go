@@ -35,10 +35,12 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	if fault := tokenFault(token); fault != "" {
 		diags.AddAttributeError(path.Root("api_token"), tokenRule().summary, fault)
 	}
-	if name := authorizationName(headers); name != "" && token != "" {
-		diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-			"Expected Authorization to be set once, got it in headers and by api_token "+
-				"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
+	for name := range headers {
+		if token != "" && strings.EqualFold(name, "Authorization") {
+			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
+				"Expected Authorization to be set once, got it in headers and by api_token "+
+					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
+		}
 	}
 	if diags.HasError() {
 		return nil
@@ -80,15 +82,6 @@ func textMap(texts types.Map) map[string]string {
 		}
 	}
 	return values
-}
-
-func authorizationName(headers map[string]string) string {
-	for name := range headers {
-		if strings.EqualFold(name, "Authorization") {
-			return name
-		}
-	}
-	return ""
 }
 
 // duration returns an attribute's value, which [durationRule] has accepted, or

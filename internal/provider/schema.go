@@ -30,16 +30,15 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
-	var names, quoted []string
+	var names []string
 	for _, operation := range api.AllUndocumented() {
 		names = append(names, string(operation))
-		quoted = append(quoted, "`"+string(operation)+"`")
 	}
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
 		MarkdownDescription: "The operations that your service offers although the API's description does not show them: " +
-			strings.Join(quoted, ", ") + ". Defaults to none. The provider never sends one that is not named here. " +
+			"`" + strings.Join(names, "`, `") + "`. Defaults to none. The provider never sends one that is not named here. " +
 			"The guide [When your service offers more](guides/when-your-service-offers-more.md) says what each is used for. " +
 			"Changing the set changes no state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
