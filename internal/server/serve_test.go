@@ -56,7 +56,7 @@ func TestServe_savings(t *testing.T) {
 		for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
 			time.Sleep(time.Millisecond)
 		}
-		os.Exit(0)
+		return
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
