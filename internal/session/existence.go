@@ -48,7 +48,7 @@ func find[T any](ctx context.Context, s *Session, createdAt string, get func() (
 		found, err = get()
 		return !errors.Is(err, errStillListed) && (!api.IsNotFound(err) || !s.isYoung(createdAt))
 	})
-	if ended != nil && api.IsNotFound(err) {
+	if ended != nil {
 		return nil, api.NotConfirmed(err, ended)
 	}
 	return found, err

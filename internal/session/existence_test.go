@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"maps"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -15,24 +14,32 @@ import (
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// lagging is a service with one failover backend, x, whose reads and deletions
-// answer by functions of how often each was asked.
+// lagging is a service with one object of each kind, x, which answers by functions
+// of how often each was asked.
 type lagging struct {
-	get, list, remove func(w http.ResponseWriter, time int64)
+	create, get, list, remove func(w http.ResponseWriter, time int64)
 
-	gets, lists, removals atomic.Int64
+	stop func() // unless nil, is called while the client waits after the list
+
+	creates, gets, lists, removals atomic.Int64
 }
 
 func (l *lagging) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
+	case r.Method == http.MethodPost:
+		l.create(w, l.creates.Add(1))
 	case r.Method == http.MethodDelete:
 		l.remove(w, l.removals.Add(1))
 	case strings.HasSuffix(r.URL.Path, "/x"):
 		l.get(w, l.gets.Add(1))
 	default:
 		l.list(w, l.lists.Add(1))
+		if l.stop != nil {
+			time.AfterFunc(longestWait/3, l.stop)
+		}
 	}
 }
 
@@ -45,6 +52,9 @@ func page(w http.ResponseWriter, _ int64)    { _, _ = io.WriteString(w, "<html>s
 func deleted(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusNoContent) }
 func doubtful(w http.ResponseWriter, _ int64) {
 	answerJSON(w, http.StatusOK, map[string]any{"success": false})
+}
+func named(w http.ResponseWriter, _ int64) {
+	answerJSON(w, http.StatusCreated, map[string]any{"id": "x"})
 }
 
 func listing(ids ...string) func(http.ResponseWriter, int64) {
@@ -69,94 +79,68 @@ func then(first func(http.ResponseWriter, int64), times int64, second func(http.
 }
 
 const (
-	isFound  = "found"
-	isGone   = "gone"
-	isUnsure = "unsure"
+	longAgo = "2020-01-01T00:00:00Z" // when an object that is not young was created
+	isFound = "found"
+	isGone  = "gone"
 )
+
+// always accepts any element of the list.
+func always[T any](*T) bool { return true }
+
+// stillYoung is when an object that stays young was created.
+func stillYoung() string { return time.Now().Add(time.Hour).UTC().Format(time.RFC3339) }
+
+// wantExistence fails the test unless err says that an object is found or gone, or,
+// if want is other words, has these.
+func wantExistence(t *testing.T, want string, err error) {
+	t.Helper()
+	var isAsWanted bool
+	switch {
+	case err == nil:
+		isAsWanted = want == isFound
+	case api.IsNotFound(err):
+		isAsWanted = want == isGone
+	default:
+		_, isAPIError := errors.AsType[*api.Error](err)
+		isAsWanted = isAPIError && strings.Contains(err.Error(), want)
+	}
+	if !isAsWanted {
+		t.Errorf("expected %q, got %v", want, err)
+	}
+}
 
 func TestRefreshFailoverBackend(t *testing.T) {
 	t.Parallel()
-	old, now := "2020-01-01T00:00:00Z", time.Now().Add(time.Hour).UTC().Format(time.RFC3339) // now stays young
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
 		want      string
-		gets      int64
+		gets      int64 // 0 is any number
 	}{
-		"there":                  {&lagging{get: found}, old, isFound, 1},
-		"gone":                   {&lagging{get: missing, list: listing("y")}, old, isGone, 1},
-		"gone, empty list":       {&lagging{get: missing, list: listing()}, old, isGone, 1},
-		"still listed":           {&lagging{get: missing, list: listing("x")}, old, isUnsure, 5},
-		"listed, then not":       {&lagging{get: missing, list: then(listing("x"), 1, listing())}, old, isGone, 2},
-		"list refused":           {&lagging{get: missing, list: failing}, old, isUnsure, 1},
-		"list is a page":         {&lagging{get: missing, list: page}, old, isUnsure, 1},
-		"list is an object":      {&lagging{get: missing, list: doubtful}, old, isUnsure, 1},
-		"young, shows late":      {&lagging{get: then(missing, 3, found), list: listing()}, now, isFound, 4},
-		"young, shows never":     {&lagging{get: missing, list: listing()}, now, isGone, 5},
-		"of unknown age":         {&lagging{get: then(missing, 1, found), list: listing()}, "yesterday", isFound, 2},
-		"forbidden":              {&lagging{get: failing}, old, isUnsure, 1},
-		"from before the clocks": {&lagging{get: then(missing, 1, found), list: listing()}, time.Now().Add(time.Hour).UTC().Format(time.RFC3339), isFound, 2},
+		"there":              {&lagging{get: found}, longAgo, isFound, 1},
+		"gone":               {&lagging{get: missing, list: listing("y")}, longAgo, isGone, 1},
+		"gone, empty list":   {&lagging{get: missing, list: listing()}, longAgo, isGone, 1},
+		"still listed":       {&lagging{get: missing, list: listing("x")}, longAgo, "its list still holds it", 5},
+		"listed, then not":   {&lagging{get: missing, list: then(listing("x"), 1, listing())}, longAgo, isGone, 2},
+		"list refused":       {&lagging{get: missing, list: failing}, longAgo, "could not be read", 1},
+		"list is a page":     {&lagging{get: missing, list: page}, longAgo, "could not be read", 1},
+		"list is an object":  {&lagging{get: missing, list: doubtful}, longAgo, "could not be read", 1},
+		"young, shows late":  {&lagging{get: then(missing, 3, found), list: listing()}, stillYoung(), isFound, 4},
+		"young, shows never": {&lagging{get: missing, list: listing()}, stillYoung(), isGone, 5},
+		"young, stopped":     {&lagging{get: missing, list: listing()}, stillYoung(), "context canceled", 0},
+		"of unknown age":     {&lagging{get: then(missing, 1, found), list: listing()}, "yesterday", isFound, 2},
+		"forbidden":          {&lagging{get: failing}, longAgo, "403 Forbidden", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := start(t, test.service).RefreshFailoverBackend(t.Context(), "x", test.createdAt, always)
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			if strings.HasSuffix(name, "stopped") {
+				test.service.stop = stop
+			}
+			_, err := start(t, test.service).RefreshFailoverBackend(ctx, "x", test.createdAt, always)
 			wantExistence(t, test.want, err)
-			if got := test.service.gets.Load(); got != test.gets {
-				t.Errorf("read %d times, want %d", got, test.gets)
-			}
-		})
-	}
-}
-
-func wantExistence(t *testing.T, want string, err error) {
-	t.Helper()
-	got := isUnsure
-	switch {
-	case err == nil:
-		got = isFound
-	case api.IsNotFound(err):
-		got = isGone
-	}
-	if got != want {
-		t.Errorf("%s, want %s: %v", got, want, err)
-	}
-}
-
-func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
-	t.Parallel()
-	old, now := "2020-01-01T00:00:00Z", time.Now().Add(time.Hour).UTC().Format(time.RFC3339) // now stays young
-	for name, test := range map[string]struct {
-		service   *lagging
-		createdAt string
-		deleted   bool
-		gets      int64
-	}{
-		"204":                     {&lagging{remove: deleted}, old, true, 0},
-		"404, gone":               {&lagging{remove: missing, get: missing, list: listing()}, old, true, 1},
-		"404, but there":          {&lagging{remove: missing, get: found}, old, false, 5},
-		"404, still listed":       {&lagging{remove: missing, get: missing, list: listing("x")}, old, false, 5},
-		"404, young":              {&lagging{remove: missing, get: then(missing, 1, found), list: listing()}, now, false, 5},
-		"404 of a gateway":        {&lagging{remove: func(w http.ResponseWriter, _ int64) { http.Error(w, "no route", http.StatusNotFound) }}, old, false, 0},
-		"200, not done":           {&lagging{remove: doubtful, get: found}, old, false, 5},
-		"200, done":               {&lagging{remove: doubtful, get: missing, list: listing()}, old, true, 1},
-		"200, done later":         {&lagging{remove: doubtful, get: then(found, 2, missing), list: listing()}, old, true, 3},
-		"200, young":              {&lagging{remove: doubtful, get: then(missing, 1, found), list: listing()}, now, false, 5},
-		"200, young and done":     {&lagging{remove: doubtful, get: missing, list: listing()}, now, true, 5},
-		"200, a page":             {&lagging{remove: page, get: page}, old, false, 1},
-		"200, reads are refused":  {&lagging{remove: doubtful, get: failing}, old, false, 1},
-		"200, list cannot be had": {&lagging{remove: doubtful, get: missing, list: failing}, old, false, 1},
-		"403":                     {&lagging{remove: failing}, old, false, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			err := start(t, test.service).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
-			if (err == nil) != test.deleted {
-				t.Errorf("got %v", err)
-			}
-			if _, ok := errors.AsType[*api.Error](err); err != nil && !ok {
-				t.Errorf("got a %T", err)
-			}
-			if got := test.service.gets.Load(); got != test.gets {
+			if got := test.service.gets.Load(); test.gets != 0 && got != test.gets {
 				t.Errorf("read %d times, want %d", got, test.gets)
 			}
 		})
@@ -165,170 +149,224 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 
 func TestRefreshTLSEdge_young(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		createdAt string
-		want      string
-	}{
-		"young": {time.Now().Add(time.Hour).UTC().Format(time.RFC3339), isFound},
-		"old":   {"2020-01-01T00:00:00Z", isGone},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			service := &lagging{get: then(missing, 2, found)}
-			_, err := start(t, service).RefreshTLSEdge(t.Context(), "x", test.createdAt, nil)
-			wantExistence(t, test.want, err)
-		})
+	for createdAt, want := range map[string]string{stillYoung(): isFound, longAgo: isGone} {
+		_, err := start(t, &lagging{get: then(missing, 2, found)}).RefreshTLSEdge(t.Context(), "x", createdAt, nil)
+		wantExistence(t, want, err)
 	}
 }
 
-// An object that the answer to its creation only names is read. It is not lost if
-// the read fails.
-func TestCreateFailoverBackend_namedOnly(t *testing.T) {
+func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	location := func(location string) http.HandlerFunc {
-		return func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Location", location)
-			w.WriteHeader(http.StatusCreated)
-		}
-	}
-	idOnly := func(w http.ResponseWriter, _ *http.Request) {
-		answerJSON(w, http.StatusCreated, map[string]any{"id": "x"})
-	}
+	const stillThere, stillListed = "still has the object after its deletion", "its list still holds it"
 	for name, test := range map[string]struct {
-		post     http.HandlerFunc
-		get      func(http.ResponseWriter, int64)
-		wantID   string
-		wantRead bool
+		service   *lagging
+		createdAt string
+		want      string // of the error, "" for none
+		gets      int64  // -1 is any number
 	}{
-		"id alone":                 {idOnly, found, "x", true},
-		"id alone, shows late":     {idOnly, then(missing, 2, found), "x", true},
-		"id alone, never shows":    {idOnly, missing, "x", false},
-		"id alone, reads refused":  {idOnly, failing, "x", false},
-		"Location":                 {location("/backends/failover/x"), found, "x", true},
-		"relative Location":        {location("failover/x"), found, "x", true},
-		"Location behind a prefix": {location("/v1/backends/failover/x"), found, "x", true},
-		"Location elsewhere":       {location("http://localhost:1/backends/failover/x"), found, "", false},
-		"Location of a page":       {location("/welcome"), found, "", false},
-		"Location of the list":     {location("/backends/failover/"), found, "", false},
-		"Location below":           {location("/backends/failover/x/y"), found, "", false},
-		"another type": {func(w http.ResponseWriter, _ *http.Request) {
-			answerJSON(w, http.StatusCreated, map[string]any{"id": "x", "backends": 7})
-		}, found, "x", true},
-		"202 with an id": {func(w http.ResponseWriter, _ *http.Request) {
-			answerJSON(w, http.StatusAccepted, map[string]any{"id": "x"})
-		}, found, "x", true},
+		"204":                     {&lagging{remove: deleted}, longAgo, "", 0},
+		"404, gone":               {&lagging{remove: missing, get: missing, list: listing()}, longAgo, "", 1},
+		"404, but there":          {&lagging{remove: missing, get: found}, longAgo, stillThere, 5},
+		"404, still listed":       {&lagging{remove: missing, get: missing, list: listing("x")}, longAgo, stillListed, 5},
+		"404, young":              {&lagging{remove: missing, get: then(missing, 1, found), list: listing()}, stillYoung(), stillThere, 5},
+		"404, young and stopped":  {&lagging{remove: missing, get: missing, list: listing()}, stillYoung(), "context canceled", -1},
+		"404 of a gateway":        {&lagging{remove: func(w http.ResponseWriter, _ int64) { http.Error(w, "no route", http.StatusNotFound) }}, longAgo, "no route", 0},
+		"200, not done":           {&lagging{remove: doubtful, get: found}, longAgo, stillThere, 5},
+		"200, done":               {&lagging{remove: doubtful, get: missing, list: listing()}, longAgo, "", 1},
+		"200, done later":         {&lagging{remove: doubtful, get: then(found, 2, missing), list: listing()}, longAgo, "", 3},
+		"200, young and done":     {&lagging{remove: doubtful, get: missing, list: listing()}, stillYoung(), "", 5},
+		"200, reads are refused":  {&lagging{remove: doubtful, get: failing}, longAgo, "403 Forbidden", 1},
+		"200, list cannot be had": {&lagging{remove: doubtful, get: missing, list: failing}, longAgo, "could not be read", 1},
+		"403":                     {&lagging{remove: failing}, longAgo, "403 Forbidden", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			service := &lagging{get: test.get}
-			var posts atomic.Int64
-			// A read after a creation goes on when the user asks to stop.
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			started := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if r.Method == http.MethodPost {
-					posts.Add(1)
-					test.post(w, r)
+			if strings.HasSuffix(name, "stopped") {
+				test.service.stop = stop
+			}
+			err := start(t, test.service).DeleteFailoverBackend(ctx, "x", test.createdAt)
+			if test.want == "" && err != nil || test.want != "" && (err == nil || api.IsNotFound(err)) {
+				t.Errorf("got %v", err)
+			}
+			if err != nil {
+				wantExistence(t, test.want, err)
+			}
+			if got := test.service.gets.Load(); test.gets >= 0 && got != test.gets {
+				t.Errorf("read %d times, want %d", got, test.gets)
+			}
+		})
+	}
+}
+
+// creations returns the creations of both kinds. Each returns the id of the object
+// that it returns, "" for none.
+func creations(s *session.Session) map[string]func(context.Context) (id string, isWhole bool, err error) {
+	return map[string]func(context.Context) (string, bool, error){
+		"failover backend": func(ctx context.Context) (string, bool, error) {
+			created, err := s.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
+			if created == nil {
+				created = &api.FailoverBackend{}
+			}
+			return created.ID, created.URI != "", err
+		},
+		"TLS edge": func(ctx context.Context) (string, bool, error) {
+			created, err := s.CreateTLSEdge(ctx, api.TLSEdgeSettings{})
+			if created == nil {
+				created = &api.TLSEdge{}
+			}
+			return created.ID, created.URI.Present, err
+		},
+	}
+}
+
+// An object that the answer to its creation only names is read, even after the user
+// has asked to stop. It is not lost if the read fails.
+func TestCreate_namedOnly(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		create, get func(http.ResponseWriter, int64)
+		id, want    string
+		gets        int64
+	}{
+		"whole":         {found, nil, "x", isFound, 0},
+		"refused":       {failing, nil, "", "403 Forbidden", 0},
+		"id alone":      {named, found, "x", isFound, 1},
+		"shows late":    {named, then(missing, 2, found), "x", isFound, 3},
+		"never shows":   {named, missing, "x", isGone, 5},
+		"reads refused": {named, failing, "x", "403 Forbidden", 1},
+	} {
+		for kind := range creations(nil) {
+			t.Run(name+"/"+kind, func(t *testing.T) {
+				t.Parallel()
+				ctx, stop := context.WithCancel(t.Context())
+				defer stop()
+				service := &lagging{get: test.get, create: func(w http.ResponseWriter, time int64) {
+					test.create(w, time)
 					stop()
-					return
+				}}
+				id, isWhole, err := creations(start(t, service))[kind](ctx)
+				wantExistence(t, test.want, err)
+				if posts, gets := service.creates.Load(), service.gets.Load(); id != test.id || isWhole != (err == nil) || posts != 1 || gets != test.gets {
+					t.Errorf("got %q after %d creations and %d reads", id, posts, gets)
 				}
-				service.ServeHTTP(w, r)
-			}))
-			created, err := started.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
-			switch {
-			case test.wantID == "" && (created != nil || !api.IsCreationUnknown(err)),
-				test.wantID != "" && (created == nil || created.ID != test.wantID),
-				(err == nil) != test.wantRead:
-				t.Errorf("got %v, %v", created, err)
-			}
-			if posts.Load() != 1 {
-				t.Errorf("sent %d creations", posts.Load())
-			}
-		})
-	}
-}
-
-// A search finds an object that shows late. It looks once more if the user asks to
-// stop.
-func TestSearchFailoverBackends(t *testing.T) {
-	t.Parallel()
-	for name, ended := range map[string]bool{"to its end": false, "stopped": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			lists := then(listing("other"), 3, listing("other", "late"))
-			if ended {
-				lists = listing("late")
-			}
-			client := start(t, &lagging{list: lists})
-			ctx, cancel := context.WithCancel(t.Context())
-			if ended {
-				cancel()
-			}
-			defer cancel()
-			candidates, err := client.SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), nil)
-			if err != nil || len(candidates) == 0 || candidates[len(candidates)-1].ID != "late" {
-				t.Errorf("got %v, %v", candidates, err)
-			}
-		})
-	}
-}
-
-// A list that cannot be read is asked once, and its error comes with the result.
-func TestSearchFailoverBackends_unreadable(t *testing.T) {
-	t.Parallel()
-	service := &lagging{list: failing}
-	if _, err := start(t, service).SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{}, time.Now(), nil); err == nil || service.lists.Load() != 1 {
-		t.Errorf("read %d times, got %v", service.lists.Load(), err)
-	}
-}
-
-// The object that the answer to the creation names comes first, whether the list
-// has it or not, and whatever it looks like there.
-func TestSearchFailoverBackends_named(t *testing.T) {
-	t.Parallel()
-	for _, listed := range [][]string{{"one", "two"}, {"one", "two", "named"}, {"named", "one", "two"}} {
-		s := start(t, &lagging{list: listing(listed...)})
-		candidates, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{Backends: []string{"a"}},
-			time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), &api.Error{CreatedID: "named"})
-		if err != nil || len(candidates) != 3 || candidates[0].ID != "named" || (candidates[0].CreatedAt == "") != (len(listed) == 2) {
-			t.Errorf("of %q: got %v, %v", listed, candidates, err)
+			})
 		}
 	}
 }
 
-func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
+// A creation that is answered with the id of an object that another resource holds
+// is an error. One that was deleted, or that is gone, is nobody's.
+func TestCreate_answeredWithAHeldObject(t *testing.T) {
 	t.Parallel()
-	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
 	for name, test := range map[string]struct {
-		members map[string]any
-		ahead   time.Duration // of the service's clock
-		want    bool
+		before string // what befalls x, one after the other
+		isHeld bool
 	}{
-		"exactly it":         {nil, 0, true},
-		"clock ahead":        {nil, 24 * time.Hour, true},
-		"clock behind":       {nil, -24 * time.Hour, true},
-		"summarised":         {map[string]any{"description": nil, "metadata": nil}, 0, true},
-		"only its id":        {map[string]any{"description": nil, "metadata": nil, "backends": nil, "created_at": nil}, 0, true},
-		"metadata rewritten": {map[string]any{"metadata": " m "}, 0, true},
-		"another order":      {map[string]any{"backends": []string{"b", "a"}}, 0, false},
-		"other description":  {map[string]any{"description": "e"}, 0, false},
-		"hours older":        {map[string]any{"created_at": time.Now().Add(-2 * time.Hour).UTC().Format(time.RFC3339)}, 0, false},
-		"of unknown age":     {map[string]any{"created_at": "yesterday"}, 0, true},
+		"unheard of":                  {"", false},
+		"created":                     {"created", true},
+		"refreshed":                   {"refreshed", true},
+		"refreshed from the list":     {"listed", true},
+		"created and deleted":         {"created deleted", false},
+		"created, but not deleted":    {"created kept", true},
+		"refreshed, and gone by then": {"refreshed gone", false},
+		"refreshed, then unreadable":  {"refreshed refused", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			element := map[string]any{
-				"id": "x", "description": "d", "metadata": "m", "backends": []string{"a", "b"},
-				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
+			service := &lagging{create: found, get: found, list: listing("x"), remove: deleted}
+			s := start(t, service)
+			for step := range strings.FieldsSeq(test.before) {
+				switch step {
+				case "created":
+					for kind, create := range creations(s) {
+						if _, _, err := create(t.Context()); err != nil {
+							t.Fatalf("%s: %v", kind, err)
+						}
+					}
+				case "gone":
+					service.get, service.list = missing, listing()
+				case "refused", "listed":
+					service.get = failing
+				case "kept":
+					service.remove = failing
+				}
+				switch step {
+				case "listed": // After reads of others, the list alone can answer.
+					refreshBoth(t, s, "y", "y", "y", "x")
+				case "refreshed", "gone", "refused":
+					refreshBoth(t, s, "x")
+				case "deleted", "kept":
+					_ = s.DeleteFailoverBackend(t.Context(), "x", longAgo)
+					_ = s.DeleteTLSEdge(t.Context(), "x", longAgo)
+				}
 			}
-			maps.Copy(element, test.members)
-			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
-				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
-			}))
-			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now(), nil)
-			if err != nil || (len(candidates) == 1) != test.want {
-				t.Errorf("got %v, %v", candidates, err)
+			before := service.creates.Load()
+			for kind, create := range creations(s) {
+				id, _, err := create(t.Context())
+				if (err != nil) != test.isHeld || (id == "") != test.isHeld || api.IsCreationUnknown(err) != test.isHeld ||
+					err != nil && !strings.Contains(err.Error(), `the id "x"`) {
+					t.Errorf("%s: got %q, %v", kind, id, err)
+				}
+			}
+			if posts := service.creates.Load() - before; posts != 2 {
+				t.Errorf("sent %d creations", posts)
+			}
+		})
+	}
+}
+
+// refreshBoth refreshes an object of each kind, or from the list if that has it.
+func refreshBoth(t *testing.T, s *session.Session, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		_, _ = s.RefreshFailoverBackend(t.Context(), id, longAgo, always)
+		_, _ = s.RefreshTLSEdge(t.Context(), id, longAgo, always)
+	}
+}
+
+// After a write, reads begin anew.
+func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
+	t.Parallel()
+	for name, write := range map[string]func(context.Context, *session.Session) error{
+		"create": func(ctx context.Context, s *session.Session) error {
+			_, err := s.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
+			return err
+		},
+		"update": func(ctx context.Context, s *session.Session) error {
+			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+			return err
+		},
+		"delete": func(ctx context.Context, s *session.Session) error { return s.DeleteFailoverBackend(ctx, "x", longAgo) },
+		"create an edge": func(ctx context.Context, s *session.Session) error {
+			_, err := s.CreateTLSEdge(ctx, api.TLSEdgeSettings{})
+			return err
+		},
+		"update an edge": func(ctx context.Context, s *session.Session) error {
+			_, _, err := s.UpdateTLSEdge(ctx, "x", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}})
+			return err
+		},
+		"delete an edge": func(ctx context.Context, s *session.Session) error { return s.DeleteTLSEdge(ctx, "x", longAgo) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &lagging{get: found, list: listing("x"), remove: deleted, create: func(w http.ResponseWriter, _ int64) {
+				answerJSON(w, http.StatusCreated, backend("z"))
+			}}
+			s := start(t, service)
+			refreshBoth(t, s, "x", "x", "x", "x", "x")
+			_, _ = s.RefreshTLSEdge(t.Context(), "x", longAgo, func(*api.TLSEdge) bool { return false })
+			if gets, lists := service.gets.Load(), service.lists.Load(); gets != 2*3+1 || lists != 2 {
+				t.Errorf("took %d single reads and %d pages", gets, lists)
+			}
+			if err := write(t.Context(), s); err != nil {
+				t.Fatal(err)
+			}
+			before := service.gets.Load()
+			refreshBoth(t, s, "x")
+			if gets := service.gets.Load() - before; gets != 1 {
+				t.Errorf("took %d single reads", gets)
 			}
 		})
 	}

@@ -15,7 +15,6 @@ import (
 // the error and has only its id. An object that another resource holds already is
 // an error.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
 	created, err := s.API.CreateFailoverBackend(ctx, settings)
 	if err != nil {
@@ -53,7 +52,6 @@ func (s *Session) RefreshFailoverBackend(
 
 // UpdateFailoverBackend is [api.Client.UpdateFailoverBackend].
 func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
 	return s.API.UpdateFailoverBackend(ctx, id, settings)
 }
@@ -62,7 +60,6 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 // createdAt (RFC 3339). After any answer but 204 it returns nil only if the object
 // is found to be gone.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
-	s.failoverBackends.forget()
 	defer s.failoverBackends.forget()
 	err := s.API.DeleteFailoverBackend(ctx, id)
 	err = confirmDeletion(ctx, s, err, createdAt, func() (*api.FailoverBackend, error) { return s.getOrMissFailoverBackend(ctx, id) })

@@ -18,9 +18,8 @@ type plannedBackends struct {
 }
 
 type plannedBackend struct {
-	leaves  bool
-	keeper  string // an edge that keeps pointing to it, or ""
-	refused bool   // whether a caller has been told of both
+	leaves bool
+	keeper string // an edge that keeps pointing to it, or ""
 }
 
 // PlanBackendDeparture notes that a failover backend is to be destroyed or replaced.
@@ -28,7 +27,6 @@ type plannedBackend struct {
 func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		planned.leaves, edge = true, planned.keeper
-		planned.refused = planned.refused || edge != ""
 	})
 	return edge
 }
@@ -38,9 +36,8 @@ func (s *Session) PlanBackendDeparture(id string) (edge string) {
 // so before: one error for a backend is enough, however many edges are behind it.
 func (s *Session) PlanBackendKept(id, edge string) (leaves, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
+		leaves, first = planned.leaves, planned.leaves && planned.keeper == ""
 		planned.keeper = cmp.Or(planned.keeper, edge)
-		leaves, first = planned.leaves, planned.leaves && !planned.refused
-		planned.refused = planned.refused || leaves
 	})
 	return leaves, first
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
+// longestWait is the longest wait of a client.
+const longestWait = 30 * time.Millisecond
+
 // start returns a session, with refresh from the list, on a service that lives
 // as long as the test.
 func start(t *testing.T, service http.Handler) *session.Session {
@@ -34,7 +37,7 @@ func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented
 		BaseURL:        base,
 		RequestTimeout: time.Minute,
 		MaxRetries:     2,
-		MaxRetryWait:   10 * time.Millisecond,
+		MaxRetryWait:   longestWait,
 		UserAgent:      "test",
 		Undocumented:   operations,
 	})
@@ -52,10 +55,4 @@ func answerJSON(w http.ResponseWriter, status int, body any) {
 
 func backend(id string) map[string]any {
 	return map[string]any{"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"}}
-}
-
-func status(status int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(status)
-	}
 }

@@ -133,8 +133,8 @@ func (s *snapshot[T]) keep(ctx context.Context, from pages[T], page []T, err err
 	}
 }
 
-// forget drops everything. A write calls it before and after, because a page
-// that is read meanwhile may show either side of it.
+// forget drops everything. A write calls it when it has ended, because a page that
+// was read meanwhile may show either side of it.
 func (s *snapshot[T]) forget() {
 	if s == nil {
 		return

@@ -16,7 +16,6 @@ import (
 // only its id: the interface has no list in which it could be found again. An edge
 // that another resource holds already is an error.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
-	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
 	created, err := s.API.CreateTLSEdge(ctx, settings)
 	if err != nil {
@@ -58,7 +57,6 @@ type TLSEdgeChange struct {
 // none. A removal that the service neither confirms nor refuses counts if the result
 // shows what came of it.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
-	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
 	var unconfirmed error
 	for _, module := range change.Removed {
@@ -92,7 +90,6 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 // 3339). After any answer but 204 it returns nil only if the edge is found to be
 // gone.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
-	s.tlsEdges.forget()
 	defer s.tlsEdges.forget()
 	err := s.API.DeleteTLSEdge(ctx, id)
 	err = confirmDeletion(ctx, s, err, createdAt, func() (*api.TLSEdge, error) { return s.API.GetTLSEdge(ctx, id) })

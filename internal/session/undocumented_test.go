@@ -5,12 +5,13 @@ package session_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -39,76 +40,31 @@ func undocumented(t *testing.T, s *session.Session, edgeID string) map[string]fu
 	}
 }
 
-func withEdgeAndModule(t *testing.T, options refapi.Options) (*refapi.API, *session.Session, string) {
-	t.Helper()
-	reference := refapi.New(options)
-	edge := reference.AddTLSEdge(refapi.TLSEdge{Description: "an edge", CreatedAt: "2020-01-01T00:00:00Z"})
-	s := start(t, reference)
-	if _, err := s.API.ReplaceRouteOAuth(t.Context(), "edge", "route", api.OAuthModule{Enabled: new(true), Provider: api.OAuthProvider{"idp_1": {}}}); err != nil {
-		t.Fatal(err)
-	}
-	return reference, s, edge.ID
-}
-
-func TestUndocumented_offered(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"update TLS edge", "delete TLS edge", "list TLS edges", "read OAuth module", "delete OAuth module"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			reference, s, edgeID := withEdgeAndModule(t, refapi.Options{Undocumented: true})
-			if err := undocumented(t, s, edgeID)[name](); err != nil {
-				t.Fatal(err)
-			}
-			_, hasModule := reference.RouteOAuth("edge", "route")
-			edges := reference.TLSEdges()
-			switch name {
-			case "update TLS edge":
-				if edges[0].Description != "changed" {
-					t.Errorf("got %+v", edges[0])
-				}
-			case "delete TLS edge":
-				if len(edges) != 0 {
-					t.Errorf("got %+v", edges)
-				}
-			case "delete OAuth module":
-				if hasModule {
-					t.Error("the module is still there")
-				}
-			}
-		})
-	}
-}
-
 // If the service lacks an operation, the error says so whatever the answer was, and
 // nothing is given up.
 func TestUndocumented_notOffered(t *testing.T) {
 	t.Parallel()
-	reference, _, edgeID := withEdgeAndModule(t, refapi.Options{})
 	for name := range undocumented(t, nil, "") {
-		for answer, handler := range map[string]http.HandlerFunc{
-			"405":      status(http.StatusMethodNotAllowed),
-			"501":      status(http.StatusNotImplemented),
-			"404 page": func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "<html>none</html>", http.StatusNotFound) },
-			"404 JSON": func(w http.ResponseWriter, _ *http.Request) {
-				answerJSON(w, http.StatusNotFound, map[string]any{"title": "no such path"})
-			},
+		for answer, handler := range map[string]func(http.ResponseWriter, int64){
+			"405":      func(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusMethodNotAllowed) },
+			"501":      func(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusNotImplemented) },
+			"404 page": func(w http.ResponseWriter, _ int64) { http.Error(w, "<html>none</html>", http.StatusNotFound) },
+			"404 JSON": missing,
 		} {
 			t.Run(name+"/"+answer, func(t *testing.T) {
 				t.Parallel()
 				s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					isDocumented := r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/edges/tls/")
-					if isDocumented {
-						reference.ServeHTTP(w, r)
+					if isDocumented := r.Method == http.MethodGet && r.URL.Path == "/edges/tls/x"; isDocumented {
+						found(w, 0)
 						return
 					}
-					handler(w, r)
+					handler(w, 0)
 				}))
-				err := undocumented(t, s, edgeID)[name]()
+				err := undocumented(t, s, "x")[name]()
 				if failure, ok := errors.AsType[*api.Error](err); ok && failure.Attempts > 1 {
 					t.Errorf("the operation was tried %d times", failure.Attempts)
 				}
-				isWord := answer == "404 JSON" && name != "list TLS edges"
-				switch {
+				switch isWord := answer == "404 JSON" && name != "list TLS edges"; {
 				case !isWord && (!api.IsNotOffered(err) || api.IsNotFound(err)):
 					t.Errorf("got %v", err)
 				case isWord && name == "delete OAuth module" && err != nil,
@@ -121,17 +77,30 @@ func TestUndocumented_notOffered(t *testing.T) {
 	}
 }
 
-// Without a read, the service's own 404 is all that says whether a module is gone.
-func TestDeleteRouteOAuth_notReadable(t *testing.T) {
+// A 404 of the service says that a module is gone, unless it can be read and is
+// still there.
+func TestDeleteRouteOAuth_notFound(t *testing.T) {
 	t.Parallel()
-	for body, wantErr := range map[string]bool{`{"title":"no module"}`: false, "<html>": true} {
-		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	const module = `{"enabled":true,"provider":{"idp_1":{}}}`
+	for name, test := range map[string]struct {
+		removed string
+		named   []api.Undocumented
+		wantErr bool
+	}{
+		"not readable":       {`{"title":"no module"}`, []api.Undocumented{api.DeleteRouteOAuth}, false},
+		"a page":             {"<html>", []api.Undocumented{api.DeleteRouteOAuth}, true},
+		"there all the same": {`{"title":"no module"}`, api.AllUndocumented(), true},
+	} {
+		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet {
+				_, _ = io.WriteString(w, module)
+				return
+			}
 			w.WriteHeader(http.StatusNotFound)
-			_, _ = w.Write([]byte(body))
-		}), api.DeleteRouteOAuth)
-		err := session.New(t.Context(), client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
-		if (err != nil) != wantErr {
-			t.Errorf("%s: got %v", body, err)
+			_, _ = io.WriteString(w, test.removed)
+		}), test.named...)
+		if err := session.New(t.Context(), client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil) != test.wantErr {
+			t.Errorf("%s: got %v", name, err)
 		}
 	}
 }
@@ -145,5 +114,53 @@ func TestUndocumented_notNamed(t *testing.T) {
 		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.Undocumented == "" || failure.Attempts != 0 {
 			t.Errorf("%s: got %v", name, failure)
 		}
+	}
+}
+
+// An answer other than 204 to the removal of a module needs an edge that shows it.
+// A refused removal ends the update. What is known to be removed is returned
+// whatever fails after it.
+func TestUpdateTLSEdge_removal(t *testing.T) {
+	t.Parallel()
+	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
+	removed := []string{"backend", "mutual_tls"}
+	for name, test := range map[string]struct {
+		status          int
+		edge            string
+		fails           bool
+		gone            []string
+		removal, update string // the methods of the requests, by first letter
+	}{
+		"200, shown":      {200, whole, false, nil, "DDG", "DDP"},
+		"200, left out":   {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
+		"204, left out":   {204, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
+		"404, left out":   {404, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
+		"403":             {403, whole, true, nil, "DG", "DG"},
+		"200, unreadable": {200, `{"id":7}`, true, nil, "DDG", "DDPGG"},
+		"204, unreadable": {204, `{"id":7}`, true, removed, "DDG", "DDPGG"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asked := ""
+			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				asked += r.Method[:1]
+				if r.Method == http.MethodDelete {
+					w.WriteHeader(test.status)
+					return
+				}
+				_, _ = io.WriteString(w, test.edge)
+			}))
+			for i, want := range []string{test.removal, test.update} {
+				asked = ""
+				change := session.TLSEdgeChange{Removed: removed}
+				if i > 0 {
+					change.Settings = new(api.TLSEdgeSettings)
+				}
+				changed, gone, err := s.UpdateTLSEdge(t.Context(), "edge_1", change)
+				if (err != nil) != test.fails || (changed == nil) != strings.Contains(name, "unreadable") || !slices.Equal(gone, test.gone) || asked != want {
+					t.Errorf("got %+v, gone %q, %v after %s, expected %s", changed, gone, err, asked, want)
+				}
+			}
+		})
 	}
 }
