@@ -111,7 +111,6 @@ func origin(failure *api.Error) string {
 }
 
 func sentence(text string) string {
-	text = strings.TrimSpace(text)
 	if strings.TrimRight(text, ".!?") != text {
 		return text
 	}

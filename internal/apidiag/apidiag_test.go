@@ -11,18 +11,22 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
 func testSchema() schema.Schema {
@@ -65,6 +69,10 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 			t.Errorf("%q: got %v", pointer, diags)
 			continue
 		}
+		err.MoreFields = 1 // They are a diagnostic of the whole request.
+		if more := apidiag.FromError(t.Context(), testSchema(), err); (len(more) == 2) == want.Equal(path.Empty()) {
+			t.Errorf("%q, and more: got %v", pointer, more)
+		}
 		got := path.Empty()
 		if withPath, ok := diags[0].(diag.DiagnosticWithPath); ok {
 			got = withPath.Path()
@@ -83,6 +91,7 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
 	at := "https://api.example.com/things"
+	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "")
 	for name, test := range map[string]struct {
 		err  error
 		want []string
@@ -90,32 +99,39 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}{
 		"401":         {&api.Error{URL: at, Status: 401}, []string{"refused", "api_token", "GET https://api.example.com/things answered 401 Unauthorized."}, "No Authorization"},
 		"401, unsent": {&api.Error{URL: at, Status: 401, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refused"},
-		"403":         {&api.Error{URL: at, Status: 403, Message: "read only", Code: "c7"}, []string{"The service says: read only.", "code c7", "may not do this", "api_token"}, "refused"},
+		"403":         {&api.Error{URL: at, Status: 403, Message: "read only!", Code: "c7"}, []string{"The service says: read only!", "code c7", "may not do this", "api_token"}, "refused"},
 		"403, unsent": {&api.Error{URL: at, Status: 403, NoAuthorization: true}, []string{"No Authorization was sent"}, "may not do this"},
-		"404":         {&api.Error{URL: at, Status: 404}, []string{"ids"}, ""},
-		"409":         {&api.Error{URL: at, Status: 409}, []string{"terraform plan"}, ""},
+		"404":         {&api.Error{URL: at, Status: 404, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
+		"409":         {&api.Error{URL: at, Status: 409}, []string{"terraform plan"}, "The service says"},
+		"422":         {&api.Error{URL: at, Status: 422}, []string{"answered 422"}, "terraform plan"},
 		"429":         {&api.Error{URL: at, Status: 429, Attempts: 6}, []string{"requests_per_minute", "at attempt 6"}, "max_retries"},
 		"429 in HTML": {&api.Error{URL: at, Status: 429, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"held back":   {&api.Error{URL: at, Err: api.ErrHeldBack}, []string{"was not sent", "was held back", "requests_per_minute"}, "answered"},
-		"500":         {&api.Error{URL: at, Status: 500, Code: "c7"}, []string{"Try again later", "code c7"}, ""},
+		"500":         {&api.Error{URL: at, Status: 500, Code: "c7"}, []string{"Try again later", "code c7"}, "in front of it"},
 		"HTML":        {&api.Error{URL: at, Status: 404, Err: api.ErrNotJSON}, []string{"in front of it", "The answer is not JSON."}, ""},
 		"502 in HTML": {&api.Error{URL: at, Status: 502, Err: api.ErrNotJSON}, []string{"in front of it, is down"}, "base_url"},
 		"503":         {&api.Error{URL: at, Status: 503}, []string{"in front of it, is down"}, "base_url"},
+		"504":         {&api.Error{URL: at, Status: 504}, []string{"in front of it, is down"}, "more complaints"},
 		"500 in HTML": {&api.Error{URL: at, Status: 500, Err: api.ErrNotJSON}, []string{"has failed"}, "base_url"},
-		"no answer": {&api.Error{URL: at, Attempts: 1, Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
+		"no answer": {&api.Error{URL: at, Attempts: 1, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
 			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url", "got no complete answer"}, "certificate"},
 		"timeout": {&api.Error{URL: at, Attempts: 1, Err: fmt.Errorf("no complete answer within 1s: %w", context.DeadlineExceeded)},
 			[]string{"request_timeout"}, "certificate"},
-		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: errors.New("x509: no")}},
+		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
+		"not named":   {&api.Error{URL: at, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Take"},
+		"not offered": {&api.Error{URL: at, Status: 404, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Take "x" out of undocumented_operations`}, "ids"},
+
 		"undocumented, refused":  {&api.Error{URL: at, Status: 422, Undocumented: "x"}, []string{"answered 422"}, "undocumented_operations"},
 		"undocumented, accepted": {&api.Error{URL: at, Status: 200, Undocumented: "x"}, []string{"take \"x\" out of undocumented_operations"}, ""},
 		"fields, but no schema":  {&api.Error{URL: at, Status: 422, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"expired": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"has expired", "renewed", "clock"}, "ca_certificate_pem"},
-		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, ""},
+		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, "undocumented_operations"},
 		"not sent":   {&api.Error{Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"more":       {&api.Error{URL: at, Status: 422, MoreFields: 7}, []string{"7 more complaints"}, ""},
+		"no id":      {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
+		"redirected": {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "without a redirect"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -126,22 +142,28 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			if len(diags) != 1 || diags[0].Summary() != "Could not read thing" {
 				t.Fatalf("got %v", diags)
 			}
+			said := diags[0].Detail()
 			for _, words := range test.want {
-				if !strings.Contains(diags[0].Detail(), words) {
-					t.Errorf("the detail lacks %q: %s", words, diags[0].Detail())
+				if !strings.Contains(said, words) {
+					t.Errorf("the detail lacks %q: %s", words, said)
 				}
 			}
-			if test.not != "" && strings.Contains(diags[0].Detail(), test.not) {
-				t.Errorf("the detail speaks of %q: %s", test.not, diags[0].Detail())
+			if test.not != "" && strings.Contains(said, test.not) {
+				t.Errorf("the detail speaks of %q: %s", test.not, said)
+			}
+			for paragraph := range strings.SplitSeq(said, "\n\n") {
+				if !regexp.MustCompile(`^\S[^.!].*[^.!][.!]$`).MatchString(strings.ReplaceAll(paragraph, "\n", " ")) {
+					t.Errorf("a paragraph is no sentence: %q", paragraph)
+				}
 			}
 		})
 	}
 }
 
-// asked returns the diagnostic of a read that handler answers.
-func asked(t *testing.T, handler http.HandlerFunc, id string) diag.Diagnostic {
+// redirected returns the error of a read that is redirected to another origin.
+func redirected(t *testing.T) error {
 	t.Helper()
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect))
 	t.Cleanup(server.Close)
 	base, err := api.ParseBaseURL(server.URL+"/v1", false)
 	if err != nil {
@@ -151,32 +173,8 @@ func asked(t *testing.T, handler http.HandlerFunc, id string) diag.Diagnostic {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = client.GetFailoverBackend(t.Context(), id)
-	diags := apidiag.FromError(t.Context(), testSchema(), err)
-	if len(diags) != 1 {
-		t.Fatalf("got %v", diags)
-	}
-	return diags[0]
-}
-
-func TestFromError_emptyIDMeansDamagedState(t *testing.T) {
-	t.Parallel()
-	got := asked(t, http.NotFound, "")
-	if detail := got.Detail(); !strings.Contains(detail, "The id is empty.") || !strings.Contains(detail, "was not sent") ||
-		!strings.Contains(detail, "state is damaged") || strings.Contains(detail, "base_url") {
-		t.Error(detail)
-	}
-}
-
-func TestFromError_redirectSaysWhereItLed(t *testing.T) {
-	t.Parallel()
-	got := asked(t, func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
-	}, "x")
-	if detail := got.Detail(); !strings.Contains(detail, "http://192.0.2.1:8080/new/home.") || !strings.Contains(detail, "without a redirect") ||
-		strings.Contains(detail, "certificate") || strings.Contains(detail, "canary") {
-		t.Error(detail)
-	}
+	_, err = client.GetFailoverBackend(t.Context(), "x")
+	return err
 }
 
 // The message about the whole request is shown once, although each complaint has
@@ -184,7 +182,7 @@ func TestFromError_redirectSaysWhereItLed(t *testing.T) {
 func TestFromError_messageBesideFields(t *testing.T) {
 	t.Parallel()
 	err := &api.Error{
-		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, Message: "Invalid: see below", MoreFields: 3,
+		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, Message: "Invalid: see below",
 		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "/backends", Message: "is short"}, {Pointer: "/unheard", Message: "is new"}},
 	}
 	diags := apidiag.FromError(t.Context(), testSchema(), err)
@@ -192,7 +190,7 @@ func TestFromError_messageBesideFields(t *testing.T) {
 	for _, one := range diags {
 		said.WriteString(one.Detail() + "\n")
 	}
-	for _, words := range []string{"Invalid: see below", "is long", "is short", "The service refused /unheard: is new", "3 more complaints"} {
+	for _, words := range []string{"Invalid: see below", "is long", "is short", "The service refused /unheard: is new"} {
 		if strings.Count(said.String(), words) != 1 {
 			t.Errorf("expected %q once in\n%s", words, said.String())
 		}
@@ -217,4 +215,80 @@ func TestFromError_errorOfAnotherType(t *testing.T) {
 	if len(diags) != 1 || diags[0].Detail() != "a: b: c." {
 		t.Errorf("got %v", diags)
 	}
+}
+
+// A query shows as many objects as it is asked for, and ends at the first error.
+func TestListResults(t *testing.T) {
+	t.Parallel()
+	objects := []string{"one", "two", "three"}
+	listed := func(yield func(*string, error) bool) {
+		_ = yield(&objects[0], nil) && yield(&objects[1], nil) && yield(nil, errors.New("no more")) && yield(&objects[2], nil)
+	}
+	for limit, want := range []string{"one two no more.", "one", "one two", "one two no more."} {
+		for stopAfter := range 4 {
+			var said []string
+			for result := range apidiag.ListResults(t.Context(), int64(limit), listed, func(name *string) list.ListResult {
+				return list.ListResult{DisplayName: *name}
+			}) {
+				for _, one := range result.Diagnostics {
+					result.DisplayName += one.Detail()
+				}
+				if said = append(said, result.DisplayName); len(said) == stopAfter {
+					break
+				}
+			}
+			if got := strings.Join(said, " "); !strings.HasPrefix(want, got) || stopAfter == 0 && got != want {
+				t.Errorf("limit %d: got %q", limit, got)
+			}
+		}
+	}
+}
+
+// An id that a service chose never becomes an expression.
+func TestImportBlock(t *testing.T) {
+	t.Parallel()
+	for id, block := range map[string]string{
+		"fob_1":           `"fob_1"`,
+		`a"b\c`:           `"a\"b\\c"`,
+		"${file(\"/x\")}": `"$${file(\"/x\")}"`,
+		"%{if true}":      `"%%{if true}"`,
+	} {
+		if got, want := apidiag.ImportBlock("type", id), "import {\n  to = type.NAME\n  id = "+block+"\n}"; got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// A service may complain about anything: every pointer makes one diagnostic, on
+// an attribute that the schema has or on none.
+func FuzzPointer(f *testing.F) {
+	ctx := context.Background()
+	var schemas []resource.SchemaResponse
+	for _, construct := range provider.New("test").Resources(ctx) {
+		var response resource.SchemaResponse
+		construct().Schema(ctx, resource.SchemaRequest{}, &response)
+		schemas = append(schemas, response)
+	}
+	for _, pointer := range []string{
+		"/backends/-1", "/backends/0/x", "/hostports/0", "/backend/backend_id", "/ip_restriction/ip_policy_ids/-1",
+		"/identity_provider/idp_1/scopes/9999999999", "/identity_provider/idp_9", "//", "/~0~1/~", "\xff", "/backends/\xff/0",
+	} {
+		f.Add(pointer)
+	}
+	f.Fuzz(func(t *testing.T, pointer string) {
+		for _, response := range schemas {
+			failure := &api.Error{Operation: "test", Fields: []api.FieldError{{Pointer: pointer, Message: "is wrong"}}}
+			diags := apidiag.FromError(t.Context(), response.Schema, failure)
+			if len(diags) != 1 {
+				t.Fatalf("got %v", diags)
+			}
+			at, ok := diags[0].(diag.DiagnosticWithPath)
+			if !ok {
+				continue
+			}
+			if _, diags := response.Schema.TypeAtPath(t.Context(), at.Path()); diags.HasError() {
+				t.Errorf("%q leads to %s, which the schema lacks", pointer, at.Path())
+			}
+		}
+	})
 }

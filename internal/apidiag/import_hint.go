@@ -5,6 +5,7 @@ package apidiag
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -12,10 +13,6 @@ import (
 // the user to complete with a name. The id may come from a service: nothing in it
 // is read as an expression.
 func ImportBlock(resourceType, id string) string {
-	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, quoteHCL(id))
-}
-
-// quoteHCL returns text as a literal of the configuration language.
-func quoteHCL(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{").Replace(text) + `"`
+	literal := strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id))
+	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, literal)
 }

@@ -50,9 +50,9 @@ func nextStep(failure *api.Error) string {
 
 func afterNoAnswer(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
-	invalid, isInvalid := errors.AsType[x509.CertificateInvalidError](failure)
+	invalid, _ := errors.AsType[x509.CertificateInvalidError](failure)
 	switch {
-	case isInvalid && invalid.Reason == x509.Expired:
+	case invalid.Reason == x509.Expired:
 		return "The service's certificate has expired, or is not valid yet. It has to be renewed, unless the clock of this machine is wrong."
 	case isCertificate:
 		return "Check the host in the provider's base_url. If an authority of your own has issued the service's certificate, set " +
