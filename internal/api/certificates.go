@@ -5,7 +5,6 @@ package api
 
 import (
 	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,16 +31,10 @@ func CertificatePool(pemText string) (*x509.CertPool, error) {
 		return nil, ErrNoCertificate
 	}
 	for i, part := range parts {
-		// Decode skips a broken certificate silently, so it gets one at a time.
-		block, _ := pem.Decode([]byte(beginCertificate + part))
-		if block == nil || block.Type != "CERTIFICATE" {
+		// A pool skips broken certificates without a word, so it gets one at a time.
+		if !pool.AppendCertsFromPEM([]byte(beginCertificate + part)) {
 			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
 		}
-		certificate, err := x509.ParseCertificate(block.Bytes)
-		if err != nil {
-			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
-		}
-		pool.AddCert(certificate)
 	}
 	return pool, nil
 }

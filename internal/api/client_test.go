@@ -6,12 +6,14 @@ package api_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -155,6 +157,7 @@ func TestClient_redirects(t *testing.T) {
 		"scheme":       {func(s *service) string { return strings.Replace(s.URL, "http:", "https:", 1) }, "another origin"},
 		"credentials":  {func(s *service) string { return strings.Replace(s.URL, "http://", "http://u:p@", 1) }, "another origin"},
 		"loop":         {func(s *service) string { return s.URL + "/backends/failover/x" }, "too many times"},
+		"a write":      {func(s *service) string { return s.URL + "/elsewhere" }, "would turn it into a read"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -164,10 +167,21 @@ func TestClient_redirects(t *testing.T) {
 					answerJSON(w, 200, backend("x"))
 					return
 				}
-				http.Redirect(w, r, test.location(s), http.StatusTemporaryRedirect)
+				status := http.StatusTemporaryRedirect
+				if r.Method == http.MethodPatch {
+					status = http.StatusFound
+				}
+				http.Redirect(w, r, test.location(s), status)
 			})
-			_, err := s.client(t, func(c *api.Config) { c.Token = "canary" }).GetFailoverBackend(t.Context(), "x")
+			client := s.client(t, func(c *api.Config) { c.Token = "canary" })
+			_, err := client.GetFailoverBackend(t.Context(), "x")
+			if name == "a write" {
+				_, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+			}
 			wantError(t, err, test.wantErr)
+			if failure, ok := errors.AsType[*api.Error](err); ok && failure.Attempts != 1 || api.IsRefusedRedirect(err) != ok {
+				t.Errorf("got %+v", err)
+			}
 		})
 	}
 	if made := other.operations(); len(made) > 0 {
@@ -182,53 +196,6 @@ func wantError(t *testing.T, err error, want string) {
 		t.Errorf("unexpected error: %v", err)
 	case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 		t.Errorf("expected an error with %q, got %v", want, err)
-	}
-}
-
-func TestClient_nextPages(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		next    func(s *service) any
-		wantErr string
-	}{
-		"null":            {func(*service) any { return nil }, ""},
-		"empty":           {func(*service) any { return "" }, ""},
-		"relative":        {func(*service) any { return "/backends/failover?page=2" }, ""},
-		"absolute":        {func(s *service) any { return s.URL + "/backends/failover?page=2" }, ""},
-		"a raw space":     {func(*service) any { return "/backends/failover?page=2&cursor=a b" }, ""},
-		"another origin":  {func(*service) any { return "http://169.254.169.254/?page=2" }, "another origin"},
-		"protocol only":   {func(*service) any { return "//example.com/?page=2" }, "another origin"},
-		"another scheme":  {func(*service) any { return "file:///etc/passwd" }, "another origin"},
-		"the same page":   {func(*service) any { return "/backends/failover#again" }, "read before"},
-		"malformed":       {func(*service) any { return "http://[" }, "malformed"},
-		"not a string":    {func(*service) any { return 7 }, "another type"},
-		"with a password": {func(s *service) any { return strings.Replace(s.URL, "//", "//u:p@", 1) }, "another origin"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var s *service
-			s = serve(t, func(w http.ResponseWriter, r *http.Request) {
-				page := map[string]any{"backends": []any{backend("x")}, "uri": "/", "next_page_uri": test.next(s)}
-				if r.URL.Query().Get("page") == "2" {
-					page = map[string]any{"backends": []any{backend("y")}}
-				}
-				answerJSON(w, 200, page)
-			})
-			var last error
-			listed := 0
-			for _, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
-				last = err
-				listed++
-				if listed > 10 {
-					t.Fatal("the list goes on and on")
-				}
-			}
-			wantError(t, last, test.wantErr)
-			// The interface shows no parameters of the list.
-			if first := s.operations()[0]; first != "GET /backends/failover" {
-				t.Errorf("asked for %s", first)
-			}
-		})
 	}
 }
 
@@ -253,23 +220,6 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	}
 }
 
-func TestClient_refusesHugeAnswers(t *testing.T) {
-	t.Parallel()
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		chunk := []byte(strings.Repeat(" ", 1<<20))
-		for r.Context().Err() == nil {
-			if _, err := w.Write(chunk); err != nil {
-				return
-			}
-		}
-	})
-	_, err := s.client(t, nil).GetFailoverBackend(t.Context(), "x")
-	wantError(t, err, api.ErrAnswerTooLarge.Error())
-	if made := s.operations(); len(made) != 1 {
-		t.Errorf("expected one request, got %v", made)
-	}
-}
-
 func TestClient_cancelledWaitEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -288,7 +238,144 @@ func TestClient_cancelledWaitEndsAtOnce(t *testing.T) {
 
 func TestClient_unusable(t *testing.T) {
 	t.Parallel()
-	cause := fmt.Errorf("the address is not known yet")
+	cause := errors.New("the address is not known yet")
 	_, err := api.NewUnusable(cause, nil).GetFailoverBackend(t.Context(), "x")
 	wantError(t, err, `read failover backend "x": the address is not known yet`)
+}
+
+// Only the service's own word makes an object not found.
+func TestIsNotFound(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status            int
+		contentType, body string
+		length            string // "" is the right one
+		want              bool
+	}{
+		"problem":           {404, "application/problem+json", `{"title":"Not Found"}`, "", true},
+		"JSON as HTML":      {404, "text/html", ` {"title":"Not Found"}`, "", true},
+		"empty":             {404, "", "", "", true},
+		"410":               {410, "", "", "", true},
+		"text":              {404, "text/plain", "404 page not found", "", false},
+		"a number":          {404, "text/plain", "404", "", false},
+		"HTML":              {404, "text/html", "<html>nginx</html>", "", false},
+		"HTML without type": {404, "", "<html>nginx</html>", "", false},
+		"half a problem":    {404, "application/json", `{"title":"Not`, "", false},
+		"breaks off":        {404, "application/json", "{}", "100", false},
+		"too large":         {404, "application/json", "{" + strings.Repeat(" ", 17<<20) + "}", "", false},
+		"405":               {405, "", "", "", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", test.contentType)
+				if test.length != "" {
+					w.Header().Set("Content-Length", test.length)
+				}
+				w.WriteHeader(test.status)
+				_, _ = io.WriteString(w, test.body)
+			})
+			if _, err := s.client(t, nil).GetTLSEdge(t.Context(), "x"); err == nil || api.IsNotFound(err) != test.want {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// A request is sent again after any answer that may be different the next time, if
+// it may be repeated.
+func TestClient_repeatsWhatMayPass(t *testing.T) {
+	t.Parallel()
+	for _, first := range []int{408, 421, 425, 429, 500, 502, 503, 504} {
+		if _, err := serve(t, once(first)).client(t, nil).GetFailoverBackend(t.Context(), "x"); err != nil {
+			t.Errorf("%d: %v", first, err)
+		}
+	}
+	if _, err := serve(t, once(http.StatusBadGateway)).client(t, nil).UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}); err != nil {
+		t.Errorf("a PATCH: %v", err)
+	}
+	busy := serve(t, pausing("<html>busy</html>"))
+	if _, err := busy.client(t, nil).GetFailoverBackend(t.Context(), "x"); err == nil || len(busy.operations()) != 3 {
+		t.Errorf("a service that asks for pauses: %q, %v", busy.operations(), err)
+	}
+	replaced := serve(t, once(http.StatusBadGateway))
+	if _, err := replaced.client(t, nil).ReplaceRouteOAuth(t.Context(), "e", "r", api.OAuthModule{}); err == nil || len(replaced.operations()) != 2 {
+		t.Errorf("a PUT: %q, %v", replaced.operations(), err)
+	}
+}
+
+// once answers once with status and then with an object.
+func once(status int) http.HandlerFunc {
+	var asked atomic.Int64
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if asked.Add(1) == 1 {
+			w.WriteHeader(status)
+			return
+		}
+		answerJSON(w, http.StatusOK, backend("x"))
+	}
+}
+
+func TestParseBaseURL(t *testing.T) {
+	t.Parallel()
+	for raw, test := range map[string]struct {
+		insecure bool
+		want     error
+	}{
+		"https://api.example.com":       {},
+		"https://api.example.com/v1/":   {},
+		"HTTPS://api.example.com":       {},
+		"http://127.0.0.1:8420":         {},
+		"http://[::1]:8420":             {},
+		"http://localhost":              {},
+		"http://127.9.9.9":              {},
+		"http://api.example.com":        {want: api.ErrBaseURLInsecure},
+		"http://10.0.0.1":               {want: api.ErrBaseURLInsecure},
+		"http://localhost.example.com":  {want: api.ErrBaseURLInsecure},
+		"http://trusted.example.com":    {insecure: true},
+		"":                              {want: api.ErrBaseURLMalformed},
+		"api.example.com":               {want: api.ErrBaseURLMalformed},
+		"/v1":                           {want: api.ErrBaseURLMalformed},
+		"ftp://api.example.com":         {want: api.ErrBaseURLMalformed},
+		"https://":                      {want: api.ErrBaseURLMalformed},
+		"https://:443":                  {want: api.ErrBaseURLMalformed},
+		"https://api.example.com:port":  {want: api.ErrBaseURLMalformed},
+		"https://api.example.com/\n":    {want: api.ErrBaseURLMalformed},
+		"https://u:canary@api.example":  {want: api.ErrBaseURLCredentials},
+		"https://api.example.com?a=b":   {want: api.ErrBaseURLQuery},
+		"https://api.example.com/#frag": {want: api.ErrBaseURLQuery},
+	} {
+		if _, err := api.ParseBaseURL(raw, test.insecure); !errors.Is(err, test.want) {
+			t.Errorf("%q: got %v, want %v", raw, err, test.want)
+		}
+	}
+}
+
+func TestCertificatePool(t *testing.T) {
+	t.Parallel()
+	_, good := certificate(t, "one.example.com")
+	_, other := certificate(t, "two.example.com")
+	notBase64 := strings.Replace(good, "\nMII", "\nM!I", 1)
+	notDER := "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+	for name, test := range map[string]struct{ pem, want string }{
+		"one":              {good, ""},
+		"two":              {good + other, ""},
+		"words between":    {"# one\n" + good + "# two\r\n" + other + "# end", ""},
+		"a key beside it":  {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
+		"none":             {"", "no certificate"},
+		"words alone":      {"certificate", "no certificate"},
+		"broken":           {notBase64, "certificate 1 of 1 cannot be read"},
+		"second broken":    {good + notBase64, "certificate 2 of 2 cannot be read"},
+		"first broken":     {notDER + good, "certificate 1 of 2 cannot be read"},
+		"without its end":  {good + strings.Split(other, "-----END")[0], "certificate 2 of 2 cannot be read"},
+		"one in the other": {strings.Split(other, "-----END")[0] + good, "certificate 1 of 2 cannot be read"},
+	} {
+		_, err := api.CertificatePool(test.pem)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if strings.Contains(test.want, "cannot be read") != errors.Is(err, api.ErrBrokenCertificate) {
+			t.Errorf("%s: got an error of another kind: %v", name, err)
+		}
+	}
 }

@@ -89,13 +89,13 @@ func idAtTop(document []byte) string {
 // a gateway may strip it.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
-	if location == "" || err != nil || !sameOrigin(c.baseURL, at) {
+	if err != nil || !sameOrigin(c.baseURL, at) {
 		return ""
 	}
 	path := strings.TrimPrefix(collection.EscapedPath(), c.baseURL.EscapedPath())
-	_, segment, ok := strings.Cut(at.EscapedPath(), path+"/")
+	_, segment, _ := strings.Cut(at.EscapedPath(), path+"/")
 	id, err := url.PathUnescape(segment)
-	if !ok || err != nil || strings.Contains(segment, "/") {
+	if err != nil || strings.Contains(segment, "/") {
 		return ""
 	}
 	return id

@@ -94,9 +94,7 @@ func (e *elements[T]) UnmarshalJSON(data []byte) error {
 // of its body.
 func eachElement[T any](list []byte, take func(T) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(list))
-	if _, err := decoder.Token(); err != nil {
-		return err
-	}
+	_, _ = decoder.Token() // its bracket
 	for decoder.More() {
 		var element T
 		if err := decoder.Decode(&element); err != nil {

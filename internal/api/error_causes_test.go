@@ -89,12 +89,7 @@ func TestError_causesAreClean(t *testing.T) {
 		"malformed header line": {answer(causeCanary+escape+long+"\r\n", "{}"), "malformed MIME header"},
 		"no HTTP":               {causeCanary + escape + long + "\r\n", "malformed HTTP"},
 		"reason phrase":         {"HTTP/1.1 400 " + causeCanary + escape + "\r\nContent-Length: 0\r\n\r\n", "answered 400 Bad Request"},
-		"malformed Location":    {"HTTP/1.1 307 x\r\nContent-Length: 0\r\nLocation: http://[" + causeCanary + "\r\n\r\n", "Location"},
-		"another origin":        {"HTTP/1.1 307 x\r\nContent-Length: 0\r\nLocation: http://u:p@127.0.0.2/at/" + causeCanary + "?q=1\r\n\r\n", "it led to http://127.0.0.2/at/(redacted)"},
-		"another id":            {answer("", fmt.Sprintf("{\"id\":%q}", causeCanary)), `the id "(redacted)"`},
 		"another long id":       {answer("", fmt.Sprintf("{\"id\":\"\\u001b%s\"}", long)), "another object"},
-		"request id":            {"HTTP/1.1 400 x\r\nContent-Length: 0\r\nX-Request-Id: r-" + base64.StdEncoding.EncodeToString([]byte("id:"+causeCanary)) + "\r\n\r\n", "request id r-"},
-		"code":                  {"HTTP/1.1 400 x\r\nContent-Length: 54\r\n\r\n" + fmt.Sprintf("%-54s", `{"code":"`+strings.ToUpper(causeCanary)+`","msg":"no"}`), "code (redacted)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -4,12 +4,17 @@
 package api_test
 
 import (
+	"compress/gzip"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
@@ -18,28 +23,17 @@ func TestError_readsAnyBody(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		contentType, body string
-		message, code, id string
-		fields            []api.FieldError
+		want              api.Error
 	}{
 		"problem": {
-			contentType: "application/problem+json",
-			body:        `{"title":"Invalid","detail":"bad list","code":"invalid","request_id":"r1","errors":[{"pointer":"#/backends/0","detail":"empty"}]}`,
-			message:     "Invalid: bad list", code: "invalid", id: "r1",
-			fields: []api.FieldError{{Pointer: "/backends/0", Message: "empty"}},
+			"application/problem+json", `{"title":"Invalid","detail":"bad list","code":"invalid","request_id":"r1","errors":[{"pointer":"#/backends/0","detail":"empty"}]}`,
+			api.Error{Message: "Invalid: bad list", Code: "invalid", RequestID: "r1", Fields: []api.FieldError{{Pointer: "/backends/0", Message: "empty"}}},
 		},
-		"msg and error_code": {body: `{"error_code":"ERR_1","status_code":400,"msg":"no"}`, message: "no", code: "ERR_1"},
-		"nested error":       {body: `{"error":{"code":42,"message":"deep"}}`, message: "deep", code: "42"},
-		"error is text":      {body: `{"error":"forbidden"}`, message: "forbidden"},
-		"errors of text":     {body: `{"errors":["one","two"]}`, message: "one; two"},
-		"text":               {body: "first line\nsecond line", message: "first line"},
-		"HTML":               {contentType: "text/html; charset=utf-8", body: "<!doctype html><script>x()</script><b>Gone&nbsp;away</b>", message: "Gone away"},
+		"HTML":               {"text/html; charset=utf-8", "<!doctype html><script>x()</script><b>Gone&nbsp;away</b>", api.Error{Message: "Gone away", Err: api.ErrNotJSON}},
 		"empty":              {},
-		"a code said twice":  {body: `{"code":"E_1","message":"E_1: no"}`, message: "E_1: no"},
-		"a code in a word":   {body: `{"code":"42","message":"no 1042"}`, message: "no 1042", code: "42"},
-		"a list":             {body: `["one",2]`, message: "one; 2"},
-		"escape sequences":   {body: "red \x1b[31malert", message: "red  [31malert"},
-		"long":               {body: strings.Repeat("x", 1000), message: strings.Repeat("x", 512) + "…"},
-		"quotes the secrets": {body: `{"detail":"Bearer token-canary and header-canary are wrong"}`, message: "Bearer (redacted) and (redacted) are wrong"},
+		"escape sequences":   {"", "red \x1b[31malert", api.Error{Message: "red  [31malert"}},
+		"long":               {"", strings.Repeat("x", 1000), api.Error{Message: strings.Repeat("x", 512) + "…"}},
+		"quotes the secrets": {"", `{"detail":"Bearer token-canary and header-canary are wrong"}`, api.Error{Message: "Bearer (redacted) and (redacted) are wrong"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -53,21 +47,12 @@ func TestError_readsAnyBody(t *testing.T) {
 				c.Headers = map[string]string{"X-Key": "header-canary"}
 			})
 			_, err := client.GetFailoverBackend(t.Context(), "x")
-			got, ok := errors.AsType[*api.Error](err)
-			if !ok {
-				t.Fatalf("got %v", err)
-			}
-			if got.Message != test.message || got.Code != test.code || got.RequestID != test.id {
-				t.Errorf("got message %q, code %q, request id %q", got.Message, got.Code, got.RequestID)
-			}
-			if len(got.Fields) != len(test.fields) || len(got.Fields) > 0 && got.Fields[0] != test.fields[0] {
-				t.Errorf("got fields %v", got.Fields)
-			}
-			if got.NoAuthorization {
-				t.Error("expected an error that knows of the token")
-			}
-			if got.Status != 400 || got.Method != http.MethodGet || got.URL != s.URL+"/backends/failover/x" || got.Attempts != 1 {
-				t.Errorf("got %+v", got)
+			got, _ := errors.AsType[*api.Error](err)
+			want := &test.want
+			want.Operation, want.Method, want.URL, want.Status, want.Attempts = `read failover backend "x"`, "GET", s.URL+"/backends/failover/x", 400, 1
+			difference := cmp.Diff(want, got, cmpopts.IgnoreUnexported(api.Error{}), cmpopts.IgnoreFields(api.Error{}, "Err"))
+			if difference != "" || !errors.Is(got.Err, want.Err) {
+				t.Errorf("got %v; (-want +got):\n%s", err, difference)
 			}
 		})
 	}
@@ -173,11 +158,148 @@ func inTurn(statuses ...int) http.HandlerFunc {
 func TestError_refusedConnectionIsRetriedAndCannotHaveActed(t *testing.T) {
 	t.Parallel()
 	s := serve(t, status(200))
-	client := s.client(t, nil)
-	s.Close()
+	client := s.client(t, func(c *api.Config) { c.BaseURL = parseBaseURL(t, "http://127.0.0.1:1") })
 	_, err := client.CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok || failure.CreationUnknown || !failure.NoAuthorization || failure.Attempts != 3 || failure.Status != 0 {
 		t.Errorf("got %+v", err)
 	}
+}
+
+// JSON is read under any Content-Type, even in an answer of success.
+func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
+	t.Parallel()
+	for _, contentType := range []string{"", "text/html; charset=utf-8", "text/plain", "application/octet-stream", ";"} {
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header()["Content-Type"] = nil
+			if contentType != "" {
+				w.Header().Set("Content-Type", contentType)
+			}
+			w.WriteHeader(http.StatusCreated)
+			_, _ = w.Write([]byte("\n" + ` {"id":"made","backends":[]}`))
+		})
+		created, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
+		if err != nil || created.ID != "made" {
+			t.Errorf("%q: got %v, %v", contentType, created, err)
+		}
+	}
+}
+
+// An answer of any size makes a readable error, quickly and within a small multiple
+// of its size.
+func TestError_isBounded(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat(`{"pointer":"/backends/0","detail":"is wrong"},`, 5000)
+	for name, test := range map[string]struct {
+		body   string
+		fields int
+		more   int
+	}{
+		"5000 field errors":    {`{"errors":[` + strings.TrimRight(many, ",") + `]}`, 20, 4980},
+		"25 texts":             {`["` + strings.Join(strings.Split("abcdefghijklmnopqrstuvwxy", ""), `","`) + `"]`, 0, 5},
+		"15 MiB of objects":    {`{"errors":[` + strings.Repeat("{},", 5<<20) + `{}]}`, 0, 0},
+		"15 MiB of members":    {`{"errors":{` + strings.Repeat(`"a":{},`, 2<<20) + `"b":[]}}`, 0, 0},
+		"a message of 8 MiB":   {`{"detail":"` + strings.Repeat("ü", 4<<20) + `"}`, 0, 0},
+		"a text of 8 MiB":      {strings.Repeat("ü", 4<<20), 0, 0},
+		"a page of 8 MiB":      {"<p>" + strings.Repeat("ü", 4<<20), 0, 0},
+		"a thousand deep":      {strings.Repeat(`{"error":`, 1000) + `"x"` + strings.Repeat("}", 1000), 0, 0},
+		"a pointer of 8 MiB":   {`{"errors":[{"pointer":"/` + strings.Repeat("/0", 4<<20) + `","detail":"x"}]}`, 0, 0},
+		"a list of many lists": {`{"errors":[` + strings.Repeat("["+strings.Repeat("[1],", 50)+"[1]],", 50) + `[]]}`, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(http.StatusUnprocessableEntity)
+				_, _ = io.WriteString(w, test.body)
+			})
+			_, err := s.client(t, nil).GetFailoverBackend(t.Context(), "x")
+			got, ok := errors.AsType[*api.Error](err)
+			if !ok {
+				t.Fatalf("got %v", err)
+			}
+			if len(got.Fields) != test.fields || test.more > 0 && got.MoreFields != test.more {
+				t.Errorf("got %d fields and %d more", len(got.Fields), got.MoreFields)
+			}
+			if text := got.Error(); len(text) > 32<<10 || !utf8.ValidString(text) {
+				t.Errorf("the error has %d bytes", len(text))
+			}
+			if len(got.Message) > 512+len("…") {
+				t.Errorf("the message has %d bytes", len(got.Message))
+			}
+		})
+	}
+}
+
+// Each answer makes a readable error or a right result. It costs one request if
+// repeating would not help.
+func TestClient_hostileAnswers(t *testing.T) {
+	t.Parallel()
+	text := func(body string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write([]byte(body))
+		}
+	}
+	for name, test := range map[string]struct {
+		handler  http.HandlerFunc
+		wantErr  string
+		requests int
+	}{
+		"without an end":       {endless, api.ErrAnswerTooLarge.Error(), 1},
+		"compression bomb":     {bomb, api.ErrAnswerTooLarge.Error(), 1},
+		"half a document":      {text(`{"id":"x","uri":`), "not a complete JSON document", 1},
+		"nothing":              {text(""), "the answer is empty", 1},
+		"null":                 {text("null"), "describes another object", 1},
+		"a list":               {text("[]"), "array where another type was expected", 1},
+		"another object":       {text(`{"id":"y"}`), "describes another object", 1},
+		"no id":                {text(`{}`), "describes another object", 1},
+		"a member twice":       {text(`{"id":"y","id":"x","uri":"u"}`), "", 1},
+		"no timestamp":         {text(`{"id":"x","created_at":"yesterday"}`), "", 1},
+		"deep nesting":         {text(`{"id":"x","extra":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`), "not a complete JSON document", 1},
+		"unknown members":      {text(`{"id":"x","extra":{"more":[1,2,3]}}`), "", 1},
+		"a page that signs in": {text("<html><title>Sign in</title></html>"), api.ErrNotJSON.Error(), 1},
+		"not UTF-8":            {text("{\"id\":\"x\",\"uri\":\"\xff\xfe\"}"), "", 1},
+		"a body that breaks":   {breaks, "broke off", 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, test.handler)
+			found, err := s.client(t, nil).GetFailoverBackend(t.Context(), "x")
+			wantError(t, err, test.wantErr)
+			if err == nil && found.ID != "x" {
+				t.Errorf("got %+v", found)
+			}
+			if made := s.operations(); len(made) != test.requests {
+				t.Errorf("expected %d requests, got %v", test.requests, made)
+			}
+		})
+	}
+}
+
+func endless(w http.ResponseWriter, r *http.Request) {
+	chunk := []byte(strings.Repeat(" ", 1<<20))
+	for r.Context().Err() == nil {
+		if _, err := w.Write(chunk); err != nil {
+			return
+		}
+	}
+}
+
+// bomb is 17 MiB of spaces in some kilobytes.
+func bomb(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Encoding", "gzip")
+	w.Header().Set("Content-Type", "application/json")
+	compressed := gzip.NewWriter(w)
+	spaces := []byte(strings.Repeat(" ", 1<<20))
+	for range 17 {
+		if _, err := compressed.Write(spaces); err != nil {
+			return
+		}
+	}
+	_ = compressed.Close()
+}
+
+func breaks(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "100")
+	_, _ = w.Write([]byte(`{"id":"x"`))
 }

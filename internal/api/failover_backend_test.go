@@ -6,6 +6,8 @@ package api_test
 import (
 	"io"
 	"net/http"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -89,5 +91,81 @@ func TestAnswers_unknownMembersAreIgnored(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// A list is read to its end, on its own origin, and an object that is listed twice,
+// because the pages shifted, is returned once. A list that names page after page
+// without a new element ends. Another object must not pass for an empty page: a
+// search after a creation of unknown outcome would miss its object.
+func TestFailoverBackends_pages(t *testing.T) {
+	t.Parallel()
+	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }
+	for name, test := range map[string]struct {
+		first string // HOST stands for the service
+		ids   string
+		pages int
+		err   string
+	}{
+		"null":            {next(`null`), "x", 1, ""},
+		"empty":           {next(`""`), "x", 1, ""},
+		"relative":        {next(`"/backends/failover?page=2"`), "xy", 2, ""},
+		"absolute":        {next(`"http://HOST/backends/failover?page=2"`), "xy", 2, ""},
+		"a raw space":     {next(`"?page=2&cursor=a b"`), "xy", 2, ""},
+		"nothing new":     {next(`"?page=3"`), "x", 2, "no new element"},
+		"another origin":  {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
+		"protocol only":   {next(`"//example.com/?page=2"`), "", 1, "another origin"},
+		"another scheme":  {next(`"file:///etc/passwd"`), "", 1, "another origin"},
+		"the same page":   {next(`"/backends/failover#again"`), "", 1, "read before"},
+		"malformed":       {next(`"http://["`), "", 1, "malformed"},
+		"not a string":    {next(`7`), "", 1, "another type"},
+		"with a password": {next(`"http://u:p@HOST"`), "", 1, "another origin"},
+		"empty page":      {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},
+		"list left out":   {`{"uri":"/backends/failover"}`, "", 1, ""},
+		"no list":         {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a value that is no list where another type was expected"},
+		"list alone":      {`{"backends":[]}`, "", 1, ""},
+		"another object":  {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
+		"nothing in it":   {`{}`, "", 1, "neither elements nor uri"},
+		"null everywhere": {`{"backends":null,"uri":null,"next_page_uri":null}`, "", 1, "neither elements nor uri"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				page := map[string]string{"": test.first, "2": `{"backends":[{"id":"x"},{"id":"y"}]}`, "3": next(`"?page=4"`)}[r.URL.Query().Get("page")]
+				_, _ = io.WriteString(w, strings.ReplaceAll(page, "HOST", r.Host))
+			})
+			ids := ""
+			var failure error
+			for backend, err := range s.client(t, nil).FailoverBackends().All(t.Context()) {
+				if failure = err; err == nil {
+					ids += backend.ID
+				}
+			}
+			wantError(t, failure, test.err)
+			// The interface shows no parameters of the list.
+			if made := s.operations(); ids != test.ids || len(made) != test.pages || made[0] != "GET /backends/failover" {
+				t.Errorf("got %q from %q", ids, made)
+			}
+		})
+	}
+}
+
+// Empty elements take no memory: the page is refused at the first.
+//
+//nolint:paralleltest // it measures what the whole process allocates
+func TestFailoverBackends_emptyElements(t *testing.T) {
+	body := []byte(`{"backends":[` + strings.Repeat("{},", 5<<20) + "{}]}")
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })
+	client := s.client(t, nil)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var failure error
+	for _, err := range client.FailoverBackends().All(t.Context()) {
+		failure = err
+	}
+	runtime.ReadMemStats(&after)
+	wantError(t, failure, "the answer names no id")
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 12*uint64(len(body)) {
+		t.Errorf("reading %d MiB allocated %d MiB", len(body)>>20, allocated>>20)
 	}
 }

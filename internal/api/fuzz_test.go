@@ -5,7 +5,9 @@ package api
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -15,57 +17,29 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact/redacttest"
 )
-
-// wire answers every request with the same answer, and fails the test for a request
-// to another origin.
-type wire struct {
-	t           *testing.T
-	status      int
-	contentType string
-	body        []byte
-	requests    int
-}
-
-// maxRequests ends a list that goes on forever: a service may do that.
-const maxRequests = 20
-
-var errWireEnds = errors.New("enough")
-
-func (w *wire) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
-		w.t.Errorf("a request left for %s", req.URL.Redacted())
-	}
-	w.requests++
-	if w.requests > maxRequests {
-		return nil, errWireEnds
-	}
-	return &http.Response{
-		StatusCode: w.status,
-		Header:     http.Header{"Content-Type": {w.contentType}},
-		Body:       io.NopCloser(bytes.NewReader(w.body)),
-		Request:    req,
-	}, nil
-}
 
 const (
 	fuzzToken  = "canary-token-4711"
 	fuzzSecret = "canary-secret-4712"
 )
 
-// client returns a client whose requests are all answered by w.
-func (w *wire) client() *Client {
-	client, err := New(Config{
-		BaseURL:        &url.URL{Scheme: "https", Host: "api.example.com", Path: "/v1", RawPath: "/v1"},
-		Token:          fuzzToken,
-		RequestTimeout: time.Minute,
+// answering returns a client whose requests all have the same answer. A request to
+// another origin fails the test.
+func answering(t *testing.T, status int, contentType string, body []byte) *Client {
+	t.Helper()
+	return scripted(t, Config{Token: fuzzToken}, func(req *http.Request) *http.Response {
+		if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
+			t.Errorf("a request left for %s", req.URL.Redacted())
+		}
+		answer := scriptedAnswer(req, status, "", string(body))
+		answer.Header.Set("Content-Type", contentType)
+		return answer
 	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	client.http.HTTPClient.Transport = &attemptTransport{next: w, timeout: time.Minute, gate: gate.New(gate.Config{})}
-	return client
 }
 
 // Limits of a readable error.
@@ -111,7 +85,7 @@ func FuzzFailoverBackend(f *testing.F) {
 	f.Add([]byte(`{"id":"x","id":"y","backends":{}}`))
 	f.Add([]byte(`{"id":"x"`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		client := answering(t, http.StatusOK, "application/json", body)
 		found, err := client.GetFailoverBackend(t.Context(), "x")
 		readable(t, err)
 		if err == nil && found.ID != "x" {
@@ -136,7 +110,7 @@ func FuzzFailoverBackendPages(f *testing.F) {
 	f.Add([]byte(`{"next_page_uri":"//169.254.169.254/latest"}`))
 	f.Add([]byte(`{"next_page_uri":"https://api.example.com@example.org/"}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		client := answering(t, http.StatusOK, "application/json", body)
 		for backend, err := range client.FailoverBackends().All(t.Context()) {
 			readable(t, err)
 			if err == nil && backend.ID == "" {
@@ -151,7 +125,7 @@ func FuzzTLSEdge(f *testing.F) {
 	f.Add([]byte(`{"id":"x","ip_restriction":{"ip_policies":{"id":"p"}},"mutual_tls":{"certificate_authorities":[{"id":"c"},null]}}`))
 	f.Add([]byte(`{"id":"x","tls_termination":{"terminate_at":"edge","min_version":null},"traffic_policy":null}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		client := answering(t, http.StatusOK, "application/json", body)
 		found, err := client.GetTLSEdge(t.Context(), "x")
 		readable(t, err)
 		if err == nil && found.ID != "x" {
@@ -170,7 +144,7 @@ func FuzzRouteOAuth(f *testing.F) {
 	f.Add([]byte(`{"enabled":true,"provider":{},"maximum_duration":4294967296,"auth_check_interval":-1}`))
 	f.Add([]byte(`"canary-secret-4712"`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		client := (&wire{t: t, status: http.StatusOK, contentType: "application/json", body: body}).client()
+		client := answering(t, http.StatusOK, "application/json", body)
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
 		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		readable(t, err)
@@ -196,7 +170,7 @@ func FuzzErrorAnswer(f *testing.F) {
 		if status < 400 || status > 599 {
 			status = http.StatusBadRequest
 		}
-		client := (&wire{t: t, status: status, contentType: contentType, body: body}).client()
+		client := answering(t, status, contentType, body)
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
 		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		if err == nil {
@@ -226,4 +200,101 @@ func FuzzEndpoint(f *testing.F) {
 			t.Errorf("%q became %q (%v)", id, segments[4], err)
 		}
 	})
+}
+
+// quotingService answers every request with the same status, header and body.
+type quotingService struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (s quotingService) RoundTrip(req *http.Request) (*http.Response, error) {
+	return &http.Response{
+		StatusCode: s.status, Header: s.header.Clone(), Body: io.NopCloser(strings.NewReader(s.body)), Request: req,
+	}, nil
+}
+
+// placesFor are the places in which a service may quote text.
+func placesFor(text string) map[string]quotingService {
+	encoded, _ := json.Marshal(text)
+	body := func(format string) string { return fmt.Sprintf(format, encoded) }
+	inHeader := strings.NewReplacer("\r", " ", "\n", " ").Replace(text)
+	escaped := url.PathEscape(text)
+	return map[string]quotingService{
+		"message":        {400, nil, body(`{"title":"bad","detail":%s}`)},
+		"field":          {422, nil, body(`{"errors":[{"pointer":"/provider","detail":%s}]}`)},
+		"pointer":        {422, nil, body(`{"errors":[{"pointer":%s,"detail":"bad"}]}`)},
+		"name of member": {422, nil, body(`{"errors":{%s:["bad"]}}`)},
+		"code":           {400, nil, body(`{"msg":"bad","code":%s}`)},
+		"request id":     {400, nil, body(`{"msg":"bad","meta":{"request_id":%s}}`)},
+		"its header":     {400, http.Header{"X-Request-Id": {inHeader}}, `{"msg":"bad"}`},
+		"unknown member": {400, nil, body(`{"unheard":[{"of":%s}]}`)},
+		"text":           {400, nil, text},
+		"page":           {502, nil, "<html><title>bad</title><b>" + text + "</b>"},
+		"200 in text":    {200, nil, text},
+		"another id":     {200, nil, body(`{"id":%s}`)},
+		"redirect":       {307, http.Header{"Location": {"https://192.0.2.1/" + escaped}}, ""},
+		"bad redirect":   {307, http.Header{"Location": {"https://[" + inHeader}}, ""},
+		"own redirect":   {307, http.Header{"Location": {"https://api.example.com/" + escaped}}, ""},
+		"next page":      {200, nil, body(`{"backends":[{"id":"x"}],"next_page_uri":%s}`)},
+		"path of page":   {200, nil, `{"backends":[{"id":"x"}],"next_page_uri":"/` + escaped + `"}`},
+	}
+}
+
+// No error and no log entry shows a secret that the service quotes, wherever and in
+// whatever form.
+func TestSecrets_anyFormInAnyPlace(t *testing.T) {
+	t.Parallel()
+	const token, header, cookie, secret, former = "canary-token-4711", "canary header 4712", "canary-cookie-4713", "canary\"secret<4714>", "canary-former-4715"
+	client, err := New(Config{
+		BaseURL: &url.URL{Scheme: "https", Host: "api.example.com"}, RequestTimeout: time.Minute,
+		Token: token, Headers: map[string]string{"X-Key": header, "Cookie": "theme=dark; id=" + cookie},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: secret}}}
+	for _, quoted := range []string{token, header, cookie, secret, former} {
+		for form, text := range redacttest.Renderings(quoted) {
+			for place, service := range placesFor(text) {
+				client.http.HTTPClient.Transport = &attemptTransport{next: service, timeout: time.Minute, gate: gate.New(gate.Config{})}
+				var said string
+				if quoted == secret || quoted == former {
+					said = operate(t, client, module, secret, former)
+				} else {
+					said = operate(t, client, OAuthModule{})
+				}
+				if shared := redacttest.Shares(quoted, said); shared != "" {
+					t.Errorf("%q as %s in %s: %q is in %s", quoted, form, place, shared, said)
+				}
+			}
+		}
+	}
+}
+
+// operate sends module and returns the errors and the log. If module has no
+// identity provider, and so no secrets, it runs other operations too.
+func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
+	t.Helper()
+	var said bytes.Buffer
+	ctx := tflogtest.RootLogger(t.Context(), &said)
+	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
+		fmt.Fprintln(&said, err)
+	}
+	if !strings.Contains(said.String(), "API request answered") {
+		t.Errorf("no answer is logged: %s", said.String())
+	}
+	if len(module.Provider) > 0 {
+		return said.String()
+	}
+	if _, err := client.GetTLSEdge(ctx, "x"); err != nil {
+		fmt.Fprintln(&said, err)
+	}
+	for _, err := range client.FailoverBackends().All(ctx) {
+		if err != nil {
+			fmt.Fprintln(&said, err)
+		}
+	}
+	return said.String()
 }

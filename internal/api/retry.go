@@ -24,8 +24,8 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 
 func retryFailure(err error) bool {
 	attempt, ok := errors.AsType[*attemptError](err)
-	if !ok || errors.Is(err, ErrAnswerTooLarge) || errors.Is(err, ErrHeldBack) {
-		return false
+	if !ok || errors.Is(err, ErrAnswerTooLarge) {
+		return false // Without an attempt, the gate has given it up.
 	}
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return false

@@ -6,8 +6,11 @@ package api
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
+	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,20 +37,6 @@ func TestClient_noEndToTheHeaders(t *testing.T) {
 	})
 }
 
-// A busy service is asked as often as one that fails.
-func TestClient_busyService(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		client := scripted(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-			return scriptedAnswer(req, http.StatusServiceUnavailable, "1", "<html>busy</html>")
-		})
-		_, err := client.GetFailoverBackend(t.Context(), "x")
-		if failure, ok := errors.AsType[*Error](err); !ok || failure.Status != http.StatusServiceUnavailable || failure.Attempts != 3 {
-			t.Errorf("got %+v", err)
-		}
-	})
-}
-
 // A write under way when its context ends finishes and returns its result, so that
 // a created object is not lost.
 func TestClient_cancelledWriteIsFinished(t *testing.T) {
@@ -64,6 +53,76 @@ func TestClient_cancelledWriteIsFinished(t *testing.T) {
 		created, err := client.CreateFailoverBackend(ctx, FailoverBackendSettings{})
 		if err != nil || created.ID != "made" {
 			t.Errorf("got %v, %v", created, err)
+		}
+	})
+}
+
+// roundTripper answers requests with a function.
+type roundTripper func(*http.Request) *http.Response
+
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
+	return f(req), req.Context().Err()
+}
+
+// scripted is a client whose transport is a function.
+func scripted(t *testing.T, config Config, answers roundTripper) *Client {
+	t.Helper()
+	config.BaseURL = &url.URL{Scheme: "https", Host: "api.example.com"}
+	config.RequestTimeout = time.Minute
+	client, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport, ok := client.http.HTTPClient.Transport.(*attemptTransport)
+	if !ok {
+		t.Fatalf("the client's transport is a %T", client.http.HTTPClient.Transport)
+	}
+	transport.next = answers
+	return client
+}
+
+func scriptedAnswer(req *http.Request, status int, retryAfter, body string) *http.Response {
+	resp := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), Request: req}
+	if retryAfter != "" {
+		resp.Header.Set("Retry-After", retryAfter)
+	}
+	return resp
+}
+
+// A limit without end is an error in bounded time, whatever the number of retries.
+// Only requests that were sent say that they were answered.
+func TestGate_aLimitWithoutEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		client := scripted(t, Config{MaxRetries: 3, MaxRetryWait: 10 * time.Second}, func(req *http.Request) *http.Response {
+			if body, err := io.ReadAll(req.Body); err != nil || !strings.Contains(string(body), `"made"`) {
+				t.Errorf("sent %q, %v", body, err)
+			}
+			return scriptedAnswer(req, http.StatusTooManyRequests, "10", `{"detail":"slow down"}`)
+		})
+		create := func() *Error {
+			_, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{Description: "made"})
+			failure, ok := errors.AsType[*Error](err)
+			if !ok || failure.CreationUnknown {
+				t.Fatalf("got %v", err)
+			}
+			return failure
+		}
+		var group sync.WaitGroup
+		group.Go(func() {
+			if failure := create(); failure.Status != http.StatusTooManyRequests || failure.Attempts < 12 || errors.Is(failure, ErrHeldBack) {
+				t.Errorf("got %+v", failure)
+			}
+		})
+		<-time.After(115 * time.Second)
+		failure := create()
+		group.Wait()
+		if failure.Status != 0 || failure.Attempts != 0 || !errors.Is(failure, ErrHeldBack) || !strings.Contains(failure.Error(), "was not sent") {
+			t.Errorf("got %+v", failure)
+		}
+		if took := time.Since(start); took < 2*time.Minute || took > 2*time.Minute+time.Second {
+			t.Errorf("took %s", took)
 		}
 	})
 }

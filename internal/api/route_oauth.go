@@ -41,13 +41,7 @@ func IdentityProviders() []string {
 
 // inUse returns the names of the identity providers that are there, be they empty.
 func (p OAuthProvider) inUse() []string {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(p)) {
-		if p[name] != nil {
-			names = append(names, name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(p)), func(name string) bool { return p[name] == nil })
 }
 
 // OAuthIdentityProvider is one identity provider with its access rules. All lists

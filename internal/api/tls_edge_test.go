@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,22 +24,6 @@ func present[T any](value T) api.Member[T] {
 
 func null[T any]() api.Member[T] {
 	return api.Member[T]{Present: true}
-}
-
-func TestMember_tellsAbsentFromNull(t *testing.T) {
-	t.Parallel()
-	var got struct {
-		Absent, Null, Empty, Set api.Member[string]
-	}
-	if err := json.Unmarshal([]byte(`{"Null":null,"Empty":"","Set":"x"}`), &got); err != nil {
-		t.Fatal(err)
-	}
-	if difference := cmp.Diff(api.Member[string]{}, got.Absent); difference != "" {
-		t.Error(difference)
-	}
-	if difference := cmp.Diff([]api.Member[string]{null[string](), present(""), present("x")}, []api.Member[string]{got.Null, got.Empty, got.Set}); difference != "" {
-		t.Error(difference)
-	}
 }
 
 func TestRefs(t *testing.T) {
@@ -60,6 +45,11 @@ func TestRefs(t *testing.T) {
 		if difference := cmp.Diff(want, got); difference != "" {
 			t.Errorf("%s (-want +got):\n%s", text, difference)
 		}
+	}
+	var refs api.Refs
+	err := json.Unmarshal([]byte("["+strings.Repeat("{},", 1<<20)+`{"id":"x"}]`), &refs)
+	if err != nil || len(refs) != 1 || cap(refs) > 8 {
+		t.Errorf("empty elements: got %d of %d, %v", len(refs), cap(refs), err)
 	}
 	for _, text := range []string{`"PEM"`, `["PEM"]`, `7`, `true`, `[[]]`, `{"id":7}`} {
 		var got api.Member[api.Refs]
@@ -142,13 +132,14 @@ func TestGetTLSEdge(t *testing.T) {
 				TLSTermination: null[api.EndpointTLSTermination](), TrafficPolicy: null[api.EndpointTrafficPolicy](),
 			}, "",
 		},
-		"only id":      {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
-		"another edge": {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
-		"no id":        {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"null id":      {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"no member":    {`{"success":false}`, nil, "it has no member of one"},
-		"a list":       {`[]`, nil, "a array where another type was expected"},
-		"another type": {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
+		"only id":       {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
+		"another edge":  {`{"id":"c"}`, nil, `the answer describes another object, with the id "c"`},
+		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
+		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
+		"no member":     {`{"success":false}`, nil, "it has no member of one"},
+		"a list":        {`[]`, nil, "a array where another type was expected"},
+		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
+		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -229,5 +220,91 @@ func TestUpdateTLSEdge(t *testing.T) {
 		if !slices.Equal(s.operations(), operations) {
 			t.Errorf("%s: requests %q, want %q", answer, s.operations(), operations)
 		}
+	}
+}
+
+// An answer to a creation that is not the object, breaks off or leads elsewhere still
+// names it. Nothing is followed, and nothing is sent again.
+func TestCreate_answersNameTheObject(t *testing.T) {
+	t.Parallel()
+	const whole = `{"id": "edge_1", "uri": "u", "backend": {"backend": {"id": "bkd_1"}}, "created_at": "t"}`
+	for name, test := range map[string]struct {
+		status   int
+		location string
+		body     string // of which a longer Content-Length is announced, unless complete
+		complete bool
+		id       string
+		says     string // of the error, "" for none
+	}{
+		"the id alone":             {201, "", `{"id": "edge_1"}`, true, "edge_1", ""},
+		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, true, "edge_1", ""},
+		"202 with an id":           {202, "", `{"id": "edge_1"}`, true, "edge_1", ""},
+		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, true, "", "names no id"},
+		"a number for an id":       {201, "", `{"id": 7}`, true, "", `a number where another type was expected, at "id"`},
+		"empty, and a Location":    {201, "tls/edge_1", "", true, "edge_1", ""},
+		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, true, "edge_1", ""},
+		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, true, "edge_1", ""},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, true, "", "names no id"},
+		"a Location of a page":     {201, "/welcome", "", true, "", "the answer is empty"},
+		"after the id":             {201, "", whole[:len(`{"id": "edge_1"`)], false, "edge_1", "broke off"},
+		"after more":               {201, "", whole[:len(whole)-1], false, "edge_1", "broke off"},
+		"before its end":           {201, "", whole[:len(`{"id": "edge_1`)], false, "", "broke off"},
+		"inside an escape":         {201, "", `{"id": "edge_\u00`, false, "", "broke off"},
+		"an id further down":       {201, "", `{"backend": {"backend": {"id": "bkd_1"`, false, "", "broke off"},
+		"an id after a module":     {201, "", `{"backend": {"backend": {"id": "bkd_1"}}, "id": "edge_1", "u`, false, "edge_1", "broke off"},
+		"an id twice":              {201, "", `{"id": "edge_1", "id": "edge_2", `, false, "edge_2", "broke off"},
+		"then no id":               {201, "", `{"id": "edge_1", "id": 2, `, false, "", "broke off"},
+		"a foul id":                {201, "", `{"id": "edge\u001b[31m", `, false, "", "broke off"},
+		"the token for an id":      {201, "", `{"id": "canary-4711", `, false, "", "broke off"},
+		"a list":                   {201, "", `[{"id": "edge_1"}, `, false, "", "broke off"},
+		"a Location":               {201, "/v1/edges/tls/edge_1", `{"uri": "u"`, false, "edge_1", "broke off"},
+		"a complete half":          {201, "", `{"id": "edge_1", "uri"`, true, "edge_1", "not a complete JSON document"},
+		"an error that broke off":  {500, "/v1/edges/tls/edge_1", `{"id": "err_1", `, false, "", "broke off"},
+		"300 to the edge":          {300, "/v1/edges/tls/edge_1", "", true, "edge_1", "it led to http://"},
+		"301 to the edge":          {301, "edge_1", "", true, "", "it led to http://"},
+		"302 to the edge":          {302, "tls/edge_1", "", true, "edge_1", "it led to http://"},
+		"303 to the edge":          {303, "/v1/edges/tls/edge%201?token=canary-4711", "", true, "edge 1", "/v1/edges/tls/edge%201"},
+		"303, and an id":           {303, "/v1/edges/tls/edge_1", `{"id": "redirect"}`, true, "edge_1", "it led to"},
+		"303 to another origin":    {303, "https://192.0.2.1/v1/edges/tls/edge_1", "", true, "", "it led to https://192.0.2.1/v1/edges/tls/edge_1"},
+		"303 to the collection":    {303, "/v1/edges/tls/", "", true, "", "it led to http://"},
+		"303 to something deeper":  {303, "/v1/edges/tls/edge_1/backend", "", true, "", "it led to http://"},
+		"303 to something else":    {303, "/v1/status/edge_1", "", true, "", "it led to http://"},
+		"303 to nowhere":           {303, "", "", true, "", "redirected a write"},
+		"303 to what cannot be":    {303, "http://[", "", true, "", "redirected a write"},
+		"304":                      {304, "/v1/edges/tls/edge_1", "", true, "", "304 Not Modified"},
+		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", true, "", "(redacted)"},
+		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", true, "", "it led to https://192.0.2.1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				if test.location != "" {
+					w.Header().Set("Location", test.location)
+				}
+				if !test.complete {
+					w.Header().Set("Content-Length", strconv.Itoa(len(test.body)+1))
+				}
+				w.WriteHeader(test.status)
+				_, _ = w.Write([]byte(test.body))
+			})
+			client := s.client(t, func(c *api.Config) {
+				c.Token = "canary-4711"
+				c.BaseURL = parseBaseURL(t, s.URL+"/v1")
+			})
+			created, err := client.CreateTLSEdge(t.Context(), api.TLSEdgeSettings{})
+			wantError(t, err, test.says)
+			id := api.CreatedID(err)
+			if err == nil {
+				id = created.ID
+			} else if strings.Contains(err.Error(), "canary") {
+				t.Errorf("got %v", err)
+			}
+			if id != test.id {
+				t.Errorf("got id %q, want %q", id, test.id)
+			}
+			if made := s.operations(); len(made) != 1 {
+				t.Errorf("expected one request, got %v", made)
+			}
+		})
 	}
 }

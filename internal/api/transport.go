@@ -85,20 +85,13 @@ func (e *attemptError) Unwrap() error { return e.err }
 // reads its whole answer. It sends the attempt again after pauses that the service
 // asks for.
 func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := t.gate.Pass(req.Context(), func() (*http.Response, bool, error) {
+	return t.gate.Pass(req.Context(), func() (*http.Response, bool, error) {
 		attempt := countAttempt(req)
 		start := time.Now()
 		resp, err := t.exchange(req)
 		logAttempt(req, attempt, time.Since(start), resp)
 		return resp, err == nil && mayRepeat(resp), err
 	})
-	if attempt, ok := errors.AsType[*attemptError](err); ok {
-		return nil, attempt
-	}
-	if err != nil {
-		return nil, &attemptError{method: req.Method, err: err}
-	}
-	return resp, nil
 }
 
 func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
@@ -165,17 +158,14 @@ func readBody(resp *http.Response) ([]byte, error) {
 // POST into a GET. The service may have acted on the POST before it redirected (RFC
 // 9110, section 15.4.4).
 func refuseRedirectOfCreation(method string, resp *http.Response) error {
-	if method != http.MethodPost {
+	if method != http.MethodPost || resp.StatusCode < http.StatusMultipleChoices || resp.StatusCode > http.StatusSeeOther {
 		return nil
 	}
-	switch resp.StatusCode {
-	case http.StatusMultipleChoices, http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
-		if at, err := resp.Location(); err == nil {
-			return fmt.Errorf("%w: it led to %s", errRedirectMethod, redact.Place(at))
-		}
+	at, err := resp.Location()
+	if err != nil {
 		return errRedirectMethod
 	}
-	return nil
+	return fmt.Errorf("%w: it led to %s", errRedirectMethod, redact.Place(at))
 }
 
 // wholeBody is a body that has been read already.

@@ -33,12 +33,10 @@ func Wait(ctx context.Context, wait time.Duration, reason string) error {
 		"wait_ms": wait.Milliseconds(),
 		"reason":  reason,
 	})
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-timer.C:
+	case <-time.After(wait):
 		return nil
 	}
 }

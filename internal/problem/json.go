@@ -67,7 +67,7 @@ func (r *jsonReader) readObject(object map[string]any, outer string) {
 		switch plain := plainName(name); {
 		case messageRank(plain) >= 0:
 			words = joinDistinct(words, text)
-		case text == "" && !hasWords(object[name]),
+		case !hasWords(object[name]),
 			(plain == "type" || plain == "instance") && strings.ContainsAny(text, ":/"),
 			(plain == "status" || plain == "statuscode") && isNumber:
 		case text != "" && slices.Contains([]string{"requestid", "correlationid", "operationid"}, plain):

@@ -29,9 +29,6 @@ func OfHeaders(headers map[string]string) Secrets {
 // With returns the secrets of s and more, each as a whole and line by line, since
 // a message may be cut at a line's end.
 func (s Secrets) With(more ...string) Secrets {
-	if len(more) == 0 {
-		return s
-	}
 	found := needles{}
 	for _, secret := range more {
 		found.add(secret)
