@@ -6,40 +6,54 @@
 package acctest
 
 import (
+	"bytes"
+	"os/exec"
 	"syscall"
 	"testing"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // Running is a run of a CLI that a test may interrupt.
 type Running struct {
-	*terraformcli.Running
+	command *exec.Cmd
+	output  bytes.Buffer
 }
 
 // Start runs the CLI in a process group of its own, as a shell does.
 func (c *CLI) Start(t *testing.T, args ...string) *Running {
 	t.Helper()
-	running, err := c.CLI.Start(t.Context(), args...)
-	if err != nil {
+	running := &Running{command: c.Command(t.Context(), args...)}
+	running.command.Stdout, running.command.Stderr = &running.output, &running.output
+	running.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := running.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return &Running{Running: running}
+	return running
 }
 
 // Signal sends a signal to the CLI alone.
 func (r *Running) Signal(t *testing.T, signal syscall.Signal) {
 	t.Helper()
-	if err := r.Running.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	r.signal(t, r.command.Process.Pid, signal)
 }
 
 // SignalGroup sends a signal to the CLI and to every process that it has
 // started, as a terminal does.
 func (r *Running) SignalGroup(t *testing.T, signal syscall.Signal) {
 	t.Helper()
-	if err := r.Running.SignalGroup(signal); err != nil {
-		t.Fatal(err)
+	r.signal(t, -r.command.Process.Pid, signal)
+}
+
+func (r *Running) signal(t *testing.T, process int, signal syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(process, signal); err != nil {
+		t.Fatalf("sending %s: %v", signal, err)
 	}
+}
+
+// Wait returns the output of the CLI when it has ended. It also ends the
+// processes that the CLI left behind: a provider outlives a CLI that was killed.
+func (r *Running) Wait() (output string, err error) {
+	err = r.command.Wait()
+	_ = syscall.Kill(-r.command.Process.Pid, syscall.SIGKILL)
+	return r.output.String(), err
 }

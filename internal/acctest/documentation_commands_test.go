@@ -163,13 +163,7 @@ func (r *reader) terminal(t *testing.T, name string) *terminal {
 func (r *reader) validate(t *testing.T, one block) {
 	t.Helper()
 	cli := r.binary.NewCLI(t)
-	if strings.Contains(one.text, "required_providers") {
-		if err := cli.Write("main.tf", one.text); err != nil {
-			t.Fatal(err)
-		}
-	} else {
-		cli.Configure(t, one.text)
-	}
+	writeConfig(t, cli, one.text)
 	if output, err := cli.Run(t, "validate"); err != nil {
 		t.Errorf("%s: %v\n%s", one, err, output)
 	}

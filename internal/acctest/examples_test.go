@@ -213,24 +213,23 @@ func eachExample(t *testing.T, do func(name, content string)) {
 	}
 }
 
-// configure writes examples as one configuration. The examples may or may not
-// name the provider's source and block.
+// configure writes examples as one configuration. They may or may not name the
+// provider's source.
 func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	t.Helper()
 	var config strings.Builder
 	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		config.Write(content)
-		config.WriteString("\n")
+		config.WriteString(readPage(t, file) + "\n")
 	}
-	if strings.Contains(config.String(), "required_providers") {
-		if err := os.WriteFile(filepath.Join(cli.Dir, "main.tf"), []byte(config.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return
+	writeConfig(t, cli, config.String())
+}
+
+// writeConfig writes a configuration that may or may not name the provider's source.
+func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
+	t.Helper()
+	if !strings.Contains(config, "required_providers") {
+		cli.Configure(t, config)
+	} else if err := cli.Write("main.tf", config); err != nil {
+		t.Fatal(err)
 	}
-	cli.Configure(t, config.String())
 }

@@ -111,13 +111,8 @@ func (c *CLI) Command(ctx context.Context, args ...string) *exec.Cmd {
 func (c *CLI) Run(ctx context.Context, args ...string) (output string, err error) {
 	command := c.Command(ctx, args...)
 	printed, err := command.CombinedOutput()
-	return string(printed), named(command, err)
-}
-
-// named returns the error of a run with the command's name.
-func named(command *exec.Cmd, err error) error {
-	if err == nil {
-		return nil
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w", filepath.Base(command.Path), strings.Join(args, " "), err)
 	}
-	return fmt.Errorf("%s %s: %w", filepath.Base(command.Path), strings.Join(command.Args[1:], " "), err)
+	return string(printed), err
 }
