@@ -22,12 +22,7 @@ import (
 // uninstall everything is as it was.
 func TestAccInstall(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" || testing.Short() {
-		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
-	}
-	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" {
-		t.Skip("make install needs make")
-	}
+	skipUnlessSlow(t)
 	const plain, xdg = ".terraform.d/plugins", "data/terraform/plugins"
 	if runtime.GOOS == "darwin" {
 		t.Skip("the directories are those of other systems")
@@ -77,9 +72,7 @@ func TestAccInstall(t *testing.T) {
 // A provider_installation block hides what is installed, until it has the line that install prints.
 func TestAccInstall_besideAProviderInstallation(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" || testing.Short() {
-		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
-	}
+	skipUnlessSlow(t)
 	const block = "provider_installation {\n  filesystem_mirror {\n    path = \"%s\"\n  }\n%s}\n"
 	home := newHome(t, t.TempDir(), map[string]string{"elsewhere/.keep": "", ".terraformrc": ""})
 	config := filepath.Join(home.dir, ".terraformrc")
@@ -106,6 +99,13 @@ func TestAccInstall_besideAProviderInstallation(t *testing.T) {
 	}
 	if said := home.make(t, "install"); strings.Contains(said, "provider_installation") {
 		t.Errorf("with the line, install said:\n%s", said)
+	}
+}
+
+func skipUnlessSlow(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" || os.Getenv("TF_ACC") == "" || testing.Short() {
+		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only, and make install needs make")
 	}
 }
 
@@ -227,12 +227,12 @@ func TestPluginDirs(t *testing.T) {
 		"Windows":                     {"windows", fresh, nil, []string{"terraform.d"}},
 		"Windows, with XDG variables": {"windows", fresh, map[string]string{"XDG_CONFIG_HOME": "/config"}, []string{"terraform.d"}},
 	} {
-		want := slices.Clone(test.want)
-		for i, dir := range want {
+		var want []string
+		for _, dir := range test.want {
 			if !filepath.IsAbs(dir) {
 				dir = filepath.Join(test.home, dir)
 			}
-			want[i] = filepath.Join(dir, "plugins")
+			want = append(want, filepath.Join(dir, "plugins"))
 		}
 		got := user{test.system, test.home, func(name string) string { return test.env[name] }}.pluginDirs()
 		if !slices.Equal(got, want) {
