@@ -21,7 +21,6 @@ const (
 	secondCanary = "canary-of-the-second-secret"
 )
 
-// canaries lists the secrets that texts hold.
 func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
@@ -121,8 +120,6 @@ func TestAccSecrets_canary(t *testing.T) {
 	})
 }
 
-// expectNoFile fails for every file below dir that holds a secret: state, its
-// backup, plans.
 func expectNoFile(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, entry os.DirEntry, err error) error {
@@ -139,7 +136,6 @@ func expectNoFile(t *testing.T, dir string) {
 	}
 }
 
-// TestAccSecrets_whatTheCLISays reads the warnings that a CLI prints.
 func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	t.Parallel()
 	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)

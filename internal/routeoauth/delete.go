@@ -48,12 +48,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 
 // disable sends the module switched off.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *resource.DeleteResponse) {
-	asked, ok := state.toAPIDisabled()
-	if !ok {
-		resp.Diagnostics.Append(state.nothingToDisableError())
-		return
-	}
-	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), asked,
+	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsNotFound(err):

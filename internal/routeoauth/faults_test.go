@@ -23,9 +23,10 @@ import (
 // certainly changed nothing.
 func TestResource_faults(t *testing.T) {
 	t.Parallel()
-	before, changed := idpWith("idp_2", plain("first", "example.com")), idpWith("idp_2", plain("second", "example.org"))
+	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, replaced = "Could not replace the OAuth module", "may have been replaced all the same"
+	const quotes, staysProtected = `{"detail":"not with canary"}`, "The route stays protected"
 	for name, test := range map[string]struct {
 		to    string // what fails: a creation where nothing has been created
 		fault refapi.Fault
@@ -41,17 +42,22 @@ func TestResource_faults(t *testing.T) {
 			[]string{replacing, "gone wrong"}, protocoltest.Create,
 		},
 		"create unusable": {before, unusable, []string{"gone wrong", replaced, "Nothing is in state"}, protocoltest.Create},
-		"update refused":  {changed, refapi.Fault{Status: http.StatusForbidden}, []string{replacing, "403 Forbidden"}, protocoltest.NoOp},
+		"update refused":  {changed, refapi.Fault{Status: http.StatusForbidden, Body: quotes}, []string{replacing, "not with", "403 Forbidden"}, protocoltest.NoOp},
 		"update unusable": {changed, unusable, []string{"gone wrong", replaced, "State no longer says"}, protocoltest.Update},
 		"destroy refused": {
-			destroyed, refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"still in use"}`},
-			[]string{replacing, "still in use", "409 Conflict"}, protocoltest.NoOp,
+			destroyed, refapi.Fault{Status: http.StatusConflict, Body: quotes},
+			[]string{replacing, "not with", "409 Conflict"}, protocoltest.NoOp,
+		},
+		"destroy invalid": {
+			destroyed, refapi.Fault{Status: http.StatusBadRequest, Body: quotes},
+			[]string{replacing, "not with", staysProtected, "ABANDON"}, protocoltest.NoOp,
 		},
 		"destroy unusable": {destroyed, unusable, []string{"gone wrong", replaced}, protocoltest.Update},
 		"destroy accepted": {
 			destroyed, refapi.Fault{Body: `{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`},
 			[]string{"The service did not disable the OAuth module of route", "still enabled"}, protocoltest.Update,
 		},
+		"destroy without a word":  {destroyed, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}, nil, protocoltest.Create},
 		"destroy without a route": {destroyed, refapi.Fault{Status: http.StatusNotFound, Body: `{"detail":"no such route"}`}, nil, protocoltest.Create},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -64,35 +70,37 @@ func TestResource_faults(t *testing.T) {
 				if test.words == nil {
 					module.destroys(put)
 				} else {
-					module.fails(test.to, test.words...)
+					told := module.fails(test.to, test.words...)
+					if strings.Contains(told.String(), "canary") || mentions(told, staysProtected) != slices.Contains(test.words, staysProtected) {
+						t.Errorf("got %s", told)
+					}
 				}
 			})
 			module.applies(test.back, before, serves(func(m refapi.OAuthModule) bool {
-				return m.Enabled && m.Provider.ClientSecret == "first" && m.Provider.EmailDomains[0] == "example.com"
+				return m.Enabled && m.Provider.ClientSecret == "canary" && m.Provider.EmailDomains[0] == "example.com"
 			}))
 			module.disables()
 		})
 	}
 }
 
-// TestResource_refusedFields shows complaints about members on their attributes.
 func TestResource_refusedFields(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: map[string]string{"idp_1": "alpha"}}))
-	writeOnly := with(idpWith("idp_1", hidden("first", "1", "example.com")), `"cookie_prefix":"x."`)
+	writeOnly := with(idpWith("idp_1", hidden("canary", "1", "example.com")), `"cookie_prefix":"x."`)
 	for _, test := range []struct{ module, pointer, attribute string }{
 		{writeOnly, "/cookie_prefix", "cookie_prefix"},
 		{writeOnly, "/provider/alpha/email_domains/0", idp1 + "email_domains"},
 		{writeOnly, "/provider/alpha/client_secret", idp1 + "client_secret_wo"},
-		{idpWith("idp_1", plain("first", "example.com")), "/provider/alpha/client_secret", idp1 + "client_secret"},
+		{idpWith("idp_1", plain("canary", "example.com")), "/provider/alpha/client_secret", idp1 + "client_secret"},
 		// Without a secret, the complaint is about the one that could be set.
 		{idpWith("idp_1", oneDomain), "/provider/alpha/client_secret", idp1 + "client_secret"},
 	} {
-		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like this"}]}`, test.pointer)
+		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like canary"}]}`, test.pointer)
 		module.meeting(refapi.Fault{Status: http.StatusUnprocessableEntity, Body: body}, func() {
-			told := module.fails(test.module, "refused "+test.attribute+": not like this")
-			if got := refused(told); !slices.Equal(got, []string{test.attribute}) {
-				t.Errorf("%s: refused at %q", test.pointer, got)
+			told := module.fails(test.module, "refused "+test.attribute+": not like")
+			if got := refused(told); !slices.Equal(got, []string{test.attribute}) || strings.Contains(told.String(), "canary") == strings.Contains(test.module, `"client_id"`) {
+				t.Errorf("%s: got %s", test.pointer, told)
 			}
 		})
 	}
@@ -110,7 +118,20 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.is(serves(isEnabled))
 	module.carriesOut(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.destroys()
-	// Another refusal has another reason.
+	// It may not be, if an earlier attempt had no answer.
+	module.applies(protocoltest.Create, one)
+	isFirst := true
+	module.server.Intercept(func(refapi.Request) *refapi.Fault {
+		defer func() { isFirst = false }()
+		if isFirst {
+			return &refapi.Fault{Drop: true}
+		}
+		return nil
+	})
+	if told := module.fails(destroyed, "there is no managed app", "may have been replaced all the same"); mentions(told, "The route stays protected") {
+		t.Errorf("got %s", told)
+	}
+	// Without a client id, another refusal has another reason.
 	managed := liveOn(t, start(t))
 	managed.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
 	managed.meeting(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
@@ -234,13 +255,13 @@ func TestResource_notApplied(t *testing.T) {
 						t.Errorf("want the plan in state: %t, got %s", asPlanned, module.State)
 					}
 				})
-				// Every further refresh finds the same.
+				// Every further refresh finds the same, until it is applied.
 				next := protocoltest.NoOp
 				if test.want != nil {
 					next = protocoltest.Update
 				}
 				module.plans(next, asked)
-				module.plans(next, asked)
+				module.applies(next, asked)
 			})
 		}
 	}

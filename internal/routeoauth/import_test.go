@@ -6,6 +6,7 @@ package routeoauth_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -38,7 +39,6 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	module.disables()
 }
 
-// importBlock returns an import block for the resource that [address] names.
 func importBlock(by string) string {
 	return fmt.Sprintf("import {\n  to = %s\n  %s\n}\n", address, by)
 }
@@ -173,7 +173,7 @@ func TestIgnoreChanges_secret(t *testing.T) {
 			module.applies(protocoltest.Create, before)
 			module.ignored = []string{provider}
 			if test.refused {
-				module.fails(changed, "The client secret is not known")
+				module.requests(nil, func() { module.fails(changed, "The client secret is not known") })
 				changed = before
 			} else {
 				module.carriesOut(protocoltest.Update, changed, put)
@@ -269,7 +269,6 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	}
 }
 
-// TestUndocumented_import reads everything but the secret into state.
 func TestUndocumented_import(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -283,6 +282,12 @@ func TestUndocumented_import(t *testing.T) {
 	if !instance.State.Equal(want) {
 		t.Errorf("imported\n%s, want\n%s", instance.State, want)
 	}
+	only(server, http.MethodGet, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`})
+	bare := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"PREVENT","provider":{"idp_2":{}}}`)
+	if instance, told, err = protocol.Import(t.Context(), typeName, "edge_1/route_1"); err != nil || !instance.State.Equal(bare) {
+		t.Errorf("imported %s, %v, %s, want %s", instance.State, err, told, bare)
+	}
+	server.Intercept(nil)
 	if none, told, err := protocol.Import(t.Context(), typeName, "edge_1/route_2"); err == nil && none.Exists() {
 		t.Errorf("a route without a module is imported: %s", told)
 	}

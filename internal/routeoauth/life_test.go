@@ -92,7 +92,6 @@ func liveOn(t *testing.T, server *acctest.Server) *life {
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol}
 }
 
-// liveUndocumented is liveOn with undocumented_operations switched on.
 func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
 	module := liveOn(t, server)
@@ -110,7 +109,6 @@ func (l *life) imports() {
 	}
 }
 
-// check looks at a module after an apply.
 type check func(*life) error
 
 // has checks an attribute of state, given by its path with dots. The elements of
@@ -132,7 +130,6 @@ func has(attribute string, want any) check {
 	}
 }
 
-// serves checks the module that the service has.
 func serves(expected func(refapi.OAuthModule) bool) check {
 	return func(l *life) error { return holdsNow(l.server.API, expected) }
 }
@@ -159,7 +156,6 @@ func isDisabled(m refapi.OAuthModule) bool {
 	return !m.Enabled && m.Provider.ClientID == "" && m.Provider.ClientSecret == "" && len(m.Provider.Scopes) == 0
 }
 
-// is makes checks now.
 func (l *life) is(checks ...check) {
 	l.t.Helper()
 	for _, check := range checks {
@@ -179,7 +175,6 @@ func (l *life) run() *protocoltest.Provider {
 	return next
 }
 
-// planned returns the plan of a run.
 func (l *life) planned(run *protocoltest.Provider, module string) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 	l.t.Helper()
 	if module == destroyed {
@@ -231,7 +226,6 @@ func (l *life) replaces(module string, requests ...string) {
 	l.plans(protocoltest.NoOp, module)
 }
 
-// destroys expects these requests.
 func (l *life) destroys(requests ...string) {
 	l.t.Helper()
 	l.carriesOut(protocoltest.Delete, destroyed, requests...)
@@ -337,7 +331,6 @@ func hclOf(name, edge, route, arguments string) string {
 // module returns the resource that [address] names, on the first route.
 func module(arguments string) string { return hclOf("test", "edge_1", "route_1", arguments) }
 
-// idp returns the argument identity_provider.
 func idp(name, settings string) string {
 	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
 }

@@ -61,15 +61,13 @@ func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 }
 
 // toAPIDisabled returns the module to send when the resource is destroyed:
-// switched off and without credentials. It fails if no identity provider is
-// known, as after an import: the interface does not say how a module without one
-// behaves, so this provider sends none.
-func (m model) toAPIDisabled() (api.OAuthModule, bool) {
+// switched off and without credentials. It needs a known identity provider.
+func (m model) toAPIDisabled() api.OAuthModule {
 	one := chosen(m.IdentityProvider)
 	asked := m.toAPI(one, "")
 	asked.Enabled = new(false)
 	asked.Provider[one.name].ClientID, asked.Provider[one.name].Scopes = "", nil
-	return asked, one.isKnown()
+	return asked
 }
 
 // fromAPI returns the state after the API answered m's request with a. An

@@ -99,7 +99,7 @@ func (r *routeOAuthResource) planDeparture(state model, leave string, resp *reso
 	route := r.hold(state.identity)
 	defer route.release()
 	policy := state.policy()
-	switch _, canDisable := state.toAPIDisabled(); {
+	switch {
 	case route.isSet:
 		// With create_before_destroy, the apply plans to destroy a resource whose
 		// replacement has set the module.
@@ -109,7 +109,8 @@ func (r *routeOAuthResource) planDeparture(state model, leave string, resp *reso
 		resp.Diagnostics.Append(state.preventedError(leave))
 	case policy == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(state.cannotDeleteError())
-	case policy == policyDisable && !canDisable:
+	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
+		// The interface does not say how a module without one behaves.
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
 		route.isLeft = true

@@ -172,7 +172,6 @@ func TestResource_removedArguments(t *testing.T) {
 	module.disables()
 }
 
-// nameOf returns the name of a member.
 func nameOf(member string) string { return strings.Split(member, `"`)[1] }
 
 // leftOut checks that the last request left out a member, of whatever object.

@@ -147,7 +147,7 @@ func TestRules_teamsElsewhere(t *testing.T) {
 		for rule, isRefused := range map[string]bool{
 			`"teams":[]`: false, `"organizations":null`: false, `"teams":["canary/a"]`: true, `"organizations":["canary"]`: true,
 		} {
-			told := protocoltest.Diagnostics(validate(t, protocol, attributesOf(t, protocol, idpWith(name, rule))))
+			told := validate(t, protocol, attributesOf(t, protocol, idpWith(name, rule)))
 			if (told.Err() != nil) != isRefused || isRefused && (len(told) != 1 || !mentions(told, "only idp_1 has")) {
 				t.Errorf("%s with %s: got %s", name, rule, told)
 			}
@@ -184,17 +184,13 @@ func TestRules_seconds(t *testing.T) {
 	}
 }
 
-// TestRules_withoutWriteOnly validates as a CLI does that has no write-only
-// arguments.
 func TestRules_withoutWriteOnly(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
 	for settings, want := range map[string][]string{hidden("s", "1", "a"): {idp2 + "client_secret_wo"}, plain("s", "a"): nil} {
-		resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
-			TypeName: typeName, Config: dynamic(t, attributesOf(t, protocol, idpWith("idp_2", settings))),
-		}))(t)
-		if got := refused(resp.Diagnostics); !slices.Equal(got, want) || want != nil && !mentions(resp.Diagnostics, "set client_secret instead") {
-			t.Errorf("got %s", protocoltest.Diagnostics(resp.Diagnostics))
+		told := validateAs(t, protocol, attributesOf(t, protocol, idpWith("idp_2", settings)), false)
+		if got := refused(told); !slices.Equal(got, want) || want != nil && !mentions(told, "set client_secret instead") {
+			t.Errorf("got %s", told)
 		}
 	}
 }
@@ -204,21 +200,21 @@ func TestRules_withoutWriteOnly(t *testing.T) {
 // change, at random, if a write-only attribute is sensitive as well.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
-	secrets := 0
-	for _, attribute := range configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes {
-		if attribute.Name != provider {
-			continue
-		}
-		for _, one := range attribute.NestedType.Attributes {
-			for _, member := range one.NestedType.Attributes {
-				if member.Name == "client_secret_wo" && member.WriteOnly && !member.Sensitive {
-					secrets++
-				}
+	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
+	at := slices.IndexFunc(attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == provider })
+	var hidden []string
+	for _, one := range attributes[at].NestedType.Attributes {
+		for _, member := range one.NestedType.Attributes {
+			if member.WriteOnly {
+				hidden = append(hidden, one.Name+"."+member.Name)
+			}
+			if member.Sensitive != (member.Name == "client_secret") || member.WriteOnly != (member.Name == "client_secret_wo") {
+				t.Errorf("%s.%s: write-only %t, sensitive %t", one.Name, member.Name, member.WriteOnly, member.Sensitive)
 			}
 		}
 	}
-	if secrets != 8 {
-		t.Errorf("found %d write-only secrets that are not sensitive", secrets)
+	if len(hidden) != 8 {
+		t.Errorf("write-only are %q", hidden)
 	}
 }
 
@@ -295,18 +291,22 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 
 // validate returns what a rule says: in few lines, and without any value, which a
 // configuration may call sensitive.
-func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) []*tfprotov6.Diagnostic {
+func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
+	t.Helper()
+	return validateAs(t, protocol, config, true)
+}
+
+func validateAs(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value, hasWriteOnly bool) protocoltest.Diagnostics {
 	t.Helper()
 	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
-		TypeName:           typeName,
-		Config:             dynamic(t, config),
-		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+		TypeName: typeName, Config: dynamic(t, config),
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: hasWriteOnly},
 	}))(t)
 	told := protocoltest.Diagnostics(resp.Diagnostics)
 	if long := told.Long(); len(long) > 0 || strings.Contains(told.String(), "canary") {
 		t.Errorf("too long, or with a value: %s", told)
 	}
-	return resp.Diagnostics
+	return told
 }
 
 func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
@@ -314,8 +314,8 @@ func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 	return must(protocoltest.Dynamic(value))(t)
 }
 
-func refused(diagnostics []*tfprotov6.Diagnostic) []string {
-	return attributes(diagnostics, tfprotov6.DiagnosticSeverityError)
+func refused(told []*tfprotov6.Diagnostic) []string {
+	return attributes(told, tfprotov6.DiagnosticSeverityError)
 }
 
 // attributes lists the attributes that diagnostics are on. An element of a set
@@ -338,7 +338,6 @@ func attributes(diagnostics []*tfprotov6.Diagnostic, severity tfprotov6.Diagnost
 	return slices.Compact(names)
 }
 
-// TestDiagnostics_fitOnAScreen counts the lines of every diagnostic of the package.
 func TestDiagnostics_fitOnAScreen(t *testing.T) {
 	t.Parallel()
 	texts := map[string]bool{}

@@ -37,7 +37,6 @@ const asAnswered = `{"enabled":false,"options_passthrough":true,"cookie_prefix":
 	`"auth_check_interval":1,"provider":{"idp_1":{"client_id":"app","scopes":["s"],"email_addresses":["A@example.com"],` +
 	`"email_domains":["example.com"],"teams":["a/b"],"organizations":["o"]}}}`
 
-// only injects a fault into the requests of one method.
 func only(server *acctest.Server, method string, fault refapi.Fault) {
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if r.Method != method {
@@ -47,8 +46,6 @@ func only(server *acctest.Server, method string, fault refapi.Fault) {
 	})
 }
 
-// TestUndocumented_ladder creates a module, changes it, sees its drift and its
-// loss, and deletes it.
 func TestUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
@@ -103,27 +100,33 @@ func TestUndocumented_ladder(t *testing.T) {
 // young module is asked for again first, because reads may lag behind writes.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
-	server := startUndocumented(t)
-	module := liveUndocumented(t, server)
-	module.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
-	held, _ := server.RouteOAuth("edge_1", "route_1")
-	server.RemoveRouteOAuth("edge_1", "route_1")
-	reads := 0
-	server.Intercept(func(refapi.Request) *refapi.Fault {
-		reads++
-		if reads == 2 {
-			server.SetRouteOAuth("edge_1", "route_1", held)
+	for _, action := range []protocoltest.Action{protocoltest.Create, protocoltest.Update} {
+		server := startUndocumented(t)
+		module := liveUndocumented(t, server)
+		if action == protocoltest.Update {
+			server.SetRouteOAuth("edge_1", "route_1", everything())
+			module.imports()
 		}
-		return nil
-	})
-	module.run()
-	if !module.Exists() {
-		t.Fatal("a read that lags removes the module from state")
-	}
-	server.RemoveRouteOAuth("edge_1", "route_1")
-	told, err := again(t, module.like).Refresh(t.Context(), module.Instance)
-	if err != nil || module.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
-		t.Errorf("got %v, %s", err, told)
+		module.applies(action, idpWith("idp_2", oneDomain))
+		held, _ := server.RouteOAuth("edge_1", "route_1")
+		server.RemoveRouteOAuth("edge_1", "route_1")
+		reads := 0
+		server.Intercept(func(refapi.Request) *refapi.Fault {
+			reads++
+			if reads == 2 {
+				server.SetRouteOAuth("edge_1", "route_1", held)
+			}
+			return nil
+		})
+		module.run()
+		if !module.Exists() {
+			t.Fatalf("%s: a read that lags removes the module from state", action)
+		}
+		server.RemoveRouteOAuth("edge_1", "route_1")
+		told, err := again(t, module.like).Refresh(t.Context(), module.Instance)
+		if err != nil || module.Exists() || !mentions(told, `The service has no OAuth module of route "route_1"`) {
+			t.Errorf("%s: got %v, %s", action, err, told)
+		}
 	}
 }
 
@@ -142,8 +145,11 @@ func TestUndocumented_faults(t *testing.T) {
 			refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`},
 			[]string{"read_route_oauth"}, []string{"oauth answered 200", "delete_route_oauth", "may have been deleted all the same"}, false,
 		},
+		"failing": {
+			refapi.Fault{Status: http.StatusInternalServerError}, []string{"500"}, []string{"500", "may have been deleted all the same"}, false,
+		},
 		"quoting": {
-			refapi.Fault{Status: http.StatusConflict, Body: quoting(`{"client_secret":"canary"}`)}, []string{"not like this"}, []string{"not like this"}, true,
+			refapi.Fault{Status: http.StatusBadRequest, Body: quoting(`{"client_secret":"canary"}`)}, []string{"not like this"}, []string{"not like this"}, true,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -159,7 +165,7 @@ func TestUndocumented_faults(t *testing.T) {
 			}
 			only(server, http.MethodDelete, test.fault)
 			told = append(told, module.fails(destroyed, append([]string{"Could not delete the OAuth module of route"}, test.deletion...)...)...)
-			if strings.Contains(told.String(), "canary") || module.State.Equal(before) != test.isKept {
+			if strings.Contains(told.String(), "canary") || mentions(told, "The route stays protected") || module.State.Equal(before) != test.isKept {
 				t.Errorf("deleting: got %s, with %s in state", told, module.State)
 			}
 			module.is(serves(isEnabled))
@@ -191,11 +197,11 @@ func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
 			protocol := must(protocoltest.New(t.Context(), map[string]tftypes.Value{
 				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": test.value,
 			}))(t)
-			_, told, err := protocol.Plan(t.Context(), protocol.NewInstance(typeName), attributesOf(t, protocol, stateUnder("DELETE")))
-			if err != nil || (told.Err() != nil) != test.refused || test.refused && (refused(told)[0] != deletionPolicy || !mentions(told, "delete_route_oauth")) {
-				t.Errorf("got %v, %s", err, told)
+			told := planOf(t, protocol, stateUnder("DELETE"), created)
+			if (told.Err() != nil) != test.refused || test.refused && (refused(told)[0] != deletionPolicy || !mentions(told, "delete_route_oauth")) {
+				t.Errorf("got %s", told)
 			}
-			told = planOf(t, again(t, protocol), stateUnder("DELETE"), destroyed)
+			told = planOf(t, again(t, protocol), `{"deletion_policy":"DELETE"}`, destroyed)
 			if (told.Err() != nil) != test.refused || mentions(told, isOpened) == test.refused {
 				t.Errorf("to destroy: got %s", told)
 			}
@@ -203,7 +209,6 @@ func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
 	}
 }
 
-// TestDataSource reads routes as the service has them, and some that it does not have.
 func TestDataSource(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
