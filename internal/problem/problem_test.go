@@ -54,6 +54,8 @@ func TestRead_JSON(t *testing.T) {
 		`{"error":"forbidden"}`:                                   {message: "forbidden"},
 		`{"error":{"code":42,"message":"deep"}}`:                  {message: "deep", code: "42"},
 		`{"code":"E_1","message":"E_1: no"}`:                      {message: "E_1: no"},
+		`{"code":"42","message":"no 42nd"}`:                       {message: "no 42nd", code: "42"},
+		`{"code":"42","message":"no 42_"}`:                        {message: "no 42_", code: "42"},
 		`{"code":"42","message":"no 1042"}`:                       {message: "no 1042", code: "42"},
 		`["one",2]`:                                               {message: "one; 2"},
 		`{"error":{"errors":[{"message":"one","reason":"two"}]}}`: {message: "one: two"},
@@ -101,8 +103,9 @@ func TestRead_pages(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		"<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>": "502 Bad Gateway nginx",
-		"<title>Sign in</title><p>Give your name</p>":                                                            "Sign in: Give your name",
-		"<style>b{}</style><script>if(a<b)c()</script><!-- no --><b>Gone&nbsp;away</b>":                          "Gone away",
+		"<title>Gone</title> for ever":                                                  "Gone: for ever",
+		"<title>Sign in</title><p>Give your name</p>":                                   "Sign in: Give your name",
+		"<style>b{}</style><script>if(a<b)c()</script><!-- no --><b>Gone&nbsp;away</b>": "Gone away",
 		"<html>": "",
 		strings.Repeat("<script ", 10_000) + strings.Repeat("<!-- -->", 10_000): "",
 	} {
@@ -110,6 +113,14 @@ func TestRead_pages(t *testing.T) {
 		if got.Message != want || !got.IsPage {
 			t.Errorf("%.60q: got message %q", body, got.Message)
 		}
+	}
+}
+
+// What calls itself HTML is a page, even without a tag.
+func TestRead_labelledAsPage(t *testing.T) {
+	t.Parallel()
+	if got := read("text/html; charset=utf-8", "asleep"); got.Message != "asleep" || !got.IsPage {
+		t.Errorf("got %+v", got)
 	}
 }
 

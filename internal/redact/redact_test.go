@@ -66,6 +66,8 @@ func TestRedact_headers(t *testing.T) {
 		"too short":           {"X-Version", "2", "2 errors", "2 errors"},
 		"in another case":     {"X-Tenant", "Blue", "no tenant blue", "no tenant (redacted)"},
 		"no scheme":           {"X-Auth", base64.StdEncoding.EncodeToString([]byte("user:canary-password1")), "no user with canary-password", "no user with (redacted)"},
+		"a cookie as a whole": {"Cookie", "a=1; b=2", "sent a=1;b=2", "sent (redacted)"},
+		"invisible inside":    {"X-Key", "canary-4711", "canary\u2800-4711", "(redacted)"},
 		"two next each other": {"X-Key", "canary-4711", "canary-4711canary-4711 x", "(redacted) x"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -81,8 +83,8 @@ func TestRedact_headers(t *testing.T) {
 // Words that have nothing to do with a secret stay, however they are written.
 func TestRedact_leavesOtherText(t *testing.T) {
 	t.Parallel()
-	r := OfHeaders(map[string]string{"X-Key": "canary-header"}).With("canary-token-4711").With("another secret")
-	for _, text := range []string{"", "plain", `C:\users\new %zz &unheard; \u12 100%`, "a\nb\t<c>&amp;", "can\u200bary", "secret", "\xff\xfe%c3%28"} {
+	r := OfHeaders(map[string]string{"X-Key": "canary-header"}).With("canary-token-4711").With("another secret", "%41%42")
+	for _, text := range []string{"", "plain", `C:\users\new %zz &unheard; \u12 100%`, "a\nb\t<c>&amp;", "can\u200bary", "secret", "abstract", "\xff\xfe%c3%28"} {
 		if got := r.redact(text); got != text {
 			t.Errorf("%q became %q", text, got)
 		}
