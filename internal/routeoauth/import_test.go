@@ -291,4 +291,13 @@ func TestUndocumented_import(t *testing.T) {
 	if none, told, err := protocol.Import(t.Context(), typeName, "edge_1/route_2"); err == nil && none.Exists() {
 		t.Errorf("a route without a module is imported: %s", told)
 	}
+	// One that was imported blindly, and whose identity provider is ignored, is read in
+	// full later on. Its policy stays.
+	module := liveOn(t, server)
+	module.imports()
+	module.ignored = []string{provider}
+	module.carriesOut(protocoltest.Update, idpWith("idp_1"))
+	module.like = protocol
+	module.run()
+	module.is(has(idp1+"client_id", "app"), has(deletionPolicy, "DISABLE"))
 }

@@ -5,6 +5,7 @@ package routeoauth_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -150,6 +151,20 @@ func TestModifyPlan_shared(t *testing.T) {
 	}
 	if err := module.server.ExpectWritesNow(put); err != nil {
 		t.Error(err)
+	}
+	// A failed request leaves the route to the other resource.
+	applying = again(t, module.like)
+	for i, status := range []int{http.StatusForbidden, 0} {
+		instance := planning.NewInstance(typeName)
+		plan, _, err := planning.PlanChange(t.Context(), instance, module.change(idpWith("idp_2", oneDomain)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		module.meeting(refapi.Fault{Status: status}, func() {
+			if told, err := plan.Stages(instance)[0](t.Context(), applying); err != nil || (told.Err() == nil) != (i == 1) {
+				t.Errorf("after a failure: got %v, %s", err, told)
+			}
+		})
 	}
 }
 
