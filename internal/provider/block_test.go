@@ -265,6 +265,28 @@ func TestBlock_inEffect(t *testing.T) {
 	}
 }
 
+// Two settings of a block change nothing but the pace.
+func TestBlock_pace(t *testing.T) {
+	t.Parallel()
+	api := acctest.Start(t, refapi.Options{})
+	limited, hasty := serve(t), serve(t)
+	limited.configure(t, map[string]any{"base_url": api.URL, "requests_per_minute": 600}, true)
+	hasty.configure(t, map[string]any{"base_url": api.URL, "request_timeout": "20ms", "max_retries": 0}, true)
+	started := time.Now()
+	for range 3 {
+		if told, _ := limited.list(t, true); len(told) > 0 {
+			t.Error(told)
+		}
+	}
+	if took := time.Since(started); took < 150*time.Millisecond {
+		t.Errorf("three requests of ten per second took %s", took)
+	}
+	api.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Delay: time.Second} })
+	if told, _ := hasty.list(t, true); told.Err() == nil {
+		t.Error("expected a request to time out")
+	}
+}
+
 // Values that depend on a resource not yet made never fail a plan. A CLI that can
 // defer is told to, and any other learns why at the first request.
 func TestBlock_unknown(t *testing.T) {
