@@ -5,6 +5,7 @@ package tlsedge_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,6 +87,13 @@ func TestList_results(t *testing.T) {
 			c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
 		}
 	}
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Path == "/edges/tls" {
+			return nil
+		}
+		return &refapi.Fault{Status: http.StatusForbidden}
+	})
+	wantWords(t, query(t, c, 1, true)[0].Diagnostics, "ERROR", "Could not read TLS edge", "403 Forbidden")
 }
 
 func TestList_failures(t *testing.T) {

@@ -184,6 +184,11 @@ func TestAccResource_taintedWithCreateBeforeDestroy(t *testing.T) {
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 	cli.MustRun(t, "state", "rm", address)
 	cli.MustRun(t, "import", address, server.TLSEdges()[1].ID)
-	cli.MustRun(t, "plan", "-detailed-exitcode")
+	// So does that of a moved block.
+	renamed := strings.Replace(edgeWithPolicy(full), `"test"`, `"renamed"`, 1)
+	cli.Configure(t, server.Config(renamed+"moved {\n  from = "+address+"\n  to   = trafficedge_tls_edge.renamed\n}\n"))
+	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "0 added, 0 changed, 0 destroyed") {
+		t.Errorf("expected nothing but a move, got\n%s", output)
+	}
 	wantWrites(t, server, create, create)
 }
