@@ -20,7 +20,7 @@ import (
 type Pages[T Object] struct {
 	client *Client
 	next   request // its url is nil after the last page
-	decode func(*answer) (page[T], error)
+	ask    func(context.Context, request) (page[T], *answer, error)
 	seen   map[string]bool // addresses of the pages read
 	ids    map[string]bool // of the elements read
 }
@@ -38,10 +38,12 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 	return &Pages[T]{
 		client: client,
 		next:   first,
-		decode: func(received *answer) (page[T], error) {
-			var body B
-			err := received.decode(&body)
-			return open(body), err
+		ask: func(ctx context.Context, r request) (page[T], *answer, error) {
+			body, received, err := ask[B](ctx, client, r)
+			if err != nil {
+				return page[T]{}, nil, err
+			}
+			return open(*body), received, nil
 		},
 		seen: map[string]bool{},
 		ids:  map[string]bool{},
@@ -65,15 +67,11 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 // next one: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
-	received, err := p.client.do(ctx, p.next)
+	read, received, err := p.ask(ctx, p.next)
 	if p.next.undocumented != "" && IsNotFound(err) {
 		// A list exists even if it is empty.
 		return nil, NotConfirmed(err, ErrNotOffered)
 	}
-	if err != nil {
-		return nil, err
-	}
-	read, err := p.decode(received)
 	if err != nil {
 		return nil, err
 	}

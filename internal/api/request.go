@@ -102,33 +102,28 @@ func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
 }
 
 // ask sends a request and decodes its answer. The answer is nil unless the service
-// accepted the request.
+// accepted the request. One that is empty, no JSON, or JSON of another shape is an
+// *Error.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *answer, error) {
 	received, err := c.do(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	decoded := new(T)
-	if err := received.decode(decoded); err != nil {
+	body, decoded := bytes.TrimSpace(received.body), new(T)
+	switch {
+	case len(body) == 0:
+		err = received.unusable(errors.New("the answer is empty where an object was expected"))
+	case !json.Valid(body) && !bytes.ContainsAny(body[:1], "{["):
+		err = received.unusable(ErrNotJSON)
+	default:
+		if wrong := json.Unmarshal(body, decoded); wrong != nil {
+			err = received.unusable(describeDecodeError(wrong))
+		}
+	}
+	if err != nil {
 		return nil, received, err
 	}
 	return decoded, received, nil
-}
-
-// decode reads an accepted answer into out. An answer that is empty, no JSON,
-// or JSON of another shape is an *Error.
-func (a *answer) decode(out any) error {
-	body := bytes.TrimSpace(a.body)
-	if len(body) == 0 {
-		return a.unusable(errors.New("the answer is empty where an object was expected"))
-	}
-	if !json.Valid(body) && !bytes.ContainsAny(body[:1], "{[") {
-		return a.unusable(ErrNotJSON)
-	}
-	if err := json.Unmarshal(body, out); err != nil {
-		return a.unusable(describeDecodeError(err))
-	}
-	return nil
 }
 
 // ofAnother is the error of an answer that describes another object.
