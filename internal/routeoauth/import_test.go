@@ -202,7 +202,7 @@ func TestUndocumented_importedSettings(t *testing.T) {
 		})
 	}
 	least := idpWith("idp_2", oneDomain)
-	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"PREVENT"`))
+	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":null`))
 	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"PREVENT","cookie_prefix":"mine."`))
 	module.carriesOut(protocoltest.Update, least)
 	module.applies(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
