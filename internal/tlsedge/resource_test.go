@@ -5,6 +5,7 @@ package tlsedge_test
 
 import (
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -124,6 +125,9 @@ func TestAccInPlace_ladder(t *testing.T) {
 		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
 		server.ResetRequests()
 	}
+	vanished := changed(minimal, create)
+	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID); server.ResetRequests() }
+	vanished.ConfigPlanChecks = planned(plancheck.ResourceActionCreate)
 	removal := destroy + "/*"
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -146,8 +150,41 @@ func TestAccInPlace_ladder(t *testing.T) {
 				ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 			},
 			changed("hostports = []", removal, removal, removal, removal, removal, update),
+			vanished,
+			{
+				PreConfig: func() {
+					server.Intercept(func(r refapi.Request) *refapi.Fault {
+						if r.Method != http.MethodDelete {
+							return nil
+						}
+						return &refapi.Fault{Status: http.StatusConflict}
+					})
+				},
+				Config: config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
+			},
+			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: config(minimal), Destroy: true},
 		},
 	})
+}
+
+// A plan of a new edge shows what is configured, and of the rest only what the
+// service is sure to assign.
+func TestAccResource_wholePlan(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(edgeWithPolicy(`
+		backend         = { backend_id = "bkd_a" }
+		tls_termination = { terminate_at = "edge" }`)))
+	output := cli.MustRun(t, "plan", "-no-color")
+	_, planned, _ := strings.Cut(output, "will be created\n")
+	planned, _, _ = strings.Cut(planned, "\nPlan: ")
+	const want = `+ resource "trafficedge_tls_edge" "test" { ` +
+		`+ backend = { + backend_id = "bkd_a" + enabled = true } + created_at = (known after apply) + deletion_policy = "PREVENT" ` +
+		`+ hostports = (known after apply) + id = (known after apply) ` +
+		`+ tls_termination = { + enabled = true + min_version = (known after apply) + terminate_at = "edge" } + uri = (known after apply) }`
+	if strings.Join(strings.Fields(planned), " ") != want {
+		t.Errorf("want\n%s\ngot\n%s", want, output)
+	}
 }
 
 // A tainted edge under create_before_destroy is refused when its replacement
