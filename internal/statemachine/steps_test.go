@@ -131,6 +131,8 @@ func (m *machine) applied(t *rapid.T, done *outcome, applied arguments) {
 	member.applied, member.settled = applied, !member.meddled && !member.unread
 	m.agree(t, member)
 	if member.settled {
+		// What others have changed is configured now.
+		member.original = nil
 		m.expectNoChange(t, member)
 	}
 }
