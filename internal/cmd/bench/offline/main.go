@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command offline is the provider without its requests: the same schemas, served by the framework alone. A plan
-// without changes costs at least this much with any provider of these schemas.
+// Command offline serves the provider's schemas by the framework alone, without requests: what any provider of them costs.
 package main
 
 import (
