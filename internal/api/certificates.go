@@ -31,7 +31,8 @@ func CertificatePool(pemText string) (*x509.CertPool, error) {
 		return nil, ErrNoCertificate
 	}
 	for i, part := range parts {
-		// A pool skips broken certificates without a word, so it gets one at a time.
+		// A pool skips broken certificates, and those with PEM headers (RFC 7468,
+		// section 2), without a word, so it gets one at a time.
 		if !pool.AppendCertsFromPEM([]byte(beginCertificate + part)) {
 			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
 		}

@@ -102,8 +102,8 @@ func (c *Client) newHTTPRequest(r request) (*retryablehttp.Request, error) {
 }
 
 // ask sends a request and decodes its answer. The answer is nil unless the service
-// accepted the request. One that is empty, no JSON, or JSON of another shape is an
-// *Error.
+// accepted the request. One that is empty, no JSON, or JSON of another shape comes
+// with an *Error.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *answer, error) {
 	received, err := c.do(ctx, r)
 	if err != nil {

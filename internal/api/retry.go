@@ -25,7 +25,7 @@ func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, erro
 func retryFailure(err error) bool {
 	attempt, ok := errors.AsType[*attemptError](err)
 	if !ok || errors.Is(err, ErrAnswerTooLarge) {
-		return false // Without an attempt, the gate has given it up.
+		return false // Without an attempt, the gate has given it up, or a redirect is refused.
 	}
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return false

@@ -19,7 +19,7 @@ const idKey = "id"
 
 // ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
 // pointing to. It does not see the replacement of a tainted one. Unchanged ones do
-// not come here: the server plans them by itself.
+// not come here, save with a CLI that defers: the server plans them by itself.
 func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var id string
 	switch {

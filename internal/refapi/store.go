@@ -100,8 +100,7 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 }
 
 // changed lets a function change a copy of an object and stores the copy.
-// Answers that are being written share stored objects, so these are replaced and
-// never written into. It reports whether there is an object with this id.
+// A frozen list shares stored objects, so these are replaced and never written into. It reports whether there is an object with this id.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

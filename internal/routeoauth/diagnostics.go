@@ -108,8 +108,8 @@ func (i identity) abandonedWarning() diag.Diagnostic {
 			"service has stays there, unless another resource of this plan sets the module.")
 }
 
-// nothingToDisableError refuses to destroy a module that was imported and
-// never applied.
+// nothingToDisableError refuses to destroy a module whose identity provider is not
+// known.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
 		"Disabling the module means sending it whole, but state does not have its identity provider: it was imported and not applied "+
@@ -198,7 +198,7 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 const (
 	mayBeReplaced = "may have been replaced all the same"
 	mayBeDeleted  = "may have been deleted all the same"
-	// enabledForgotten is the consequence for an existing module.
+	// enabledForgotten is what follows for a module in state.
 	enabledForgotten = "State no longer says whether it is enabled, so that the next apply sends the whole module again, whatever its " +
 		"configuration is then."
 )

@@ -111,6 +111,10 @@ func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 	state := m.fromAPI(ctx, a, m)
 	if m.IdentityProvider.IsNull() {
 		state.IdentityProvider = m.wholeFromAPI(ctx, a).IdentityProvider
+	} else if m.Enabled.IsNull() {
+		// A failed request may have left settings on the service that state does not
+		// manage, so the next apply has to send the whole module.
+		state.Enabled = m.Enabled
 	}
 	return state
 }

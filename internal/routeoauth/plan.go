@@ -54,10 +54,10 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // choice: what an import has read stays. One that was configured and is removed
 // becomes null, so that the service's default applies.
 //
-// It sends nothing for a module whose identity provider is not known, as after an
-// import with ignore_changes. The interface does not say how a module without one
-// behaves. A lenient service would drop the live identity provider, with its secret
-// and access rules.
+// With sendsNothing, it plans a module whose identity provider is not known, as after
+// an import with ignore_changes, to stay as it is in state, and says so. The
+// interface does not say how a module without one behaves. A lenient service would
+// drop the live identity provider, with its secret and access rules.
 func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -66,8 +66,10 @@ func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	leftOut := module{}.settings()
 	if state != nil {
-		for _, name := range imported {
-			leftOut[name] = state.settings()[name]
+		for name, value := range state.settings() {
+			if slices.Contains(imported, name) {
+				leftOut[name] = value
+			}
 		}
 	}
 	if sendsNothing {
@@ -110,7 +112,6 @@ func (r *routeOAuthResource) planDeparture(state model, leave string, resp *reso
 	case policy == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(state.cannotDeleteError())
 	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
-		// The interface does not say how a module without one behaves.
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
 		route.isLeft = true

@@ -45,7 +45,8 @@ func (r *routeOAuthResource) Configure(_ context.Context, req resource.Configure
 	r.session = session.From(req.ProviderData)
 }
 
-// hold returns what the provider instance knows of a route: see [routes.hold].
+// hold is [routes.hold] of the routes that the provider instance knows. The caller
+// releases the route.
 func (r *routeOAuthResource) hold(ids identity) *route {
 	return session.Shared[routes](r.session).hold(ids)
 }

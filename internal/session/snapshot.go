@@ -18,8 +18,8 @@ const singleReads = 3
 
 // snapshot answers reads of objects from the pages of their list, which costs fewer
 // requests than reading each object. It reads no more pages than reads were asked
-// for. Any write makes it forget everything, so that it always shows the writes of
-// this process.
+// for. A write makes it forget everything when it ends, so that it shows every write
+// of this process that has ended.
 type snapshot[T api.Object] struct {
 	list       func() pages[T]
 	newContext func() (context.Context, context.CancelFunc) // that ends with the run

@@ -53,9 +53,9 @@ type TLSEdgeChange struct {
 
 // UpdateTLSEdge changes a TLS edge and returns the result. Where modules are removed
 // and a request fails, it returns the error with the edge as it is then, unless that
-// cannot be read, and with the modules that are gone in any case: an answer may show
-// none. A removal that the service neither confirms nor refuses counts if the result
-// shows what came of it.
+// cannot be read. Gone are the modules whose removal the service confirmed or that it
+// did not find, also after an error: an answer may show none. A removal that the
+// service neither confirms nor refuses counts if the result shows what came of it.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	var unconfirmed error
