@@ -157,13 +157,15 @@ func (tlsEdgeKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instanc
 	change := rapid.SampledFrom([]string{"ip_restriction", "mutual_tls", "traffic_policy", "no modules"}).Draw(t, "change")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
 		edge.Description = description
+		// Nobody can enable these where TLS ends upstream.
+		allowed := edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != "upstream"
 		switch change {
 		case "ip_restriction":
 			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: ids}
 		case "mutual_tls":
-			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: ids}
+			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: allowed, CertificateAuthorityIDs: ids}
 		case "traffic_policy":
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: "by: hand"}
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: allowed, Value: "by: hand"}
 		default:
 			edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
 		}
