@@ -90,6 +90,7 @@ func planLeftOut(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 func (r *routeOAuthResource) planMove(plan, state model, resp *resource.ModifyPlanResponse) planNote {
 	if !plan.hasRoute() && state.policy() == policyPrevent {
 		resp.Diagnostics.Append(state.mayHaveToStayWarning())
+		r.planKept(state, plan.needsRequest(state), resp) // It stays, or the apply stops.
 		return planNote{Route: state.ids()}
 	}
 	resp.RequiresReplace.Append(path.Root("edge_id"), path.Root("route_id"))

@@ -111,6 +111,7 @@ func TestModifyPlan_wouldBeLeftOpen(t *testing.T) {
 		"the module is sent":        {"DISABLE", `"cookie_prefix":"x."`, false},
 		"it is created":             {"DISABLE", created, false},
 		"one of two is sent":        {"DISABLE", `"enabled":true|"cookie_prefix":"x."`, true},
+		"its route is unknown":      {"DISABLE", "route_id", true},
 	} {
 		for _, firstGoes := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, first goes %t", name, firstGoes), func(t *testing.T) {
@@ -122,7 +123,11 @@ func TestModifyPlan_wouldBeLeftOpen(t *testing.T) {
 				}
 				var told protocoltest.Diagnostics
 				for _, change := range changes {
-					told = append(told, planOf(t, protocol, stateUnder(test.policy), change)...)
+					policy := test.policy
+					if change == "route_id" {
+						policy = "PREVENT" // Otherwise it may leave.
+					}
+					told = append(told, planOf(t, protocol, stateUnder(policy), change)...)
 				}
 				if (told.Err() != nil) != test.refused || test.refused && !mentions(told, "would be left open") {
 					t.Errorf("got %s", told)
