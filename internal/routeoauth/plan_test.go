@@ -232,8 +232,7 @@ func TestDelete_notAnnounced(t *testing.T) {
 	}
 }
 
-// TestDelete_unknownProvider destroys a module whose identity provider state has lost
-// since the plan.
+// TestDelete_unknownProvider destroys a module that has lost its identity provider.
 func TestDelete_unknownProvider(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

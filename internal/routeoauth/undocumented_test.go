@@ -181,8 +181,7 @@ func TestUndocumented_faults(t *testing.T) {
 	}
 }
 
-// TestUndocumented_leftover has an update fail that added what state does not manage.
-// A refresh finds nothing to show, and the module is sent again all the same.
+// TestUndocumented_leftover sends a module again although a refresh shows nothing of what a failed update has left.
 func TestUndocumented_leftover(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)

@@ -22,8 +22,11 @@ func (m *machine) routeOf(member *member) string { return member.instance.Text("
 // isImportOnly reports whether nothing may be sent for a member, because it was
 // imported and its identity provider is ignored.
 func (m *member) isImportOnly() bool {
-	ignores := slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, protocoltest.IgnoreAll)
-	return m.kind.typeName() == routeOAuth && m.instance.Exists() && ignores && len(identityProviders(m.instance)) == 0
+	return m.kind.typeName() == routeOAuth && m.instance.Exists() && m.ignoresProvider() && len(identityProviders(m.instance)) == 0
+}
+
+func (m *member) ignoresProvider() bool {
+	return slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, protocoltest.IgnoreAll)
 }
 
 // isReadOnly reports whether state has only the parts of a module that an import
