@@ -113,7 +113,7 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *answer, error) 
 	switch {
 	case len(body) == 0:
 		err = received.unusable(errors.New("the answer is empty where an object was expected"))
-	case !json.Valid(body) && !bytes.ContainsAny(body[:1], "{["):
+	case !bytes.ContainsAny(body[:1], "{[") && !json.Valid(body):
 		err = received.unusable(ErrNotJSON)
 	default:
 		if wrong := json.Unmarshal(body, decoded); wrong != nil {

@@ -208,8 +208,8 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 }
 
 // ChangeRouteOAuth lets a function change a route's OAuth module, and stores a copy
-// of it. It reports whether there is a module. The function runs under
-// the API's lock and must not call the API.
+// of it. It reports whether there is a module. The function runs under the API's lock
+// and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

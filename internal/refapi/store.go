@@ -29,7 +29,8 @@ func newCollection[T any]() *collection[T] {
 	return &collection[T]{serials: map[string]uint64{}}
 }
 
-// search returns the place in a sorted list of the entry with a serial number, and whether it is there.
+// search returns the place in a sorted list of the entry with a serial number, and
+// whether it is there.
 func search[T any](order []entry[T], serial uint64) (place int, there bool) {
 	return slices.BinarySearchFunc(order, serial, func(e entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 }
@@ -99,8 +100,9 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 	return values
 }
 
-// changed lets a function change a copy of an object and stores the copy.
-// A frozen list shares stored objects, so these are replaced and never written into. It reports whether there is an object with this id.
+// changed lets a function change a copy of an object and stores the copy. A frozen
+// list shares stored objects, so these are replaced and never written into. It
+// reports whether there is an object with this id.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

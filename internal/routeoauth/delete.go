@@ -90,11 +90,12 @@ func mayHaveChanged(err error) bool {
 	return failure.Attempts > 1 || !refused
 }
 
-// forgetEnabled removes enabled from state after a request that may have
-// replaced or deleted the module. If the module cannot be read, nothing else
-// makes the next plan differ from state. A return to the former configuration
-// would plan nothing, and so would a decision to keep the module after a failed
-// destroy. Both would leave the route as the failed request set it, possibly open.
+// forgetEnabled removes enabled from state after a request that may have replaced or
+// deleted the module. Nothing else makes the next plan differ from state if the
+// module cannot be read, or in what a read does not show. A return to the former
+// configuration would plan nothing, and so would a decision to keep the module after
+// a failed destroy. Both would leave the route as the failed request set it, possibly
+// open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))
