@@ -8,7 +8,7 @@ import (
 	"encoding/json"
 )
 
-// Member is a member of an answer that may be absent, null or have a value. A
+// Member is a member of a response that may be absent, null or have a value. A
 // plain pointer would not tell the first two apart.
 type Member[T any] struct {
 	Present bool

@@ -63,7 +63,7 @@ func TestAnswers_unknownMembersAreIgnored(t *testing.T) {
 		ask    func(*api.Client) error
 	}{
 		"failover backend": {`{"id":"x","uri":"u","created_at":"c","backends":[]` + more, func(c *api.Client) error {
-			_, err := c.GetFailoverBackend(t.Context(), "x")
+			_, err := c.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 			return err
 		}},
 		"list": {`{"backends":[{"id":"x"` + more + `]` + more, func(c *api.Client) error {
@@ -73,7 +73,7 @@ func TestAnswers_unknownMembersAreIgnored(t *testing.T) {
 			return io.EOF
 		}},
 		"references of a TLS edge": {`{"id":"x","ip_restriction":{"ip_policies":[{"id":"p"` + more + `]` + more + more, func(c *api.Client) error {
-			edge, err := c.GetTLSEdge(t.Context(), "x")
+			edge, err := c.GetTLSEdge(t.Context(), "x", api.Repeat{})
 			if err == nil && (*edge.IPRestriction.Value.IPPolicies.Value)[0].ID != "p" {
 				t.Errorf("got %+v", edge)
 			}
@@ -164,7 +164,7 @@ func TestFailoverBackends_emptyElements(t *testing.T) {
 		failure = err
 	}
 	runtime.ReadMemStats(&after)
-	wantError(t, failure, "the answer names no id")
+	wantError(t, failure, "the response names no id")
 	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 12*uint64(len(body)) {
 		t.Errorf("reading %d MiB allocated %d MiB", len(body)>>20, allocated>>20)
 	}

@@ -20,7 +20,7 @@ import (
 type Pages[T Object] struct {
 	client *Client
 	next   request // its url is nil after the last page
-	ask    func(context.Context, request) (page[T], *answer, error)
+	ask    func(context.Context, request) (page[T], *response, error)
 	seen   map[string]bool // addresses of the pages read
 	ids    map[string]bool // of the elements read
 }
@@ -33,12 +33,12 @@ type page[T Object] struct {
 }
 
 // newPages returns the pages of a list, from the first on. B is the shape of an
-// answer, and open converts it to a page.
+// response, and open converts it to a page.
 func newPages[B any, T Object](client *Client, first request, open func(B) page[T]) *Pages[T] {
 	return &Pages[T]{
 		client: client,
 		next:   first,
-		ask: func(ctx context.Context, r request) (page[T], *answer, error) {
+		ask: func(ctx context.Context, r request) (page[T], *response, error) {
 			body, received, err := ask[B](ctx, client, r)
 			if err != nil {
 				return page[T]{}, nil, err
@@ -51,7 +51,7 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 }
 
 var (
-	errNoPage            = errors.New("the answer is not a page of the list: it has neither elements nor uri")
+	errNoPage            = errors.New("the response is not a page of the list: it has neither elements nor uri")
 	errNothingNew        = errors.New("the page has no new element, but names another page")
 	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
 	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
@@ -68,16 +68,15 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
 	read, received, err := p.ask(ctx, p.next)
-	if p.next.undocumented != "" && IsNotFound(err) {
-		// A list exists even if it is empty.
-		return nil, NotConfirmed(err, ErrNotOffered)
+	if p.next.undocumented != "" && IsGone(err) {
+		return nil, NotConfirmed(err, ErrNotOffered) // A list exists even if it is empty.
 	}
 	if err != nil {
 		return nil, err
 	}
 	if read.elements == nil && read.uri == "" {
 		// An empty page may lack its elements, but another object must not pass for
-		// one: an object would be given up for it.
+		// one: an object would be removed from state for it.
 		return nil, received.unusable(errNoPage)
 	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
@@ -98,7 +97,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 // named it. It returns nil after the last page (interface section 2.2).
 func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	if uri == nil || *uri == "" {
-		return nil, nil //nolint:nilnil // no next page is an ordinary answer
+		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
 	reference, err := url.Parse(*uri)
 	if err != nil {

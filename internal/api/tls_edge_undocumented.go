@@ -19,7 +19,7 @@ import (
 // module, "" a text and an empty list the hostports.
 func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
 	body := map[string]any{
-		"description": s.Description, "metadata": s.Metadata, "hostports": s.Hostports, "backend": s.Backend, "ip_restriction": s.IPRestriction,
+		"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...), "backend": s.Backend, "ip_restriction": s.IPRestriction,
 		"mutual_tls": s.MutualTLS, "tls_termination": s.TLSTermination, "traffic_policy": s.TrafficPolicy,
 	}
 	if termination := s.TLSTermination; termination != nil && termination.MinVersion == "" {
@@ -32,8 +32,7 @@ func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
 }
 
 // UpdateTLSEdge replaces all settings of a TLS edge but the unnamed modules, and
-// returns the result. If the answer to the update is not a whole edge, a read
-// follows.
+// returns the result. If the response is not a whole edge, the result has only its id.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, unnamed ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.update(unnamed), UpdateTLSEdge
@@ -44,7 +43,7 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 	case err == nil && updated.ID == id && updated.IsWhole():
 		return updated, nil
 	}
-	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
+	return &TLSEdge{ID: id}, nil
 }
 
 // DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. Its errors

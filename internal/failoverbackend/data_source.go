@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
@@ -60,7 +61,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.session.API.GetFailoverBackend(ctx, id.ValueString())
+	found, err := d.session.API.GetFailoverBackend(ctx, id.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return

@@ -6,7 +6,6 @@ package routeoauth
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -53,7 +52,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
-	case api.IsNotFound(err):
+	case api.IsGone(err):
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:
@@ -66,28 +65,16 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	var advice string
 	failure, _ := errors.AsType[*api.Error](err)
-	isInvalid := failure != nil && (failure.Status == http.StatusBadRequest || failure.Status == http.StatusUnprocessableEntity)
-	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !mayHaveChanged(err) {
+	isInvalid := failure != nil && failure.Kind == api.Invalid
+	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !api.MayHaveActed(err) {
 		advice = one.noManagedAppAdvice()
 	}
 	for _, failed := range fromError(ctx, nil, err, false) {
 		resp.Diagnostics.Append(diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+advice))
 	}
-	if mayHaveChanged(err) && !api.IsNotOffered(err) {
+	if api.MayHaveActed(err) {
 		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}
-}
-
-// mayHaveChanged reports whether a failed replacement or deletion may have changed
-// the module. Only one that was refused at the first attempt has certainly changed
-// nothing: an earlier attempt without an answer may have.
-func mayHaveChanged(err error) bool {
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok || failure.Attempts == 0 {
-		return false
-	}
-	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
-	return failure.Attempts > 1 || !refused
 }
 
 // forgetEnabled removes enabled from state after a request that may have replaced or

@@ -40,8 +40,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(diags...)
 	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	switch {
-	case api.IsNotFound(err):
-		resp.Diagnostics.Append(apidiag.GivenUp(state.object()))
+	case api.IsGone(err):
+		resp.Diagnostics.Append(apidiag.Gone(state.object()))
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:

@@ -61,7 +61,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	answer, err := r.replace(ctx, plan, model{}, req.Config, &resp.Diagnostics)
-	if mayHaveChanged(err) {
+	if api.MayHaveActed(err) {
 		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
@@ -91,7 +91,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	state := plan
 	if plan.needsRequest(before) {
 		answer, err := r.replace(ctx, plan, before, req.Config, &resp.Diagnostics)
-		if mayHaveChanged(err) {
+		if api.MayHaveActed(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {

@@ -66,7 +66,7 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.session.API.GetTLSEdge(ctx, id.ValueString())
+	found, err := d.session.API.GetTLSEdge(ctx, id.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return

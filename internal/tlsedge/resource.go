@@ -58,8 +58,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	if api.IsNotFound(err) {
-		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
+	if api.IsGone(err) {
+		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
 	}
