@@ -5,6 +5,7 @@ package attribute_test
 
 import (
 	"context"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -79,6 +81,33 @@ func TestStrings(t *testing.T) {
 	}
 	if got := attribute.Strings(types.ListNull(types.StringType)); len(got) != 0 {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestWholeNumber(t *testing.T) {
+	t.Parallel()
+	for number, shown := range map[string]string{
+		"0": "", "7": "", "3.0": "", "0.7e1": "",
+		"1.5": "1.5", "-1": "-1", "8": "8", "-0.5": "-0.5", "0.001": "0.001", "12345678901234.25": "1.23456789012e+13", "1e400": "1e+400",
+	} {
+		value, _, err := big.ParseFloat(number, 10, 512, big.ToNearestEven)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var resp validator.NumberResponse
+		attribute.WholeNumber(0, 7).ValidateNumber(t.Context(),
+			validator.NumberRequest{Path: path.Root("retries"), ConfigValue: types.NumberValue(value)}, &resp)
+		if want := "retries must be a whole number from 0 to 7, got " + shown + "."; shown == "" && len(resp.Diagnostics) > 0 ||
+			shown != "" && (len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Detail() != want) {
+			t.Errorf("%s: got %v, want %q", number, resp.Diagnostics, want)
+		}
+	}
+	for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown()} {
+		var resp validator.NumberResponse
+		attribute.WholeNumber(0, 7).ValidateNumber(t.Context(), validator.NumberRequest{ConfigValue: value}, &resp)
+		if number, ok := attribute.Whole(value); ok || number != 0 || len(resp.Diagnostics) > 0 {
+			t.Errorf("%s: got %d and %v", value, number, resp.Diagnostics)
+		}
 	}
 }
 

@@ -92,7 +92,7 @@ func KeepSameText() planmodifier.String {
 type keepSameText struct{ Described }
 
 func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if isSet(req.StateValue) && isSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
+	if IsSet(req.StateValue) && IsSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
 		resp.PlanValue = req.StateValue
 	}
 }

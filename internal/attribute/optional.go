@@ -23,7 +23,7 @@ func String(prior types.String, answered *string) types.String {
 	if answered != nil && *answered != "" {
 		return types.StringValue(*answered)
 	}
-	if prior.ValueString() == "" && isSet(prior) {
+	if prior.ValueString() == "" && IsSet(prior) {
 		return prior
 	}
 	return types.StringNull()
@@ -35,7 +35,7 @@ func Set(ctx context.Context, prior types.Set, answered []string) (types.Set, di
 	if len(answered) > 0 {
 		return types.SetValueFrom(ctx, types.StringType, answered)
 	}
-	if isSet(prior) && len(prior.Elements()) == 0 {
+	if IsSet(prior) && len(prior.Elements()) == 0 {
 		return prior, nil
 	}
 	return types.SetNull(types.StringType), nil
@@ -52,8 +52,4 @@ func Strings(collection interface{ Elements() []attr.Value }) []string {
 		}
 	}
 	return texts
-}
-
-func isSet(value attr.Value) bool {
-	return !value.IsNull() && !value.IsUnknown()
 }

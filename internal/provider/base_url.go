@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A
@@ -24,7 +25,7 @@ import (
 func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || config.BaseURL.IsNull() || config.BaseURL.IsUnknown() {
+	if resp.Diagnostics.HasError() || !attribute.IsSet(config.BaseURL) {
 		return
 	}
 	config.parseBaseURL(&resp.Diagnostics)

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -31,7 +32,10 @@ const (
 // schema validates are checked again: they may come from the environment.
 func newSession(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
-	token, headers := config.APIToken.ValueString(), textMap(config.Headers)
+	token := config.APIToken.ValueString()
+	var headers, names map[string]string
+	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
+	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
 	if fault := tokenFault(token); fault != "" {
 		diags.AddAttributeError(path.Root("api_token"), tokenRule().summary, fault)
 	}
@@ -57,7 +61,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		Undocumented:      config.undocumented(ctx),
 		UserAgent:         userAgent,
 
-		IdentityProviderNames: textMap(config.IdentityProviderNames),
+		IdentityProviderNames: names,
 	})
 	if err != nil {
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
@@ -74,16 +78,6 @@ func userAgent(terraformVersion, version string) string {
 	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", cmp.Or(terraformVersion, "unknown"), version)
 }
 
-func textMap(texts types.Map) map[string]string {
-	values := make(map[string]string, len(texts.Elements()))
-	for name, value := range texts.Elements() {
-		if text, ok := value.(types.String); ok {
-			values[name] = text.ValueString()
-		}
-	}
-	return values
-}
-
 // duration returns an attribute's value, which [durationRule] has accepted, or
 // byDefault if it has none.
 func duration(value types.String, byDefault time.Duration) time.Duration {
@@ -94,9 +88,9 @@ func duration(value types.String, byDefault time.Duration) time.Duration {
 	return parsed
 }
 
-func number(value types.Int64, byDefault int) int {
-	if value.IsNull() {
-		return byDefault
+func number(value types.Number, byDefault int) int {
+	if number, ok := attribute.Whole(value); ok {
+		return int(number)
 	}
-	return int(value.ValueInt64())
+	return byDefault
 }

@@ -45,7 +45,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		return
 	}
 	var configured *session.Session
-	if err := config.unknown(ctx); err != nil {
+	if err := unknownAttributes(req.Config); err != nil {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}

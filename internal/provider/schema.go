@@ -8,7 +8,6 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -17,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
@@ -110,12 +110,12 @@ func pacingAttributes() map[string]schema.Attribute {
 				"long each time.",
 			Validators: []validator.String{durationRule()},
 		},
-		"max_retries": schema.Int64Attribute{
+		"max_retries": schema.NumberAttribute{
 			Optional: true,
 			MarkdownDescription: "The most times that a failed request is sent again, from 0 to 100. Defaults to " +
 				"`5`. Only a request that is safe to repeat is repeated. A request refused by a rate limit (429) does " +
 				"not count; see `max_retry_wait`.",
-			Validators: []validator.Int64{int64validator.Between(0, maxMaxRetries)},
+			Validators: []validator.Number{attribute.WholeNumber(0, maxMaxRetries)},
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional: true,
@@ -124,11 +124,11 @@ func pacingAttributes() map[string]schema.Attribute {
 				"or this long if it is longer.",
 			Validators: []validator.String{durationRule()},
 		},
-		"requests_per_minute": schema.Int64Attribute{
+		"requests_per_minute": schema.NumberAttribute{
 			Optional: true,
 			MarkdownDescription: "A ceiling for the requests per minute of everything that this provider instance " +
 				"sends, at least 1. They are spread evenly. Defaults to no ceiling.",
-			Validators: []validator.Int64{int64validator.Between(1, maxRequestsPerMinute)},
+			Validators: []validator.Number{attribute.WholeNumber(1, maxRequestsPerMinute)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,

@@ -18,25 +18,20 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
-
-// described is what a validator accepts, in words.
-type described string
-
-func (d described) Description(context.Context) string         { return string(d) }
-func (d described) MarkdownDescription(context.Context) string { return string(d) }
 
 // textRule is a rule for the text of one attribute. It is silent while the text
 // is null or unknown.
 type textRule struct {
-	described
+	attribute.Described
 
 	summary string
 	fault   func(text string) string // what is wrong with the text and what to write, or ""
 }
 
 func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+	if !attribute.IsSet(req.ConfigValue) {
 		return
 	}
 	if detail := r.fault(req.ConfigValue.ValueString()); detail != "" {
@@ -91,7 +86,7 @@ func certificateDetail(err error) string {
 
 // headersValidator refuses headers that would not be sent as written. No value is
 // ever shown: any of them may be a credential.
-type headersValidator struct{ described }
+type headersValidator struct{ attribute.Described }
 
 func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	seen := map[string]bool{}
@@ -146,7 +141,7 @@ func headerValueFault(value attr.Value) string {
 
 // identityProviderNames refuses names under which two identity providers could not
 // be told apart.
-type identityProviderNames struct{ described }
+type identityProviderNames struct{ attribute.Described }
 
 func (identityProviderNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	elements := req.ConfigValue.Elements()

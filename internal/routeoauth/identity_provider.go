@@ -62,12 +62,12 @@ func chosen(all types.Object) identityProvider {
 
 // isKnown reports whether p is known to be set, be it to an empty object.
 func (p identityProvider) isKnown() bool {
-	return !p.object.IsNull() && !p.object.IsUnknown()
+	return attribute.IsSet(p.object)
 }
 
 // has reports whether an attribute has content for certain.
 func (p identityProvider) has(name string) bool {
-	return hasContent(p.object.Attributes()[name])
+	return attribute.HasContent(p.object.Attributes()[name])
 }
 
 // mayHaveAny reports whether one of the attributes has content, or may turn out to
@@ -75,7 +75,7 @@ func (p identityProvider) has(name string) bool {
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
-		return ok && (value.IsUnknown() || hasContent(value))
+		return ok && (value.IsUnknown() || attribute.HasContent(value))
 	})
 }
 

@@ -152,19 +152,13 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	}
 }
 
-// secondsToAPI returns a number of seconds, or nil if it is unset. It also
-// returns nil for anything but an unsigned 32-bit number, which [uint32Seconds]
-// rules out.
+// secondsToAPI returns a number of seconds, or nil if it is unset. The schema accepts no other number.
 func secondsToAPI(value types.Number) *uint32 {
-	number := value.ValueBigFloat()
-	if number == nil || !number.IsInt() {
+	number, ok := attribute.Whole(value)
+	if !ok || number < 0 || number > math.MaxUint32 {
 		return nil
 	}
-	whole, accuracy := number.Uint64()
-	if accuracy != big.Exact || whole > math.MaxUint32 {
-		return nil
-	}
-	return new(uint32(whole))
+	return new(uint32(number))
 }
 
 // wholeSecondsFromAPI returns a number of seconds as it was answered.

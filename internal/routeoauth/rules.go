@@ -6,15 +6,12 @@ package routeoauth
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -35,7 +32,7 @@ func (m model) openTo() string {
 type oneProvider struct{ attribute.Described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !hasContent(req.ConfigValue) {
+	if !attribute.HasContent(req.ConfigValue) {
 		return
 	}
 	var got []string
@@ -62,7 +59,7 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !hasContent(req.ConfigValue) {
+	if !attribute.HasContent(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
@@ -118,28 +115,13 @@ func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnos
 	}
 }
 
-// hasContent reports whether a value has content for certain: an empty text or set
-// has none.
-func hasContent(value attr.Value) bool {
-	if value == nil || value.IsNull() || value.IsUnknown() {
-		return false
-	}
-	switch value := value.(type) {
-	case types.String:
-		return value.ValueString() != ""
-	case types.Set:
-		return len(value.Elements()) > 0
-	}
-	return true
-}
-
 // team accepts an organization's slug and a team's slug with one slash between
 // them (interface section 2.4).
 type team struct{ attribute.Described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	// Another validator refuses null and empty elements.
-	if slugs := strings.Split(req.ConfigValue.ValueString(), "/"); hasContent(req.ConfigValue) && (len(slugs) != 2 || slices.Contains(slugs, "")) {
+	if slugs := strings.Split(req.ConfigValue.ValueString(), "/"); attribute.HasContent(req.ConfigValue) && (len(slugs) != 2 || slices.Contains(slugs, "")) {
 		// The path of an element of a set has its value.
 		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
 			fmt.Sprintf("Expected every element of %s to be <org_slug>/<team_slug>, such as \"acme/platform\", got another form. To let a "+
@@ -156,7 +138,7 @@ type email struct {
 
 func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the path of an element has its value
-	if !hasContent(req.ConfigValue) || !strings.Contains(text, "*") && strings.Contains(text, "@") == e.address {
+	if !attribute.HasContent(req.ConfigValue) || !strings.Contains(text, "*") && strings.Contains(text, "@") == e.address {
 		return
 	}
 	expected := "a domain without @, such as example.com"
@@ -172,7 +154,7 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 type teamProviderOnly struct{ attribute.Described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
-	if hasContent(req.ConfigValue) {
+	if attribute.HasContent(req.ConfigValue) {
 		resp.Diagnostics.AddAttributeError(req.Path, "Access rule of another identity provider",
 			fmt.Sprintf("Expected no %s: only %s has teams and organizations. Remove it and say with email_addresses or email_domains who may "+
 				"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
@@ -184,37 +166,8 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 type policy struct{ attribute.Described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if value := req.ConfigValue; !value.IsNull() && !value.IsUnknown() && !slices.Contains(policies(), value.ValueString()) {
+	if value := req.ConfigValue; attribute.IsSet(value) && !slices.Contains(policies(), value.ValueString()) {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
 			fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
 	}
-}
-
-// uint32Seconds accepts a number of seconds that the API accepts: an unsigned
-// 32-bit integer (interface section 8). The attributes are numbers of any kind,
-// because in an integer attribute the framework reports a fraction as a bug in
-// the provider, before any validator runs.
-type uint32Seconds struct{ attribute.Described }
-
-func (uint32Seconds) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	number := req.ConfigValue.ValueBigFloat()
-	switch {
-	case number == nil, secondsToAPI(req.ConfigValue) != nil: // null, unknown or right
-	case number.IsInt() || number.IsInf():
-		resp.Diagnostics.AddAttributeError(req.Path, "Number of seconds out of range",
-			fmt.Sprintf("Expected a whole number of seconds from 0 to 4294967295, got %s. The API has no more than 32 bits for it.",
-				shortNumber(number)))
-	default:
-		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number of seconds",
-			fmt.Sprintf("Expected a whole number of seconds, got %s; floor() rounds down.", shortNumber(number)))
-	}
-}
-
-// shortNumber writes a number for a message, with only the decimals that show
-// the mistake.
-func shortNumber(number *big.Float) string {
-	if text := strings.TrimRight(number.Text('f', 2), "0"); !strings.HasSuffix(text, ".") && len(text) <= len("4294967295.00") {
-		return text
-	}
-	return number.Text('g', 12)
 }

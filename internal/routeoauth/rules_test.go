@@ -158,28 +158,10 @@ func TestRules_teamsElsewhere(t *testing.T) {
 func TestRules_seconds(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	const notWhole, outOfRange = "Expected a whole number of seconds, got %s; floor() rounds down.", "Expected a whole number of seconds from 0 to 4294967295, got %s."
-	for number, test := range map[string]struct{ form, shown string }{
-		"0": {}, "4294967295": {}, "3600.0": {}, "1e3": {},
-		"1.5":                  {notWhole, "1.5"},
-		"3333.3333333333":      {notWhole, "3333.33"},
-		"-0.5":                 {notWhole, "-0.5"},
-		"0.001":                {notWhole, "0.001"},
-		"9.999":                {notWhole, "9.999"},
-		"4294967295.5":         {notWhole, "4294967295.5"},
-		"12345678901234.25":    {notWhole, "1.23456789012e+13"},
-		"-1":                   {outOfRange, "-1"},
-		"4294967296":           {outOfRange, "4294967296"},
-		"1e400":                {outOfRange, "1e+400"},
-		"18446744073709551616": {outOfRange, "1.84467440737e+19"},
-	} {
+	for number, isRefused := range map[string]bool{"0": false, "4294967295": false, "3600.0": false, "1.5": true, "-1": true, "4294967296": true} {
 		told := validate(t, protocol, attributesOf(t, protocol, with(idpWith("idp_2", oneDomain), `"maximum_duration":`+number)))
-		if test.form == "" {
-			if len(told) > 0 {
-				t.Errorf("%s: expected silence, got %s", number, told[0].Detail)
-			}
-		} else if want := fmt.Sprintf(test.form, test.shown); len(told) != 1 || !strings.HasPrefix(told[0].Detail, want) || refused(told)[0] != "maximum_duration" {
-			t.Errorf("%s: expected %q on maximum_duration, got %v", number, want, told)
+		if (len(told) > 0) != isRefused || isRefused && !mentions(told, "maximum_duration must be a whole number from 0 to 4294967295, got "+number) {
+			t.Errorf("%s: got %s", number, told)
 		}
 	}
 }

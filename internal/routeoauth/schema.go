@@ -5,6 +5,7 @@ package routeoauth
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -143,6 +144,6 @@ func secondsAttribute(description string) schema.NumberAttribute {
 		Optional:            true,
 		Computed:            true,
 		MarkdownDescription: description + " A whole number from 0 to 4294967295." + serviceDefault,
-		Validators:          []validator.Number{uint32Seconds{"must be a whole number of seconds from 0 to 4294967295"}},
+		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
 	}
 }

@@ -28,7 +28,7 @@ func (m *machine) survey() survey { return survey{ids: m.service.ids(), closed: 
 // It also checks that no object is lost, and that no creation was sent twice.
 func (m *machine) account(t *rapid.T, before survey, happened events, outcomes []*outcome) {
 	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
-		m.notef(t, "requested %s", requested)
+		t.Logf("requested %s", requested)
 		m.fail(t, &m.figures.bad, "the provider requested what it is not allowed to")
 	}
 	if changes := count(outcomes, func(done *outcome) bool { return done.changes }); happened.creations > changes {
@@ -42,7 +42,7 @@ func (m *machine) account(t *rapid.T, before survey, happened events, outcomes [
 			return done.existed == id && mayGo && done.carriedOut && (done.destroy || done.replaces())
 		})
 		if after[id] == "" && !asked {
-			m.notef(t, "%s is gone", id)
+			t.Logf("%s is gone", id)
 			m.fail(t, &m.figures.lost, "an object was removed that nobody wanted removed")
 		}
 	}
@@ -114,7 +114,7 @@ func (m *machine) mayBeMeant(done *outcome, id, typeName string) bool {
 
 // failFor says what is wrong with an object that no state holds.
 func (m *machine) failFor(t *rapid.T, id string, existed bool, outcomes []*outcome) {
-	m.notef(t, "no state holds %s, and no diagnostic explains it; it existed before: %t", id, existed)
+	t.Logf("no state holds %s, and no diagnostic explains it; it existed before: %t", id, existed)
 	failed := slices.ContainsFunc(outcomes, (*outcome).failed)
 	if existed || failed {
 		m.fail(t, &m.figures.lost, "an object was lost")
@@ -129,7 +129,7 @@ func (m *machine) holders(t *rapid.T) map[string]bool {
 	for _, member := range m.members {
 		id := member.instance.Text("id")
 		if held[id] {
-			m.notef(t, "%s", id)
+			t.Logf("%s", id)
 			m.fail(t, &m.figures.duplicates, "two instances hold one object")
 		}
 		if id != "" {
@@ -185,7 +185,7 @@ func (m *machine) agree(t *rapid.T, member *member) {
 		delete(stored, "client_secret")
 	}
 	if difference := cmp.Diff(stored, shown); difference != "" {
-		m.notef(t, "the service (-) and the state (+) of %s:\n%s", member, difference)
+		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
 		m.fail(t, &m.figures.bad, "service and state of a "+member.kind.typeName()+" disagree")
 	}
 }

@@ -5,12 +5,12 @@
 // state and service disagree. It has tests only.
 //
 // A machine drives the provider as two teams with a CLI each would, through its
-// protocol server and against one reference API. Configurations, answers and
-// faults are random. Configurations have null, empty, unknown and ignored values.
-// Instances are renamed, replaced, imported, and swap their routes. Others change
-// objects by hand. The service also acts late, lags, summarises, limits the rate
-// of requests, names identity providers in its own way, and passes on answers that
-// are not its own.
+// protocol server and against one reference API, one operation after the other.
+// Configurations, responses and faults are random. Configurations have null, empty,
+// unknown and ignored values. Instances are renamed, replaced, imported, and swap
+// their routes. Others change objects by hand. The service also acts late, lags,
+// summarises, limits the rate of requests, names identity providers in its own way,
+// and passes on responses that are not its own.
 //
 // Each sequence runs on a fake clock and a network in memory: pauses last as long
 // as a user's and cost nothing.

@@ -178,23 +178,10 @@ func drawScript(steps ...step) *rapid.Generator[script] {
 		default:
 			return script{faults: []fault{refused}}
 		}
-		return drawn.withLateness(t)
+		drawn.later = rapid.IntRange(1, 12).Draw(t, "later")
+		drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
+		return drawn
 	})
-}
-
-// drawLongScript draws faults for many operations at once, some of which are to
-// fail.
-func drawLongScript(steps ...step) *rapid.Generator[script] {
-	return rapid.Custom(func(t *rapid.T) script {
-		drawn := script{faults: rapid.SliceOfN(drawFault(steps...), 0, 12).Draw(t, "faults")}
-		return drawn.withLateness(t)
-	})
-}
-
-func (s *script) withLateness(t *rapid.T) script {
-	s.later = rapid.IntRange(1, 12).Draw(t, "later")
-	s.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
-	return *s
 }
 
 func (s *script) startsWith(kind fault) bool {

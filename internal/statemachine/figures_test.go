@@ -18,11 +18,10 @@ type figures struct {
 	named, unknown               atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
-	mu      sync.Mutex
-	drawn   map[string]int // sequences by what they run with
-	struck  map[fault]int
-	done    map[string]int
-	failure []string // the notes of the first one
+	mu     sync.Mutex
+	drawn  map[string]int // sequences by what they run with
+	struck map[fault]int
+	done   map[string]int
 }
 
 func newFigures() *figures {
@@ -60,15 +59,6 @@ func (f *figures) operate(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.done[name]++
-}
-
-// keep keeps the first failure. Later ones are attempts to shorten it.
-func (f *figures) keep(notes []string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.failure == nil {
-		f.failure = notes
-	}
 }
 
 // settling is the name of the operation by which a machine checks its state.

@@ -24,7 +24,6 @@ type machine struct {
 	figures *figures
 	kinds   []kind
 	teams   []*team
-	hasty   bool // runs do several things at once
 
 	may operations // that the interface does not show
 
@@ -35,7 +34,6 @@ type machine struct {
 	abandonedRoutes []string
 
 	faults script // of the last operation
-	notes  []string
 }
 
 // team is the owner of one state. Each phase of each of its runs has a provider
@@ -67,7 +65,7 @@ func (m *member) String() string {
 	return fmt.Sprintf("%s's %s %q", m.team.name, m.kind.typeName(), m.instance.Text("id")+m.instance.Text("route_id"))
 }
 
-func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
+func newMachine(t *rapid.T, figures *figures) *machine {
 	may := drawOperations(t)
 	names := drawNames(t)
 	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
@@ -81,7 +79,6 @@ func newMachine(t *rapid.T, figures *figures, hasty bool) *machine {
 		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{answers: answers, may: may}, newRouteOAuthKind(may)},
 		explained: map[string]string{},
 		answers:   answers,
-		hasty:     hasty,
 		may:       may,
 	}
 	m.service.Answer(func(a *refapi.Answers) { *a = answers })
@@ -130,17 +127,9 @@ func (m *machine) drop(gone *member) {
 	m.members = slices.DeleteFunc(m.members, func(member *member) bool { return member == gone })
 }
 
-// notef keeps a note of an event, for a failure that cannot be repeated.
-func (m *machine) notef(t *rapid.T, format string, args ...any) {
-	line := fmt.Sprintf(format, args...)
-	m.notes = append(m.notes, line)
-	t.Log(line)
-}
-
 // fail ends a sequence. Rapid shortens only a failure that repeats in the same
-// words, so ids and times belong in the notes.
+// words, so ids and times belong in the log.
 func (m *machine) fail(t *rapid.T, count *atomic.Int64, reason string) {
 	count.Add(1)
-	m.figures.keep(append(m.notes, reason))
 	t.Fatal(reason)
 }

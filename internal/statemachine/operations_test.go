@@ -16,7 +16,7 @@ import (
 
 // actions returns everything that a machine may do next.
 func (m *machine) actions() map[string]func(*rapid.T) {
-	actions := map[string]func(*rapid.T){
+	return map[string]func(*rapid.T){
 		"create":         m.create,
 		"create two":     m.createTwo,
 		"update":         m.update,
@@ -36,12 +36,6 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		"outside delete": m.outsideDelete,
 		"other manners":  m.otherManners,
 	}
-	if m.hasty {
-		for _, name := range []string{"together", "together again", "once more together"} {
-			actions[name] = m.together
-		}
-	}
-	return actions
 }
 
 // maxMembers keeps a sequence about a few objects, so that operations meet on
@@ -74,9 +68,7 @@ func (m *machine) createTwo(t *rapid.T) {
 		drawScript(steps...).Draw(t, "faults"),
 		{faults: []fault{createdPart}}, {faults: []fault{createdElsewhere}},
 		{faults: []fault{createdID, missingPage}, lasts: true}, // state lacks uri and created_at
-	}
-	if !m.hasty {
-		scripts = append(scripts, script{faults: []fault{createdOther, createdOther}})
+		{faults: []fault{createdOther, createdOther}},
 	}
 	m.do(t, rapid.SampledFrom(scripts).Draw(t, "answers"), steps...)
 }
@@ -219,9 +211,10 @@ func (m *machine) refresh(t *rapid.T) {
 // refreshAll does what a CLI does before it plans: enough reads for the provider
 // to ask for the list.
 func (m *machine) refreshAll(t *rapid.T) {
+	team := m.drawTeam(t)
 	var steps []step
 	for _, member := range m.members {
-		if inState(member) {
+		if member.team == team && inState(member) {
 			steps = append(steps, m.refreshing(t, "refresh", member))
 		}
 	}
@@ -295,7 +288,7 @@ func (m *machine) outsideCreate(t *rapid.T) {
 	} else {
 		id = m.service.AddFailoverBackend(drawBackend(t)).ID
 	}
-	m.notef(t, "somebody else creates %s", id)
+	t.Logf("somebody else creates %s", id)
 	m.explained[id] = "made by somebody else"
 }
 
@@ -311,7 +304,7 @@ func (m *machine) outsideChange(t *rapid.T) {
 	if isEdge && (member.original == nil || member.original.ID != edge.ID) {
 		member.original = &edge
 	}
-	m.notef(t, "somebody else changes %s", member)
+	t.Logf("somebody else changes %s", member)
 	member.kind.meddle(t, m.service, member.instance)
 	member.settled, member.meddled = false, true
 }
@@ -319,7 +312,7 @@ func (m *machine) outsideChange(t *rapid.T) {
 func (m *machine) outsideDelete(t *rapid.T) {
 	member := m.draw(t, inState)
 	m.figures.operate("outside delete")
-	m.notef(t, "somebody else deletes %s", member)
+	t.Logf("somebody else deletes %s", member)
 	if !member.kind.remove(m.service, member.instance) {
 		return
 	}
@@ -332,38 +325,4 @@ func (m *machine) outsideDelete(t *rapid.T) {
 func (m *machine) otherManners(t *rapid.T) {
 	drawManners(t, &m.answers)
 	m.service.Answer(func(answers *refapi.Answers) { *answers = m.answers })
-}
-
-// together does several things at once, for both teams: failover backends are
-// created, most of them alike, while other members are updated or destroyed.
-func (m *machine) together(t *rapid.T) {
-	var steps []step
-	others := slices.Clone(m.members)
-	wanted := m.kinds[0].draw(t)
-	for range rapid.IntRange(1, 4).Draw(t, "creations") {
-		if len(m.members) >= maxMembers {
-			break
-		}
-		if rapid.IntRange(0, 3).Draw(t, "another") == 3 {
-			wanted = m.kinds[0].draw(t)
-		}
-		steps = append(steps, m.creating(t, m.drawTeam(t), m.kinds[0], wanted, ""))
-	}
-	for _, other := range others {
-		if !isCurrent(other) || m.sharesRoute(other) {
-			continue
-		}
-		switch rapid.SampledFrom([]string{"leave", "update", "refresh", "delete"}).Draw(t, "other") {
-		case "update":
-			steps = append(steps, m.applying(t, "update", other, other.kind.vary(t, other.desired), manner{}))
-		case "refresh":
-			steps = append(steps, m.refreshing(t, "refresh", other))
-		case "delete":
-			steps = append(steps, m.destroying(t, other, false))
-		}
-	}
-	if len(steps) == 0 {
-		t.Skip("there is nothing to do")
-	}
-	m.do(t, drawLongScript(steps...).Draw(t, "faults"), steps...)
 }

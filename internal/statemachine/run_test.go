@@ -6,9 +6,7 @@ package statemachine_test
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
-	"sync"
 
 	"pgregory.net/rapid"
 
@@ -66,9 +64,9 @@ func (o *outcome) failed() bool { return o.stopped || o.diagnostics().Err() != n
 // replaces reports whether the plan gives the member another object.
 func (o *outcome) replaces() bool { return o.plan != nil && o.plan.Action == protocoltest.Replace }
 
-// do is one run of the CLI of each team that has a member in the steps, under
-// the faults of one script. It accounts for the run's effects on the service,
-// and finishes the steps.
+// do is one run of a team's CLI under the faults of one script, one request
+// after the other. It accounts for the run's effects on the service, and
+// finishes the steps.
 func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 	before := m.survey()
 	outcomes := make([]*outcome, len(steps))
@@ -76,19 +74,19 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 		m.figures.operate(step.name)
 		outcomes[i] = newOutcome(step)
 	}
-	m.notef(t, "faults %+v", faults)
+	t.Logf("faults %+v", faults)
 	m.faults = faults
 	m.service.begin(faults)
 	m.look(t, outcomes)
 	m.apply(t, outcomes)
 	happened := m.service.end(m.answers)
 	for _, request := range m.service.Requests() {
-		m.notef(t, "%s %s: %d", request.Method, request.Path, request.Status)
+		t.Logf("%s %s: %d", request.Method, request.Path, request.Status)
 	}
 	for _, done := range outcomes {
-		m.notef(t, "%s %s: %v", done.name, done.member, done.diagnostics())
+		t.Logf("%s %s: %v", done.name, done.member, done.diagnostics())
 		if done.err != nil {
-			m.notef(t, "%v", done.err)
+			t.Logf("%v", done.err)
 			m.fail(t, &m.figures.bad, done.name+" breaks the protocol")
 		}
 		m.keepSecret(t, done, faults)
@@ -99,42 +97,31 @@ func (m *machine) do(t *rapid.T, faults script, steps ...step) {
 	}
 }
 
-// connect returns a provider for each team, for one phase of a run, and a function
-// that ends them. An interruption reaches all of them.
-func (m *machine) connect(t *rapid.T, outcomes []*outcome) (providers map[*team]*protocoltest.Provider, end func()) {
-	providers = map[*team]*protocoltest.Provider{}
-	for _, done := range outcomes {
-		team := done.member.team
-		if providers[team] != nil {
-			continue
-		}
-		provider, err := team.first.Again(context.Background())
-		if err != nil {
-			t.Fatalf("configuring the provider: %v", err)
-		}
-		providers[team] = provider
+// connect returns a provider for one phase of a run, and a function that ends it.
+func (m *machine) connect(t *rapid.T, outcomes []*outcome) (provider *protocoltest.Provider, end func()) {
+	provider, err := outcomes[0].member.team.first.Again(context.Background())
+	if err != nil {
+		t.Fatalf("configuring the provider: %v", err)
 	}
 	end = func() {
-		for _, provider := range providers {
-			// It cannot refuse to stop.
-			_, _ = provider.StopProvider(context.Background(), nil)
-		}
+		// It cannot refuse to stop.
+		_, _ = provider.StopProvider(context.Background(), nil)
 	}
 	m.service.onInterrupt(end)
-	return providers, end
+	return provider, end
 }
 
 func (m *machine) look(t *rapid.T, outcomes []*outcome) {
-	providers, end := m.connect(t, outcomes)
+	provider, end := m.connect(t, outcomes)
 	defer end()
-	m.each(outcomes, func(done *outcome) {
+	for _, done := range outcomes {
 		if m.service.isInterrupted() {
 			done.stopped = true
-			return
+			continue
 		}
-		done.plan, done.planned, done.err = done.look(context.Background(), providers[done.member.team])
+		done.plan, done.planned, done.err = done.look(context.Background(), provider)
 		done.stopped = done.plan != nil && done.plan.Action != protocoltest.NoOp && m.service.isInterrupted()
-	})
+	}
 }
 
 func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
@@ -155,64 +142,32 @@ func (m *machine) apply(t *rapid.T, outcomes []*outcome) {
 	if len(changing) == 0 {
 		return
 	}
-	providers, end := m.connect(t, changing)
+	provider, end := m.connect(t, changing)
 	defer end()
-	if m.hasty {
-		m.each(changing, func(done *outcome) {
-			for len(done.stages) > 0 {
-				m.next(done, providers)
-			}
-		})
-		return
-	}
 	for len(changing) > 0 {
 		chosen := 0
 		if len(changing) > 1 {
 			chosen = rapid.IntRange(0, len(changing)-1).Draw(t, "next")
 		}
 		done := changing[chosen]
-		m.next(done, providers)
+		m.next(done, provider)
 		if len(done.stages) == 0 {
-			changing = append(changing[:chosen:chosen], changing[chosen+1:]...)
+			changing = slices.Delete(changing, chosen, chosen+1)
 		}
 	}
 }
 
 // next applies the next stage of a plan. A stage that fails is the last one.
-func (m *machine) next(done *outcome, providers map[*team]*protocoltest.Provider) {
+func (m *machine) next(done *outcome, provider *protocoltest.Provider) {
 	if m.service.isInterrupted() {
 		done.stopped, done.stages = true, nil
 		return
 	}
 	var more protocoltest.Diagnostics
-	more, done.err = done.stages[0](context.Background(), providers[done.member.team])
+	more, done.err = done.stages[0](context.Background(), provider)
 	done.applied = append(done.applied, more...)
 	done.stages = done.stages[1:]
 	if done.err != nil || more.Err() != nil {
 		done.stages = nil
 	}
-}
-
-// each calls a function with each outcome, one after the other or all at once.
-func (m *machine) each(outcomes []*outcome, do func(*outcome)) {
-	if !m.hasty {
-		for _, done := range outcomes {
-			do(done)
-		}
-		return
-	}
-	var running sync.WaitGroup
-	for _, done := range outcomes {
-		running.Go(func() {
-			// A panic in another goroutine than the test's own would end the
-			// process.
-			defer func() {
-				if reason := recover(); reason != nil {
-					done.err = fmt.Errorf("%w: panic: %v", protocoltest.ErrBug, reason)
-				}
-			}()
-			do(done)
-		})
-	}
-	running.Wait()
 }

@@ -162,7 +162,8 @@ func (s *service) end(answers refapi.Answers) events {
 func (s *service) meet(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	number, due := s.happened.count(), s.script.isDue(s.Pending())
-	// Another module for the same route waits for the one before.
+	// A module waits for what is pending on its route. In another order nobody could
+	// know what becomes of it.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()
@@ -177,7 +178,7 @@ func (s *service) meet(request refapi.Request) *refapi.Fault {
 	if strike != nil {
 		s.struck(next)
 	}
-	if strike != nil && strike.ActLate {
+	if request.Method == http.MethodDelete || strike != nil && strike.ActLate {
 		s.mu.Lock()
 		s.putOff[request.Path] = string(request.Body)
 		s.mu.Unlock()

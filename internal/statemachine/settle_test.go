@@ -17,7 +17,6 @@ import (
 // settle ends a sequence: the faults stop, and everything has to converge, with
 // one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
-	m.hasty = false
 	for _, member := range slices.Clone(m.members) {
 		m.undoMeddling(member)
 		m.forgetSecond(member)
@@ -130,7 +129,7 @@ func (m *machine) cannotLeave(member *member) bool {
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.plan(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {
-		m.notef(t, "ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
+		t.Logf("ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
 		m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
 	}
 }
@@ -146,7 +145,7 @@ func (m *machine) plan(t *rapid.T, member *member) (*protocoltest.Plan, protocol
 		Ignored: member.ignored,
 	})
 	if err != nil {
-		m.notef(t, "%v", err)
+		t.Logf("%v", err)
 		m.fail(t, &m.figures.bad, "a plan breaks the protocol")
 	}
 	return plan, diagnostics

@@ -11,7 +11,6 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
@@ -28,9 +27,8 @@ const (
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
 	// operationsPerSequence is a little less than a sequence has on average.
 	operationsPerSequence = 30
-	// Machines run side by side, each with a part of the operations.
-	orderlyMachines = 3
-	hastyMachines   = 1
+	// machines run side by side, each with a part of the operations.
+	machines = 4
 )
 
 // TestMain sets the amount of work in rapid's flags, the only way to do so.
@@ -41,9 +39,9 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	sequences := operations/operationsPerSequence/(orderlyMachines+hastyMachines) + 1
+	sequences := operations/operationsPerSequence/machines + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
-	setDefault("test.parallel", strconv.Itoa(2+orderlyMachines+hastyMachines))
+	setDefault("test.parallel", strconv.Itoa(1+machines))
 	// With many small heaps, the collector would run all the time for nothing.
 	debug.SetGCPercent(800)
 	memory.serveClients()
@@ -79,6 +77,7 @@ func isSet(name string) bool {
 	return set
 }
 
+// TestMachine runs machines side by side and logs what they did.
 func TestMachine(t *testing.T) {
 	t.Parallel()
 	first, err := fromEnvironment(seedVariable, rand.Int())
@@ -86,17 +85,23 @@ func TestMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	seeds := &seeds{chosen: isSet("rapid.seed"), first: first}
-	// One operation after the other: a failure repeats with its seed.
-	t.Run("orderly", func(t *testing.T) {
-		t.Parallel()
-		runMachines(t, orderlyMachines, false, seeds)
-	})
-	// Several operations at once too, as a CLI applies them. The order in which
-	// they reach the service is not in the seed.
-	t.Run("together", func(t *testing.T) {
-		t.Parallel()
-		runMachines(t, hastyMachines, true, seeds)
-	})
+	figures := newFigures()
+	t.Cleanup(func() { t.Log(figures) })
+	for i := range machines {
+		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
+			t.Parallel()
+			begun := seeds.set(t)
+			defer begun()
+			rapid.Check(t, func(t *rapid.T) {
+				begun()
+				rapid.SyncTest(t, func(t *rapid.T) {
+					m := newMachine(t, figures)
+					t.Repeat(m.actions())
+					m.settle(t)
+				})
+			})
+		})
+	}
 }
 
 // seeds gives each machine a seed of its own, unless one is chosen for all.
@@ -120,31 +125,4 @@ func (s *seeds) set(t *testing.T) (begun func()) {
 	}
 	t.Logf("-rapid.seed=%s", flag.Lookup("rapid.seed").Value)
 	return sync.OnceFunc(s.mu.Unlock)
-}
-
-// runMachines runs machines side by side and logs what they did.
-func runMachines(t *testing.T, count int, hasty bool, seeds *seeds) {
-	t.Helper()
-	figures := newFigures()
-	t.Cleanup(func() {
-		if len(figures.failure) > 0 {
-			t.Logf("the first failure:\n%s", strings.Join(figures.failure, "\n"))
-		}
-		t.Log(figures)
-	})
-	for i := range count {
-		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
-			t.Parallel()
-			begun := seeds.set(t)
-			defer begun()
-			rapid.Check(t, func(t *rapid.T) {
-				begun()
-				rapid.SyncTest(t, func(t *rapid.T) {
-					m := newMachine(t, figures, hasty)
-					t.Repeat(m.actions())
-					m.settle(t)
-				})
-			})
-		})
-	}
 }

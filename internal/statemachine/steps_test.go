@@ -31,7 +31,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	// A CLI refreshes before it plans. After a failure it must.
 	how.refresh = how.refresh || member.failed || member.unread
 	member.leaving = false
-	m.notef(t, "%s %s: %v %+v, ignoring %v", name, member, wanted, how, member.ignored)
+	t.Logf("%s %s: %v %+v, ignoring %v", name, member, wanted, how, member.ignored)
 	was, ignored := member.desired, slices.Clone(member.ignored)
 	member.desired = wanted
 	left := m.routeOf(member)

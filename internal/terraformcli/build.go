@@ -8,11 +8,15 @@ package terraformcli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
+	"strings"
 )
 
 const (
@@ -26,17 +30,19 @@ const (
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
 	Package  string    // the main package; empty for the provider
-	Release  bool      // as a release: stripped, without C, without paths of this machine
+	Version  string    // of a release, which is the same file on every machine of a platform; empty for a build with the user's settings
 	Progress io.Writer // receives what go prints, such as its downloads; may be nil
 }
 
 // To builds the package as the executable of that name, which must be absolute if Dir is set.
 func (b Build) To(ctx context.Context, executable string) error {
-	args := []string{"build", "-o", executable}
-	env := os.Environ()
-	if b.Release {
-		args = append(args, "-trimpath", "-ldflags=-s -w")
-		env = append(env, "CGO_ENABLED=0")
+	args, env := []string{"build", "-o", executable}, os.Environ()
+	if b.Version != "" {
+		args = append(args, "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X main.version="+b.Version)
+		var err error
+		if env, err = b.releaseEnv(ctx); err != nil {
+			return err
+		}
 	}
 	if b.Package == "" {
 		b.Package = Module
@@ -52,6 +58,30 @@ func (b Build) To(ctx context.Context, executable string) error {
 		return fmt.Errorf("building %s: %w\n%s", b.Package, err, printed.Bytes())
 	}
 	return nil
+}
+
+// releaseEnv returns an environment with the toolchain of go.mod. Of the user's settings for Go it has only those that
+// say where modules come from and are cached.
+func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
+	mod := exec.CommandContext(ctx, "go", "mod", "edit", "-json")
+	settings := exec.CommandContext(ctx, "go", "env", "-json", "GOCACHE", "GOMODCACHE", "GOPATH",
+		"GOPROXY", "GOPRIVATE", "GONOPROXY", "GOSUMDB", "GONOSUMDB", "GOINSECURE", "GOAUTH", "GOVCS")
+	mod.Dir, settings.Dir = b.Dir, b.Dir
+	module, err := mod.Output()
+	values, envErr := settings.Output()
+	var required struct {
+		Toolchain string `json:"Toolchain"`
+	}
+	var kept map[string]string
+	if err := errors.Join(err, envErr, json.Unmarshal(module, &required), json.Unmarshal(values, &kept)); err != nil {
+		return nil, fmt.Errorf("reading the settings of go: %w", err)
+	}
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GO") })
+	env = append(env, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+required.Toolchain)
+	for name, value := range kept {
+		env = append(env, name+"="+value)
+	}
+	return env, nil
 }
 
 // Executable returns the file name under which a CLI looks for the provider of that name.

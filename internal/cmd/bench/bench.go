@@ -57,7 +57,7 @@ func (b bench) run(ctx context.Context) (*results, error) {
 // place.
 func (b bench) build(ctx context.Context, name, pkg string) (metered string, err error) {
 	dir, executable := filepath.Join(b.work, name), terraformcli.Executable(terraformcli.Provider)
-	build := terraformcli.Build{Package: pkg, Release: true}
+	build := terraformcli.Build{Package: pkg, Version: "bench"}
 	if err := build.To(ctx, filepath.Join(dir, executable)); err != nil {
 		return "", err
 	}

@@ -7,12 +7,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,41 +39,32 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	me := user{system: runtime.GOOS, home: home, getenv: os.Getenv}
-	dirs := me.pluginDirs()
+	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
-		return runUninstall(stdout, dirs)
-	}
-	executable, err := build(ctx, terraformcli.Build{Dir: *root, Progress: stderr}, *bin)
-	if err != nil {
-		return err
-	}
-	if err := install(executable, dirs[0], dirs[1:]...); err != nil {
-		return err
-	}
-	fmt.Fprintf(stdout, `Installed %s in %s
-terraform init and tofu init find it there, in any directory, and no longer ask a registry for it.
-make uninstall removes it.
-`, terraformcli.Source(terraformcli.Provider), dirs[0])
-	for _, file := range me.cliConfigs() {
-		if overlooks(file, dirs[0]) {
-			fmt.Fprintf(stdout, "\n%s has a provider_installation block, and with it a CLI searches no other places.\n"+
-				"Add this line at the end of the block:\n\n  filesystem_mirror { path = %q }\n", file, filepath.ToSlash(dirs[0]))
+		if err := uninstall(dirs); err != nil {
+			return err
 		}
+		fmt.Fprintf(stdout, "Removed %s from %s\n", terraformcli.Source(terraformcli.Provider), strings.Join(dirs, " and "))
+		return nil
 	}
-	return nil
-}
-
-func runUninstall(stdout io.Writer, dirs []string) error {
-	from, err := uninstall(dirs...)
-	done := "Removed " + terraformcli.Source(terraformcli.Provider) + " from " + strings.Join(from, " and ")
-	if len(from) == 0 {
-		done = terraformcli.Source(terraformcli.Provider) + " is not installed in " + strings.Join(dirs, " or ")
+	version := sourceVersion(ctx, *root)
+	mirror, err := build(ctx, terraformcli.Build{Dir: *root, Version: version, Progress: stderr}, *bin)
+	if err == nil {
+		err = uninstall(dirs)
 	}
 	if err == nil {
-		fmt.Fprintln(stdout, done)
+		err = os.CopyFS(dirs[0], os.DirFS(mirror))
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("installing the provider: %w", err)
+	}
+	fmt.Fprintf(stdout, `Installed %s %s in %s
+terraform init and tofu init find it there, in any directory, and ask no registry for it. make uninstall removes it.
+If your CLI configuration has a provider_installation block, add this line at the end of the block:
+
+  filesystem_mirror { path = %q }
+`, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
+	return nil
 }
 
 // homeDir returns the directory under which CLIs keep their files.
@@ -86,38 +80,65 @@ func homeDir() (dir string, err error) {
 	return dir, nil
 }
 
-// build builds the provider and returns its path.
-func build(ctx context.Context, from terraformcli.Build, dir string) (executable string, err error) {
-	dir, err = filepath.Abs(dir)
-	if err != nil {
+// pluginDirs returns the directories that both Terraform and OpenTofu search by themselves. The first one is the one to
+// install into.
+func pluginDirs(system, home string, getenv func(string) string) []string {
+	if system == "windows" {
+		return []string{filepath.Join(home, "terraform.d", "plugins")}
+	}
+	own, data := filepath.Join(home, ".terraform.d"), filepath.Join(home, ".local", "share", "terraform")
+	if system == "darwin" {
+		data = filepath.Join(home, "Library", "Application Support", "io.terraform")
+	} else if set := getenv("XDG_DATA_HOME"); filepath.IsAbs(set) {
+		data = filepath.Join(set, "terraform")
+	}
+	dirs := []string{filepath.Join(own, "plugins"), filepath.Join(data, "plugins")}
+	// Once ~/.terraform.d is there, OpenTofu ignores the settings and credentials under XDG_CONFIG_HOME.
+	if _, err := os.Stat(own); err != nil && getenv("XDG_CONFIG_HOME")+getenv("XDG_DATA_HOME") != "" {
+		dirs[0], dirs[1] = dirs[1], dirs[0]
+	}
+	return dirs
+}
+
+// sourceVersion returns the version of the source in root. Every machine gives a commit the same version, so that lock
+// files and saved plans travel. Uncommitted source gets a new version each time, because a lock file accepts only one
+// build of a version.
+func sourceVersion(ctx context.Context, root string) string {
+	changes, err := exec.CommandContext(ctx, "git", "-C", root, "status", "--porcelain").Output()
+	commit, logErr := exec.CommandContext(ctx, "git", "-C", root, "log", "-1", "--format=%ct").Output()
+	patch := strings.TrimSpace(string(commit))
+	if err != nil || logErr != nil || len(changes) > 0 {
+		patch = strconv.FormatInt(time.Now().Unix(), 10)
+	}
+	return "0.1." + patch
+}
+
+// build builds the provider and returns a mirror with it.
+func build(ctx context.Context, from terraformcli.Build, dir string) (mirror string, err error) {
+	if dir, err = filepath.Abs(dir); err != nil {
 		return "", fmt.Errorf("finding a directory to build in: %w", err)
 	}
-	executable = filepath.Join(dir, terraformcli.Executable(terraformcli.Provider))
-	return executable, from.To(ctx, executable)
+	mirror, executable := filepath.Join(dir, "mirror"), filepath.Join(dir, terraformcli.Executable(terraformcli.Provider))
+	if err := from.To(ctx, executable); err != nil {
+		return "", err
+	}
+	return mirror, terraformcli.LayOutMirror(mirror, terraformcli.Provider, from.Version, executable)
 }
 
-// install makes an executable the only build that is installed. One that is installed already stays as it is, so that
-// lock files go on accepting it.
-func install(executable, plugins string, others ...string) error {
-	current, err := offers(plugins, executable)
-	if err != nil {
-		return err
+// uninstall removes the versions that this command installs, and directories that are empty then. The time in such a
+// version tells it from a release.
+func uninstall(dirs []string) error {
+	var failed error
+	for _, plugins := range dirs {
+		found, err := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
+			"0.1.?????????*", "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
+		failed = errors.Join(failed, err)
+		for _, file := range found {
+			failed = errors.Join(failed, os.Remove(file))
+			for dir := filepath.Dir(file); len(dir) >= len(filepath.Dir(plugins)) && os.Remove(dir) == nil; dir = filepath.Dir(dir) {
+				continue
+			}
+		}
 	}
-	if !current {
-		others = append(others, plugins)
-	}
-	if _, err := uninstall(others...); err != nil || current {
-		return err
-	}
-	mirror := filepath.Join(filepath.Dir(executable), "mirror")
-	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, version(time.Now()), executable); err != nil {
-		return err
-	}
-	return copyWithReceipt(mirror, plugins)
-}
-
-// version returns a version that grows with time and that examples accept. A lock file holds the checksum of each
-// version. Another build under a version that was used before could not be installed, not even as an upgrade.
-func version(now time.Time) string {
-	return "0.1." + now.UTC().Format("20060102150405")
+	return failed
 }

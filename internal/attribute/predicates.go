@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package attribute
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// IsSet reports whether a value is neither null nor unknown.
+func IsSet(value attr.Value) bool {
+	return !value.IsNull() && !value.IsUnknown()
+}
+
+// HasContent reports whether a value is set and not an empty text or set.
+func HasContent(value attr.Value) bool {
+	if value == nil || !IsSet(value) {
+		return false
+	}
+	switch value := value.(type) {
+	case types.String:
+		return value.ValueString() != ""
+	case types.Set:
+		return len(value.Elements()) > 0
+	}
+	return true
+}
+
+// IsWhollyKnown reports whether a value and its elements are known.
+func IsWhollyKnown(ctx context.Context, value attr.Value) bool {
+	raw, err := value.ToTerraformValue(ctx)
+	return err == nil && raw.IsFullyKnown()
+}
