@@ -58,7 +58,7 @@ func (a *answer) unusable(err error) *Error {
 
 // read fills e with the service's words in an answer.
 func (e *Error) read(a *answer) {
-	said := problem.Read(a.header, a.body)
+	said := problem.Read(a.status, a.header, a.body)
 	e.Code, e.Message, e.RequestID = said.Code, said.Message, said.RequestID
 	e.Fields, e.MoreFields = said.Fields, said.MoreFields
 	if said.IsPage {
