@@ -43,10 +43,15 @@ const (
 	// maxJSONBytes is the length beyond which a document is read as text, because
 	// decoding may allocate a hundred times its length.
 	maxJSONBytes = 256 << 10
+	// maxHTMLBytes is how much of a page is searched for its title.
+	maxHTMLBytes = 64 << 10
 )
 
-// pageTitle finds the title of a page, or its heading if that comes first.
-var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)`)
+var (
+	// pageTitle finds the title of a page, or its heading if it has none.
+	pageTitle      = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
+	wordSeparators = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
+)
 
 // Read returns what an error response says. Its form is not part of the interface
 // (section 7), so nothing here is required. Services mislabel what they send, so
@@ -63,7 +68,7 @@ func Read(status int, header http.Header, body []byte) Problem {
 		r.read(document, "")
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
-		if title := pageTitle.FindStringSubmatch(text); title != nil {
+		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxHTMLBytes)]); title != nil {
 			r.add("", strings.Join(strings.Fields(html.UnescapeString(title[1])), " "))
 		}
 	default:
@@ -74,7 +79,8 @@ func Read(status int, header http.Header, body []byte) Problem {
 }
 
 // reader reads the members of well-known names. It shows all others as they are,
-// because one of those may be the service's message.
+// because one of those may be the service's message, except where a complaint about
+// a member of the request has a message.
 type reader struct {
 	Problem
 
@@ -108,7 +114,7 @@ func (r *reader) readObject(object map[string]any, pointer string) {
 		}
 		return join(separator, texts...)
 	}
-	if field := take("/", "pointer", "field"); field != "" {
+	if field := cmp.Or(take("", "pointer"), take("", "field")); field != "" {
 		pointer = jsonPointer(field)
 	}
 	maps.DeleteFunc(object, func(name string, value any) bool {
@@ -135,7 +141,7 @@ func (r *reader) readObject(object map[string]any, pointer string) {
 		delete(object, name)
 	}
 	if pointer == "" || words == "" {
-		rest, _ := json.Marshal(object) // It was decoded from JSON.
+		rest, _ := json.Marshal(object) //nolint:errchkjson // it was decoded from JSON
 		r.add(pointer, join("; ", code, strings.TrimPrefix(string(rest), "{}")))
 	}
 }
@@ -168,11 +174,11 @@ func jsonPointer(text string) string {
 }
 
 // repeatsStatus reports whether text says no more than a status does, as `404`,
-// `not_found` and `404 Not Found`.
+// `not_found`, `NotFound` and `404 Not Found`.
 func repeatsStatus(status int, text string) bool {
-	number, words := strconv.Itoa(status), http.StatusText(status)
-	text = strings.ReplaceAll(strings.TrimRight(text, "."), "_", " ")
-	return text == number || text != "" && (strings.EqualFold(text, words) || strings.EqualFold(text, number+" "+words))
+	number, words := strconv.Itoa(status), wordSeparators.Replace(http.StatusText(status))
+	text = wordSeparators.Replace(text)
+	return text == number || text != "" && (strings.EqualFold(text, words) || strings.EqualFold(text, number+words))
 }
 
 // join joins texts without their final punctuation, and without those that one

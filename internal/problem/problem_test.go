@@ -50,7 +50,7 @@ func TestRead_JSON(t *testing.T) {
 		`{"title":"Unprocessable Entity","status":422,"detail":"header.","code":"unprocessable_entity","error_code":"unprocessable_entity"}`: {Message: "header"},
 		`{"error":"422 Unprocessable Entity","status_code":"422"}`:                                                                           {},
 		`{"errors":{"edge":"Unprocessable Entity"}}`:                                                                                         {Fields: field("/edge", "Unprocessable Entity")},
-		`"Unprocessable entity."`: {},
+		`"Unprocessable entity."`: {}, `{"error":"UnprocessableEntity"}`: {},
 	} {
 		got := problem.Read(http.StatusUnprocessableEntity, http.Header{"Content-Type": {"text/html"}}, []byte(body))
 		if difference := cmp.Diff(want, got); difference != "" {

@@ -53,7 +53,7 @@ func jsonForm(secret string, escapeHTML bool) string {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(escapeHTML)
-	_ = encoder.Encode(secret) // Every string can be encoded.
+	_ = encoder.Encode(secret) //nolint:errchkjson // every string can be encoded
 	return strings.TrimSuffix(text.String()[1:], "\"\n")
 }
 
