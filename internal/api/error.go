@@ -162,7 +162,7 @@ func (r *response) unusable(err error) *Error {
 
 // read fills e with the service's words in a response.
 func (e *Error) read(x *exchange) {
-	words := problem.Read(x.header, x.body)
+	words := problem.Read(x.status, x.header, x.body)
 	e.Code, e.Message, e.RequestID = words.Code, words.Message, words.RequestID
 	e.Fields, e.MoreFields = words.Fields, words.MoreFields
 	if words.IsPage {

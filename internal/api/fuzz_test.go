@@ -264,8 +264,8 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 				} else {
 					said = operate(t, client, OAuthModule{})
 				}
-				if shared := redacttest.Shares(quoted, said); shared != "" {
-					t.Errorf("%q as %s in %s: %q is in %s", quoted, form, place, shared, said)
+				if strings.Contains(said, quoted) || strings.Contains(said, text) {
+					t.Errorf("%q as %s in %s is in %s", quoted, form, place, said)
 				}
 			}
 		}
