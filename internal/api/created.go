@@ -29,20 +29,20 @@ func checkID(id string) error {
 // createdID returns the id that the response to a creation gives the new object, in
 // its body or as a Location of the same origin (RFC 9110, section 10.2.2).
 // DecodeErr is the error of decoding the response, nil if it had none.
-func (c *Client) createdID(received *response, decodeErr error) (string, error) {
+func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
 	// A response of another shape names no id.
-	_ = json.Unmarshal(received.body, &named)
+	_ = json.Unmarshal(made.last.body, &named)
 	if named.ID == "" {
-		named.ID = c.idInLocation(received.request.url, received.header.Get("Location"))
+		named.ID = c.idInLocation(made.request.url, made.last.header.Get("Location"))
 	}
 	if named.ID == "" && decodeErr != nil {
 		return "", decodeErr
 	}
 	if err := checkID(named.ID); err != nil {
-		return "", received.unusable(err)
+		return "", made.failure(err)
 	}
 	return named.ID, nil
 }

@@ -128,36 +128,28 @@ func NotConfirmed(err, reason error) error {
 	return &unconfirmed
 }
 
-// notSent is the error of a request that the provider itself does not send.
-func (c *Client) notSent(r request, err error) *Error {
-	return (&Error{Err: err, Kind: NotSent}).describedFor(r)
-}
-
-// failure is the error of a request whose last attempt failed.
-func (a *attempts) failure(r request) *Error {
-	o := a.outcome
-	failure := &Error{Kind: o.kind, Acted: a.acted, status: a.last.status, attempts: a.count, gone: o.gone, Err: a.last.err}
-	if a.last.err == nil {
-		failure.read(a.last)
+// failure is the error of a request. Cause is nil where the last attempt itself says why
+// it failed.
+func (a *call) failure(cause error) *Error {
+	failure := &Error{Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, attempts: a.attempts, gone: a.outcome.gone}
+	switch x := a.last; {
+	case x == nil:
+		failure.Kind, failure.Repeated = NotSent, cause == errCredentialsRefused
+	case x.err != nil:
+		failure.status, failure.Err = x.status, x.err
+	default:
+		failure.status = x.status
+		if !a.succeeded() || !json.Valid(x.body) {
+			failure.read(x)
+		}
 	}
-	if o.notOffered {
-		failure.Err = ErrNotOffered
+	if a.outcome.notOffered {
+		cause = ErrNotOffered
 	}
-	return failure.describedFor(r)
-}
-
-// unusable is the error of a request that the service accepted with a response that
-// cannot be used.
-func (r *response) unusable(err error) *Error {
-	unusable := &Error{Kind: UnusableSuccess, status: r.status, attempts: r.attempts}
-	if r.request.method != http.MethodGet {
-		unusable.Acted = ActedYes
+	if cause != nil {
+		failure.Err = cause
 	}
-	if !json.Valid(r.body) {
-		unusable.read(r.exchange)
-	}
-	unusable.Err = err
-	return unusable.describedFor(r.request)
+	return failure.describedFor(a.request)
 }
 
 // read fills e with the service's words in a response.

@@ -52,14 +52,14 @@ type failoverBackendUpdate struct {
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
-	created, received, err := ask[FailoverBackend](ctx, c, r)
+	created, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && created.IsWhole() && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(received, err)
+	id, err := c.createdID(made, err)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +71,9 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repeat) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
-	found, received, err := ask[FailoverBackend](ctx, c, r)
+	found, made, err := ask[FailoverBackend](ctx, c, r)
 	if err == nil && found.ID != id {
-		return nil, received.errWrongObject(found.ID)
+		return nil, made.errWrongObject(found.ID)
 	}
 	return found, err
 }
@@ -84,9 +84,9 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, settings.Backends}
-	updated, received, err := ask[FailoverBackend](ctx, c, r)
+	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && updated.IsWhole() && updated.ID == id:
 		return updated, nil

@@ -20,7 +20,7 @@ import (
 type Pages[T Object] struct {
 	client *Client
 	next   request // its url is nil after the last page
-	ask    func(context.Context, request) (page[T], *response, error)
+	ask    func(context.Context, request) (page[T], *call, error)
 	seen   map[string]bool // addresses of the pages read
 	ids    map[string]bool // of the elements read
 }
@@ -38,12 +38,12 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 	return &Pages[T]{
 		client: client,
 		next:   first,
-		ask: func(ctx context.Context, r request) (page[T], *response, error) {
-			body, received, err := ask[B](ctx, client, r)
+		ask: func(ctx context.Context, r request) (page[T], *call, error) {
+			body, made, err := ask[B](ctx, client, r)
 			if err != nil {
 				return page[T]{}, nil, err
 			}
-			return open(*body), received, nil
+			return open(*body), made, nil
 		},
 		seen: map[string]bool{},
 		ids:  map[string]bool{},
@@ -67,7 +67,7 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 // next one: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
-	read, received, err := p.ask(ctx, p.next)
+	read, made, err := p.ask(ctx, p.next)
 	if p.next.undocumented != "" && IsGone(err) {
 		return nil, NotConfirmed(err, ErrNotOffered) // A list exists even if it is empty.
 	}
@@ -77,7 +77,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	if read.elements == nil && read.uri == "" {
 		// An empty page may lack its elements, but another object must not pass for
 		// one: an object would be removed from state for it.
-		return nil, received.unusable(errNoPage)
+		return nil, made.failure(errNoPage)
 	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
 		known := p.ids[element.ObjectID()]
@@ -85,10 +85,10 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return known
 	})
 	if p.next.url, err = p.nextPage(read.nextPageURI); err != nil {
-		return nil, received.unusable(err)
+		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
-		return nil, received.unusable(errNothingNew)
+		return nil, made.failure(errNothingNew)
 	}
 	return fresh, nil
 }

@@ -4,7 +4,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,60 +41,42 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// response is a complete response of success (2xx), and how many attempts it took.
-type response struct {
-	*exchange
-
-	request  request
-	attempts int
-}
-
-// ask sends a request and decodes its response. The response is nil unless the service
-// accepted the request. One that is empty, not JSON, or JSON of another shape comes
+// ask sends a request and decodes its response. The call is nil unless the service
+// accepted the request. A response that is not JSON, or JSON of another shape, comes
 // with an *Error.
-func ask[T any](ctx context.Context, c *Client, r request) (*T, *response, error) {
-	received, err := c.do(ctx, r)
+func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
+	made, err := c.do(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	body, decoded := bytes.TrimSpace(received.body), new(T)
-	switch {
-	case len(body) == 0:
-		err = received.unusable(errors.New("the response is empty where an object was expected"))
-	case !bytes.ContainsAny(body[:1], "{[") && !json.Valid(body):
-		err = received.unusable(ErrNotJSON)
-	default:
-		if wrong := json.Unmarshal(body, decoded); wrong != nil {
-			err = received.unusable(describeDecodeError(wrong))
-		}
+	decoded := new(T)
+	if err := json.Unmarshal(made.last.body, decoded); err != nil {
+		return nil, made, made.failure(describeDecodeError(err))
 	}
-	if err != nil {
-		return nil, received, err
-	}
-	return decoded, received, nil
+	return decoded, made, nil
 }
 
 // errWrongObject is the error of a response that describes another object.
-func (r *response) errWrongObject(id string) error {
-	return r.unusable(fmt.Errorf("the response describes another object, with the id %q", id))
+func (a *call) errWrongObject(id string) error {
+	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
 }
 
 // remove sends a deletion, which only 204 confirms.
 func (c *Client) remove(ctx context.Context, r request) error {
-	received, err := c.do(ctx, r)
-	if err == nil && received.status != http.StatusNoContent {
-		return received.unusable(ErrNotDeleted)
+	made, err := c.do(ctx, r)
+	if err == nil && made.last.status != http.StatusNoContent {
+		return made.failure(ErrNotDeleted)
 	}
 	return err
 }
 
 // describeDecodeError leaves out Go's own type names, which mean nothing to a user.
 func describeDecodeError(err error) error {
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return ErrNotJSON
+	}
 	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the response has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
-	}
-	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return fmt.Errorf("the response is not a complete JSON document: %w", err)
 	}
 	return err
 }

@@ -72,12 +72,12 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
 	r.body = module
-	replaced, received, err := ask[OAuthModule](ctx, c, r)
+	replaced, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, c.withNeutralPointers(err)
 	}
 	if replaced.Enabled == nil && replaced.Provider == nil {
-		return nil, received.unusable(errNoOAuthModule)
+		return nil, made.failure(errNoOAuthModule)
 	}
 	replaced.Provider = c.fromWire(replaced.Provider)
 	return replaced, nil
@@ -154,7 +154,7 @@ func (c *Client) withNeutralPointers(err error) error {
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
-	found, received, err := ask[OAuthModule](ctx, c, r)
+	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -164,12 +164,12 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	case len(found.Provider.inUse()) > 0:
 		return found, nil
 	case len(onWire.inUse()) > 0:
-		return nil, received.unusable(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
-	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(received.body)) != "null":
+		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
+	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
 		// Another object, such as {"success": false}, says nothing about the module.
-		return nil, received.unusable(errNoOAuthModule)
+		return nil, made.failure(errNoOAuthModule)
 	}
-	none := received.unusable(errNoneOnRoute)
+	none := made.failure(errNoneOnRoute)
 	none.gone = true
 	return nil, none
 }

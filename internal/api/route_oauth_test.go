@@ -159,7 +159,7 @@ func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 	t.Parallel()
 	const anotherType = "where another type was expected, at "
 	for name, test := range map[string]struct{ body, want string }{
-		"empty":        {"", "the response is empty"},
+		"empty":        {"", "the response is not JSON"},
 		"empty object": {"{}", "neither enabled nor provider"},
 		"other object": {`{"status":"ok"}`, "neither enabled nor provider"},
 		"negative":     {`{"enabled":true,"provider":{},"inactivity_timeout":-1}`, anotherType + `"inactivity_timeout"`},

@@ -116,14 +116,14 @@ type EndpointTrafficPolicyMutate struct {
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
-	created, received, err := ask[TLSEdge](ctx, c, r)
+	created, made, err := ask[TLSEdge](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && created.URI.Present && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(received, err)
+	id, err := c.createdID(made, err)
 	if err != nil {
 		return nil, err
 	}
@@ -139,17 +139,17 @@ var errNoTLSEdge = errors.New("the response is not a TLS edge: it has no member 
 func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
 	r.repeat = repeat
-	found, received, err := ask[TLSEdge](ctx, c, r)
+	found, made, err := ask[TLSEdge](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
 	// The interface shows no member of this response, so the id may be absent too.
 	if *found == (TLSEdge{}) {
-		return nil, received.unusable(errNoTLSEdge)
+		return nil, made.failure(errNoTLSEdge)
 	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
-		return nil, received.errWrongObject(found.ID)
+		return nil, made.errWrongObject(found.ID)
 	}
 	return found, nil
 }

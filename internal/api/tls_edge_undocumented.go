@@ -36,9 +36,9 @@ func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, unnamed ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.update(unnamed), UpdateTLSEdge
-	updated, received, err := ask[TLSEdge](ctx, c, r)
+	updated, made, err := ask[TLSEdge](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && updated.ID == id && updated.IsWhole():
 		return updated, nil

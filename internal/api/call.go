@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -36,12 +37,14 @@ type Repeat struct {
 	Found bool // of an object whose deletion was accepted
 }
 
-// attempts are the attempts of one request.
-type attempts struct {
-	count   int
-	acted   Acted
-	last    *exchange // nil before the first
-	outcome outcome   // of the last
+// call is a request with all its attempts.
+type call struct {
+	request  request
+	attempts int
+	acted    Acted
+	last     *exchange // nil before the first attempt
+	outcome  outcome   // of the last attempt
+	repeated bool      // the last attempt only repeats a refusal of the credentials
 
 	failures     int // that may be followed by another attempt
 	readRepeats  int
@@ -49,31 +52,32 @@ type attempts struct {
 	limitedSince time.Time
 }
 
-// do sends a request until an attempt is final. It returns the response if its status
-// says success (2xx), and an *Error otherwise.
-func (c *Client) do(ctx context.Context, r request) (*response, error) {
-	if err := c.refuse(r); err != nil {
-		return nil, err
-	}
+// do sends a request until an attempt is final. The error is nil if the response has a
+// status of success (2xx), and an *Error otherwise.
+func (c *Client) do(ctx context.Context, r request) (*call, error) {
+	made := &call{request: r}
 	body, err := json.Marshal(r.body)
-	if err != nil {
-		return nil, c.notSent(r, fmt.Errorf("encoding the request body: %w", err))
+	if err = cmp.Or(c.refuse(r), err); err != nil {
+		return nil, made.failure(err)
 	}
-	var a attempts
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
-			return nil, a.interrupted(r, err)
+			return nil, made.interrupted(err)
 		}
-		a.add(c.exchange(ctx, r, body, a.count+1))
-		repeated := c.credentials.note(a.last)
-		wait, again := a.next(c.maxRetries, c.maxRetryWait)
-		if !again {
-			return a.result(r, repeated)
+		made.add(c.exchange(ctx, r, body, made.attempts+1))
+		made.repeated = c.credentials.note(made.last)
+		wait, again := made.next(c.maxRetries, c.maxRetryWait)
+		switch {
+		case !again && made.succeeded():
+			return made, nil
+		case !again:
+			return nil, made.failure(nil)
+		case made.outcome.retry == retryAfterPause:
+			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
+			continue
 		}
-		if a.outcome.retry == retryAfterPause {
-			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", a.last.status))
-		} else if err := gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag"); err != nil {
-			return nil, a.interrupted(r, err)
+		if err := gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag"); err != nil {
+			return nil, made.interrupted(err)
 		}
 	}
 }
@@ -82,29 +86,27 @@ func (c *Client) do(ctx context.Context, r request) (*response, error) {
 func (c *Client) refuse(r request) error {
 	switch {
 	case r.lacksID:
-		return c.notSent(r, errEmptyID)
+		return errEmptyID
 	case r.undocumented != "" && !c.Offers(r.undocumented):
-		return c.notSent(r, ErrNotNamed)
+		return ErrNotNamed
 	case c.unusable != nil:
-		return c.notSent(r, c.unusable)
+		return c.unusable
 	case c.credentials.areRefused():
-		refused := c.notSent(r, errCredentialsRefused)
-		refused.Kind, refused.Repeated = Unauthorized, true
-		return refused
+		return errCredentialsRefused
 	}
 	return nil
 }
 
-func (a *attempts) add(x *exchange) {
-	a.count++
+func (a *call) add(x *exchange) {
+	a.attempts++
 	a.last, a.outcome = x, judge(x)
 	a.acted = max(a.acted, a.outcome.acted)
 }
 
 // next returns how long to wait before the next attempt, and whether there is one. A
 // limit ends with time, whatever the number of attempts. Any other failure counts.
-func (a *attempts) next(maxRetries int, longest time.Duration) (wait time.Duration, again bool) {
-	o, repeat := a.outcome, a.last.request.repeat
+func (a *call) next(maxRetries int, longest time.Duration) (wait time.Duration, again bool) {
+	o, repeat := a.outcome, a.request.repeat
 	switch {
 	case o.kind == Limited && o.retry == retryAfterPause:
 		return a.nextAfterLimit(longest)
@@ -122,7 +124,7 @@ func (a *attempts) next(maxRetries int, longest time.Duration) (wait time.Durati
 	return 0, false
 }
 
-func (a *attempts) nextAfterLimit(longest time.Duration) (wait time.Duration, again bool) {
+func (a *call) nextAfterLimit(longest time.Duration) (wait time.Duration, again bool) {
 	if a.refusals == 0 {
 		a.limitedSince = time.Now()
 	}
@@ -132,28 +134,18 @@ func (a *attempts) nextAfterLimit(longest time.Duration) (wait time.Duration, ag
 }
 
 // succeeded reports whether the last attempt got a response of success.
-func (a *attempts) succeeded() bool {
+func (a *call) succeeded() bool {
 	return a.last.err == nil && a.last.status >= http.StatusOK && a.last.status < http.StatusMultipleChoices
-}
-
-// result returns what the last attempt brought. Repeated says that its refusal of the
-// credentials only repeats an earlier one.
-func (a *attempts) result(r request, repeated bool) (*response, error) {
-	if a.succeeded() {
-		return &response{request: r, exchange: a.last, attempts: a.count}, nil
-	}
-	failure := a.failure(r)
-	failure.Repeated = repeated
-	return nil, failure
 }
 
 // interrupted returns the error of a request whose next attempt was not made. It is
 // the error of the last one, unless that was only repeated because it was in doubt.
-func (a *attempts) interrupted(r request, reason error) error {
-	if a.last != nil && !a.succeeded() && !a.outcome.gone {
-		return a.failure(r)
+func (a *call) interrupted(reason error) error {
+	if a.last == nil || a.succeeded() || a.outcome.gone {
+		a.outcome.gone = false
+		return a.failure(reason)
 	}
-	return (&Error{Err: reason, Kind: NotSent, Acted: a.acted, attempts: a.count}).describedFor(r)
+	return a.failure(nil)
 }
 
 // Settle waits until reads are not expected to lag behind the writes made so far. It
