@@ -37,7 +37,7 @@ func notApplied(at path.Path, object string) string {
 // Gone returns a warning that object, such as `TLS edge "x"`, is removed from state
 // because the service says that it does not exist.
 func Gone(object string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("The service no longer has %s", object),
+	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
 		"The service says that it does not exist, so it is removed from state and will be recreated. If it should exist, do not apply: "+
 			"check the provider's base_url and credentials, and plan again.")
 }

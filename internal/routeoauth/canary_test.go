@@ -63,7 +63,7 @@ func live(
 	applies(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
 	applies(isDisabled, "-destroy")
 	log := read(t, cli.LogPath)
-	if !strings.Contains(log, "API request answered") {
+	if !strings.Contains(log, "API response received") {
 		t.Error("the log lacks the provider's own entries")
 	}
 	return append(output, refused, log), plans, states

@@ -33,7 +33,7 @@ func TestDelete_failedAndRetried(t *testing.T) {
 		"not done":          {answer: refapi.DeleteNotDone, words: []string{"still has the object"}},
 		"accepted":          {answer: refapi.DeleteAccepted, words: []string{"still has the object"}},
 		"shown":             {answer: refapi.DeleteShown},
-		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Take "delete_tls_edge" out`}},
+		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Remove "delete_tls_edge" from`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

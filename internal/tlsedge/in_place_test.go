@@ -143,11 +143,11 @@ func TestInPlace_removalFails(t *testing.T) {
 	}{
 		"update, nothing shown": {"PATCH", refapi.Fault{Status: 500}, nil, []string{"Could not update TLS edge"}, true, []string{"id"}},
 		"first removal":         {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}, true, nil},
-		"not offered":           {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Take "delete_tls_edge_module" out`}, true, nil},
+		"not offered":           {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Remove "delete_tls_edge_module" from`}, true, nil},
 		"second removal":        {"DELETE traffic_policy", refapi.Fault{Status: 403}, []string{"traffic_policy"}, []string{"Could not delete traffic_policy"}, true, nil},
 		"update": {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}, nil,
 			[]string{"Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, true, nil},
-		"update not offered":       {"PATCH", refapi.Fault{Status: 405}, nil, []string{"does not offer this operation", `Take "update_tls_edge" out`}, true, nil},
+		"update not offered":       {"PATCH", refapi.Fault{Status: 405}, nil, []string{"does not offer this operation", `Remove "update_tls_edge" from`}, true, nil},
 		"gone already":             {"DELETE mutual_tls", refapi.Fault{Status: 404, Body: `{"title":"none"}`, AfterActing: true}, nil, nil, false, nil},
 		"accepted, with an answer": {"DELETE mutual_tls", refapi.Fault{Status: 200, Body: `{}`, AfterActing: true}, nil, nil, false, nil},
 		"accepted, not done":       {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, []string{"Could not update", "traffic_policy"}, true, nil},
