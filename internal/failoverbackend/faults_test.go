@@ -312,6 +312,31 @@ func TestUpdate_patchAnswers(t *testing.T) {
 	}
 }
 
+// An update leaves in state what the plan has fixed, whatever the response writes there.
+func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
+	t.Parallel()
+	for name, isRead := range map[string]bool{"other uri and created_at": true, "neither in state": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			provider := impatient(t, server)
+			instance := provider.NewInstance(typeName)
+			if !isRead {
+				server.Answer(func(a *refapi.Answers) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
+			}
+			apply(t, provider, instance, bare())
+			before, id := protocoltest.PlainObject(instance.State), instance.Text("id")
+			server.Intercept(on(http.MethodPatch, refapi.Fault{Status: http.StatusOK, AfterActing: true, Body: `{"id":"` + id + `","uri":"https://b.example.com/x",
+				"created_at":"2026-01-02T03:04:05.000Z","description":"primary, then standby","metadata":"{\"owner\":\"edge\"}","backends":["bkd_a","bkd_b"]}`}, always))
+			action, said := apply(t, provider, instance, described())
+			after := protocoltest.PlainObject(instance.State)
+			if action != "update" || len(said) > 0 || after["uri"] != before["uri"] || after["created_at"] != before["created_at"] {
+				t.Errorf("%s: from %v to %v, %s", action, before, after, said)
+			}
+		})
+	}
+}
+
 // Unset members, in any of their forms, stay as they are configured.
 func TestUnsetAnswers(t *testing.T) {
 	t.Parallel()

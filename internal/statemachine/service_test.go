@@ -215,16 +215,6 @@ func (s *service) ids() map[string]string {
 	return ids
 }
 
-// madeBefore returns the id of an object that this operation has made, or "".
-func (s *service) madeBefore() string {
-	for id := range s.ids() {
-		if s.before[id] == "" {
-			return id
-		}
-	}
-	return ""
-}
-
 func (s *service) forbiddenOperations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
