@@ -24,8 +24,8 @@ type module interface {
 
 	// attribute is its schema in the resource.
 	attribute() schema.SingleNestedAttribute
-	// dataAttribute is its schema in the data sources, with references whole.
-	dataAttribute() dataschema.SingleNestedAttribute
+	// showReferences replaces ids in its schema in the data sources by whole references.
+	showReferences(attributes map[string]dataschema.Attribute)
 
 	// toAPI puts a module that is set into a request.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
@@ -60,19 +60,6 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 	// twentieth of the memory that a plan without changes takes.
 	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
 	return module
-}
-
-// moduleDataAttribute does the same for the data sources.
-func moduleDataAttribute(description string, attributes map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
-	attributes["enabled"] = dataschema.BoolAttribute{
-		Computed:            true,
-		MarkdownDescription: "Whether the module is applied to traffic.",
-	}
-	return dataschema.SingleNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: description + " Null where the edge has no such module.",
-		Attributes:          attributes,
-	}
 }
 
 // members are the attributes of a module by name, none for a module that is null or
