@@ -10,11 +10,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -23,35 +25,25 @@ var (
 	_ datasource.DataSourceWithConfigure = (*failoverBackendsDataSource)(nil)
 )
 
-// configured holds the session for both data sources.
-type configured struct {
-	session *session.Session
-}
-
-func (c *configured) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
-	c.session = session.From(req.ProviderData)
-}
-
 // NewDataSource returns the data source trafficedge_failover_backend, which reads
 // one failover backend by its id.
-func NewDataSource() datasource.DataSource { return &failoverBackendDataSource{} }
-
-type failoverBackendDataSource struct{ configured }
-
-func (d *failoverBackendDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_failover_backend"
+func NewDataSource() datasource.DataSource {
+	return &failoverBackendDataSource{session.DataSource{Name: "failover_backend"}}
 }
 
-func (d *failoverBackendDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	attributes := computedAttributes()
+type failoverBackendDataSource struct{ session.DataSource }
+
+func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	attributes := shownAttributes(ctx)
 	attributes["id"] = schema.StringAttribute{
 		Required:            true,
 		MarkdownDescription: "The id of the failover backend to read.",
 		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one failover backend by its id. An id that the service does not know is an error.",
-		Attributes:          attributes,
+		MarkdownDescription: "Reads one failover backend by its id. An id that the service does not know is an error. Attributes that " +
+			"the failover backend does not have are null.",
+		Attributes: attributes,
 	}
 }
 
@@ -61,7 +53,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.session.API.GetFailoverBackend(ctx, id.ValueString(), api.Repeat{})
+	found, err := d.Session.API.GetFailoverBackend(ctx, id.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
@@ -71,26 +63,25 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 
 // NewListDataSource returns the data source trafficedge_failover_backends, which
 // reads all failover backends of the account.
-func NewListDataSource() datasource.DataSource { return &failoverBackendsDataSource{} }
+func NewListDataSource() datasource.DataSource {
+	return &failoverBackendsDataSource{session.DataSource{Name: "failover_backends"}}
+}
 
-type failoverBackendsDataSource struct{ configured }
+type failoverBackendsDataSource struct{ session.DataSource }
 
 type listModel struct {
 	FailoverBackends []model `tfsdk:"failover_backends"`
 }
 
-func (d *failoverBackendsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_failover_backends"
-}
-
-func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list.",
+		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. Attributes that " +
+			"a failover backend does not have are null.",
 		Attributes: map[string]schema.Attribute{
 			"failover_backends": schema.ListNestedAttribute{
 				Computed:            true,
 				MarkdownDescription: "All failover backends, in the order in which the service lists them.",
-				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
+				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},
 	}
@@ -98,7 +89,7 @@ func (d *failoverBackendsDataSource) Schema(_ context.Context, _ datasource.Sche
 
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	state := listModel{FailoverBackends: []model{}}
-	for backend, err := range d.session.API.FailoverBackends().All(ctx) {
+	for backend, err := range d.Session.API.FailoverBackends().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
@@ -108,16 +99,9 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// computedAttributes describes a failover backend as the service answers it.
-func computedAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"id":          schema.StringAttribute{Computed: true, MarkdownDescription: idDescription},
-		"uri":         schema.StringAttribute{Computed: true, MarkdownDescription: uriDescription},
-		"created_at":  schema.StringAttribute{Computed: true, MarkdownDescription: createdAtDescription},
-		"description": schema.StringAttribute{Computed: true, MarkdownDescription: "The description for people; null where there is none."},
-		"metadata":    schema.StringAttribute{Computed: true, MarkdownDescription: "The data for machines; null where there is none."},
-		"backends": schema.ListAttribute{
-			ElementType: types.StringType, Computed: true, MarkdownDescription: "The ids of the child backends, in order.",
-		},
-	}
+// shownAttributes describes a failover backend as the service has it.
+func shownAttributes(ctx context.Context) map[string]schema.Attribute {
+	var described resource.SchemaResponse
+	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
+	return attribute.Shown(described.Schema.Attributes)
 }

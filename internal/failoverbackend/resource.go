@@ -7,9 +7,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -131,15 +129,6 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	}
 }
 
-// ImportState imports by id, given as a string or in an identity block.
 func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	id := types.StringValue(req.ID)
-	if req.ID == "" {
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("id"), &id)...)
-	}
-	if id.ValueString() == "" {
-		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a failover backend, got an empty text. Give the id that the service has assigned.")
-		return
-	}
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), id)...)
+	attribute.ImportByID(ctx, "failover backend", req, resp)
 }

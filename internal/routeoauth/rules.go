@@ -160,14 +160,3 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 				"access the endpoint, or set it on %s.", req.Path, teamProvider, teamProvider))
 	}
 }
-
-// policy accepts the values of deletion_policy. Unlike a general validator it
-// does not quote the value, which may be sensitive.
-type policy struct{ attribute.Described }
-
-func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if value := req.ConfigValue; attribute.IsSet(value) && !slices.Contains(policies(), value.ValueString()) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-			fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
-	}
-}

@@ -6,7 +6,6 @@ package routeoauth
 import (
 	"context"
 	"math"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -112,7 +111,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 					"The policy in state decides, so apply a new one before " +
 					"you destroy; changing only the policy makes no request. With `DISABLE` and `DELETE`, a route that another resource has set in the " +
 					"same run is left to that one.",
-				Validators: []validator.String{policy{attribute.Described("must be one of " + strings.Join(policies(), ", "))}},
+				Validators: []validator.String{stringvalidator.OneOf(policies()...)},
 			},
 		},
 	}

@@ -14,14 +14,12 @@ import (
 // backendModule says which backend stands behind the edge.
 type backendModule struct{}
 
-const backendDescription = "The backend module: which backend stands behind the edge."
-
 func (backendModule) name() string { return "backend" }
 
 func (backendModule) in(edge *model) *types.Object { return &edge.Backend }
 
 func (backendModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute(backendDescription, map[string]schema.Attribute{
+	return moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
 		"backend_id": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`; not empty.",
@@ -30,14 +28,13 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (backendModule) dataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(backendDescription, map[string]dataschema.Attribute{
-		"backend": dataschema.SingleNestedAttribute{
-			Computed:            true,
-			MarkdownDescription: "The backend behind the edge.",
-			Attributes:          refAttributes(),
-		},
-	})
+func (backendModule) showReferences(attributes map[string]dataschema.Attribute) {
+	delete(attributes, "backend_id")
+	attributes["backend"] = dataschema.SingleNestedAttribute{
+		Computed:            true,
+		MarkdownDescription: "The backend behind the edge.",
+		Attributes:          refAttributes(),
+	}
 }
 
 func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {

@@ -10,10 +10,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -28,20 +30,15 @@ const listIsUndocumented = "The API's description shows no list of TLS edges, so
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
 // TLS edge by its id.
-func NewDataSource() datasource.DataSource { return &tlsEdgeDataSource{} }
-
-type tlsEdgeDataSource struct {
-	session *session.Session
+func NewDataSource() datasource.DataSource {
+	return &tlsEdgeDataSource{session.DataSource{Name: "tls_edge"}}
 }
 
-// Metadata names the data source.
-func (d *tlsEdgeDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_tls_edge"
-}
+type tlsEdgeDataSource struct{ session.DataSource }
 
 // Schema describes the data source.
-func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	attributes := computedAttributes()
+func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	attributes := shownAttributes(ctx)
 	attributes["id"] = schema.StringAttribute{
 		Required:            true,
 		MarkdownDescription: "The id of the TLS edge to read.",
@@ -49,14 +46,10 @@ func (d *tlsEdgeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one TLS edge by its id, with the objects that its modules refer to by id and URI. An id that the " +
-			"service does not know is an error. Attributes that the service leaves out of its answer are null.",
+			"service does not know is an error. Attributes that the service leaves out of its " +
+			"response are null, and so are modules that the edge does not have.",
 		Attributes: attributes,
 	}
-}
-
-// Configure takes the provider's client.
-func (d *tlsEdgeDataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
-	d.session = session.From(req.ProviderData)
 }
 
 // Read reads the TLS edge.
@@ -66,35 +59,31 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.session.API.GetTLSEdge(ctx, id.ValueString(), api.Repeat{})
+	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(), found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(ctx), found))...)
 }
 
 // NewListDataSource returns the data source trafficedge_tls_edges, which reads
 // all TLS edges of the account.
-func NewListDataSource() datasource.DataSource { return &tlsEdgesDataSource{} }
-
-// tlsEdgesDataSource shares the client of the data source of one edge.
-type tlsEdgesDataSource struct{ tlsEdgeDataSource }
-
-// Metadata names the data source.
-func (d *tlsEdgesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_tls_edges"
+func NewListDataSource() datasource.DataSource {
+	return &tlsEdgesDataSource{session.DataSource{Name: "tls_edges"}}
 }
 
+type tlsEdgesDataSource struct{ session.DataSource }
+
 // Schema describes the data source.
-func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listIsUndocumented,
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. Modules that an edge does not have are null. " + listIsUndocumented,
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
 				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list leaves out are null.",
-				NestedObject:        schema.NestedAttributeObject{Attributes: computedAttributes()},
+				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},
 	}
@@ -102,9 +91,9 @@ func (d *tlsEdgesDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 
 // Read reads all pages of the list.
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
-	of := shownType()
+	of := shownType(ctx)
 	edges := []types.Object{}
-	for edge, err := range d.session.API.TLSEdges().All(ctx) {
+	for edge, err := range d.Session.API.TLSEdges().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
@@ -114,33 +103,26 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
-// computedAttributes describes a TLS edge as the service answers it.
-func computedAttributes() map[string]schema.Attribute {
-	attributes := map[string]schema.Attribute{
-		"id":          computedText(idDescription),
-		"uri":         computedText(uriDescription),
-		"created_at":  computedText(createdAtDescription),
-		"description": computedText("The description for people; null where there is none."),
-		"metadata":    computedText("The data for machines; null where there is none."),
-		"hostports": schema.SetAttribute{
-			ElementType:         types.StringType,
-			Computed:            true,
-			MarkdownDescription: "The hostports that the edge serves; null where there are none.",
-		},
-	}
-	for _, module := range modules() {
-		attributes[module.name()] = module.dataAttribute()
-	}
-	return attributes
-}
-
 func computedText(description string) schema.StringAttribute {
 	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
 }
 
+// shownAttributes describes a TLS edge as the service has it, with references whole.
+func shownAttributes(ctx context.Context) map[string]schema.Attribute {
+	var described resource.SchemaResponse
+	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
+	delete(described.Schema.Attributes, "deletion_policy")
+	shown := attribute.Shown(described.Schema.Attributes)
+	for _, module := range modules() {
+		one, _ := shown[module.name()].(schema.SingleNestedAttribute)
+		module.showReferences(one.Attributes)
+	}
+	return shown
+}
+
 // shownType is the type of a TLS edge in the data sources.
-func shownType() types.ObjectType {
-	edge, _ := schema.NestedAttributeObject{Attributes: computedAttributes()}.Type().(types.ObjectType)
+func shownType(ctx context.Context) types.ObjectType {
+	edge, _ := schema.NestedAttributeObject{Attributes: shownAttributes(ctx)}.Type().(types.ObjectType)
 	return edge
 }
 
@@ -151,7 +133,7 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"uri":         textFromAPI(types.StringNull(), found.URI),
 		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
 		"description": textFromAPI(types.StringNull(), found.Description),
-		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
+		"metadata":    attribute.JSONText{StringValue: textFromAPI(types.StringNull(), found.Metadata)},
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {

@@ -6,7 +6,6 @@ package tlsedge
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,22 +60,15 @@ func printable(r rune) rune {
 	return ' '
 }
 
-// readModel reads a model by the Get of a configuration, plan or state. It asks the
-// framework for one object, because for a struct the framework compiles a regular
-// expression for each field: isValidFieldName, in internal/reflect of
-// terraform-plugin-framework v1.19.0. In a plan without changes, that is a tenth
-// of the CPU.
+// readModel reads a model by the Get of a configuration, plan or state. It is empty for an edge that is created or
+// destroyed.
 func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
-	var object types.Object
-	diags.Append(get(ctx, &object)...)
-	values := object.Attributes()
-	var m model
-	for field, at := range reflect.ValueOf(&m).Elem().Fields() {
-		if value, ok := values[field.Tag.Get("tfsdk")]; ok {
-			at.Set(reflect.ValueOf(value))
-		}
+	var m *model
+	diags.Append(get(ctx, &m)...)
+	if m == nil {
+		return model{}
 	}
-	return m
+	return *m
 }
 
 // toAPI returns the settings to send to the API.
@@ -89,7 +81,7 @@ func (m model) toAPI() api.TLSEdgeSettings {
 		settings.Hostports = attribute.Strings(m.Hostports)
 	}
 	for _, module := range modules() {
-		if chosen := *module.in(&m); isSet(chosen) {
+		if chosen := *module.in(&m); attribute.IsSet(chosen) {
 			module.toAPI(membersOf(chosen), &settings)
 		}
 	}

@@ -207,3 +207,22 @@ func TestModel_isListedAs(t *testing.T) {
 		}
 	}
 }
+
+// A mistyped name or type of a member does not read as null.
+func TestMembers(t *testing.T) {
+	t.Parallel()
+	for name, read := range map[string]func(members){
+		"name": func(m members) { m.text("backend_idd") },
+		"type": func(m members) { m.ids("backend_id") },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a mistyped %s reads as null", name)
+				}
+			}()
+			read(nil)
+			read(members{"backend_id": types.StringNull()})
+		}()
+	}
+}

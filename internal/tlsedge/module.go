@@ -24,8 +24,8 @@ type module interface {
 
 	// attribute is its schema in the resource.
 	attribute() schema.SingleNestedAttribute
-	// dataAttribute is its schema in the data sources, with references whole.
-	dataAttribute() dataschema.SingleNestedAttribute
+	// showReferences replaces ids in its schema in the data sources by whole references.
+	showReferences(attributes map[string]dataschema.Attribute)
 
 	// toAPI puts a module that is set into a request.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
@@ -62,45 +62,35 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 	return module
 }
 
-// moduleDataAttribute does the same for the data sources.
-func moduleDataAttribute(description string, attributes map[string]dataschema.Attribute) dataschema.SingleNestedAttribute {
-	attributes["enabled"] = dataschema.BoolAttribute{
-		Computed:            true,
-		MarkdownDescription: "Whether the module is applied to traffic.",
-	}
-	return dataschema.SingleNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: description + " Null where the edge has no such module.",
-		Attributes:          attributes,
-	}
-}
-
-// isSet reports whether a module is there. One that the configuration takes from
-// elsewhere may be unknown in a plan.
-func isSet(module types.Object) bool { return !module.IsNull() && !module.IsUnknown() }
-
-// members are the attributes of a module by name. One that is not there reads
-// as null.
+// members are the attributes of a module by name, none for a module that is null or
+// unknown. A name or a type that the module does not have panics: it must not read as
+// null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
 
 func (m members) text(name string) types.String {
+	if len(m) == 0 {
+		return types.StringNull()
+	}
 	if value, ok := m[name].(attribute.JSONText); ok {
 		return value.StringValue
 	}
-	value, _ := m[name].(types.String)
-	return value
+	return m[name].(types.String) //nolint:forcetypeassert // see members
 }
 
 func (m members) enabled() types.Bool {
-	value, _ := m["enabled"].(types.Bool)
-	return value
+	if len(m) == 0 {
+		return types.BoolNull()
+	}
+	return m["enabled"].(types.Bool) //nolint:forcetypeassert // see members
 }
 
 func (m members) ids(name string) []string {
-	value, _ := m[name].(types.Set)
-	return attribute.Strings(value)
+	if len(m) == 0 {
+		return nil
+	}
+	return attribute.Strings(m[name].(types.Set)) //nolint:forcetypeassert // see members
 }
 
 // shownModule returns a module as the data sources show it, in their type.

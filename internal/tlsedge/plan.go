@@ -52,7 +52,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 // null where TLS ends upstream, and the service chooses one where it ends at the
 // edge.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
-	if !isSet(plan.TLSTermination) {
+	if !attribute.IsSet(plan.TLSTermination) {
 		return
 	}
 	var configured types.String
@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	moves := r.offers(api.UpdateTLSEdge) && !priorPlace.IsNull() && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
-	case isSet(state.TLSTermination) && !moves:
+	case attribute.IsSet(state.TLSTermination) && !moves:
 		version = was.text("min_version")
 	case place.ValueString() == terminateAtUpstream:
 		version = types.StringNull()

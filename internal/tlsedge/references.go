@@ -20,22 +20,19 @@ import (
 // ipRestrictionModule says which source addresses may reach the edge.
 type ipRestrictionModule struct{}
 
-const ipRestrictionDescription = "The IP restriction module: which source addresses may reach the edge."
-
 func (ipRestrictionModule) name() string { return "ip_restriction" }
 
 func (ipRestrictionModule) in(edge *model) *types.Object { return &edge.IPRestriction }
 
 func (ipRestrictionModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute(ipRestrictionDescription, map[string]schema.Attribute{
+	return moduleAttribute("The IP restriction module: which source addresses may reach the edge.", map[string]schema.Attribute{
 		"ip_policy_ids": idsAttribute("IP policies that source addresses are checked against"),
 	})
 }
 
-func (ipRestrictionModule) dataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(ipRestrictionDescription, map[string]dataschema.Attribute{
-		"ip_policies": refsAttribute("IP policies that source addresses are checked against"),
-	})
+func (ipRestrictionModule) showReferences(attributes map[string]dataschema.Attribute) {
+	delete(attributes, "ip_policy_ids")
+	attributes["ip_policies"] = refsAttribute("IP policies that source addresses are checked against")
 }
 
 func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
@@ -63,23 +60,20 @@ func (ipRestrictionModule) shown(state members, answered *api.TLSEdge) members {
 // mutualTLSModule says which client certificates the edge accepts.
 type mutualTLSModule struct{}
 
-const mutualTLSDescription = "The mutual TLS module: which client certificates the edge accepts. It cannot be enabled where " +
-	"`tls_termination.terminate_at` is `upstream`."
-
 func (mutualTLSModule) name() string { return "mutual_tls" }
 
 func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute(mutualTLSDescription, map[string]schema.Attribute{
+	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It cannot be enabled where "+
+		"`tls_termination.terminate_at` is `upstream`.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
 	})
 }
 
-func (mutualTLSModule) dataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(mutualTLSDescription, map[string]dataschema.Attribute{
-		"certificate_authorities": refsAttribute("certificate authorities that client certificates are validated with"),
-	})
+func (mutualTLSModule) showReferences(attributes map[string]dataschema.Attribute) {
+	delete(attributes, "certificate_authority_ids")
+	attributes["certificate_authorities"] = refsAttribute("certificate authorities that client certificates are validated with")
 }
 
 func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {

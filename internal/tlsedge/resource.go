@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -160,15 +159,6 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 }
 
-// ImportState imports by id, given as a string or in an identity block.
 func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	id := types.StringValue(req.ID)
-	if req.ID == "" && req.Identity != nil {
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("id"), &id)...)
-	}
-	if id.ValueString() == "" {
-		resp.Diagnostics.AddError("Invalid import id", "Expected the id of a TLS edge, got an empty text. Give the id that the service has assigned.")
-		return
-	}
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), id)...)
+	attribute.ImportByID(ctx, "TLS edge", req, resp)
 }

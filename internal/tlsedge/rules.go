@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"strconv"
 	"strings"
@@ -20,10 +19,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The limits of an edge's texts (interface section 8).
+// The limits of an edge's texts in bytes (interface section 8).
 const (
-	maxDescription maxBytes = 255
-	maxMetadata    maxBytes = 4096
+	maxDescription = 255
+	maxMetadata    = 4096
 )
 
 // ValidateConfig applies the rules that hold between attributes (interface
@@ -45,7 +44,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 		return nil
 	}
 	var diags diag.Diagnostics
-	if version := termination.text("min_version"); !version.IsNull() && !version.IsUnknown() {
+	if version := termination.text("min_version"); attribute.IsSet(version) {
 		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
 			"Expected no min_version, because terminate_at is \"upstream\" and the edge then takes no part in the TLS handshake. "+
 				"Remove min_version, or set terminate_at to \"edge\".")
@@ -68,7 +67,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 // mayBeDisabled reports whether a configured module is absent or disabled, or may
 // turn out to be once everything is known.
 func mayBeDisabled(module types.Object) bool {
-	if module.IsNull() || module.IsUnknown() {
+	if !attribute.IsSet(module) {
 		return true
 	}
 	// Null is true by default, and unknown reads as false.
@@ -79,26 +78,6 @@ func mayBeDisabled(module types.Object) bool {
 // notEmpty is the rule of texts that must not be empty if they are set.
 func notEmpty() []validator.String {
 	return []validator.String{stringvalidator.LengthAtLeast(1)}
-}
-
-// maxBytes limits a text in bytes, as the service does: a character may have up
-// to four of them.
-type maxBytes int
-
-// Description says the rule in plain text.
-func (m maxBytes) Description(context.Context) string {
-	return fmt.Sprintf("must have at most %d bytes", m)
-}
-
-// MarkdownDescription says the rule in Markdown.
-func (m maxBytes) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
-
-// ValidateString applies the rule.
-func (m maxBytes) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if size := len(req.ConfigValue.ValueString()); size > int(m) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Text too long",
-			fmt.Sprintf("Expected at most %d bytes in UTF-8, got %d. Shorten it; letters outside ASCII have two to four bytes each.", m, size))
-	}
 }
 
 // hostport refuses an element that is null or empty. It only warns of one

@@ -110,7 +110,6 @@ func TestRules(t *testing.T) {
 // advice returns what each rule says, by the summaries of its diagnostics.
 func advice() map[string]string {
 	return map[string]string{
-		"Text too long":           "letters outside ASCII have two to four bytes",
 		"Empty element":           "strings that are not empty",
 		"Null element":            "null",
 		"Hostport without a port": "The API gives no format",
@@ -118,7 +117,7 @@ func advice() map[string]string {
 		"Module that needs termination at the edge":    "Remove the module, set its enabled to false",
 		"TLS version without termination at the edge":  "Remove min_version, or set terminate_at",
 		"Invalid Attribute Value Match":                "must be one of",
-		"Invalid Attribute Value Length":               "must be at least 1",
+		"Invalid Attribute Value Length":               "string length must be at",
 		"Missing Configuration for Required Attribute": "Must set a configuration value",
 	}
 }

@@ -64,11 +64,11 @@ func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentityS
 	}
 }
 
-func textAttribute(description string, limit maxBytes) schema.StringAttribute {
+func textAttribute(description string, maxBytes int) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
 		MarkdownDescription: description + " Defaults to none.",
-		Validators:          []validator.String{limit},
+		Validators:          []validator.String{stringvalidator.LengthAtMost(maxBytes)},
 	}
 }
 

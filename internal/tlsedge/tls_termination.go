@@ -22,14 +22,12 @@ const (
 // tlsTerminationModule says where TLS ends.
 type tlsTerminationModule struct{}
 
-const tlsTerminationDescription = "The TLS termination module: where TLS ends."
-
 func (tlsTerminationModule) name() string { return "tls_termination" }
 
 func (tlsTerminationModule) in(edge *model) *types.Object { return &edge.TLSTermination }
 
 func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute(tlsTerminationDescription, map[string]schema.Attribute{
+	return moduleAttribute("The TLS termination module: where TLS ends.", map[string]schema.Attribute{
 		"terminate_at": schema.StringAttribute{
 			Required: true,
 			MarkdownDescription: "Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
@@ -46,14 +44,7 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (tlsTerminationModule) dataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(tlsTerminationDescription, map[string]dataschema.Attribute{
-		"terminate_at": computedText("Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
-			"agent behind it."),
-		"min_version": computedText("The lowest TLS version that the edge accepts, in the service's own notation; null where TLS " +
-			"ends upstream."),
-	})
-}
+func (tlsTerminationModule) showReferences(map[string]dataschema.Attribute) {}
 
 func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.TLSTermination = &api.EndpointTLSTerminationMutate{

@@ -16,15 +16,13 @@ import (
 // trafficPolicyModule says what the edge does with the traffic.
 type trafficPolicyModule struct{}
 
-const trafficPolicyDescription = "The traffic policy module: what the edge does with the traffic. An enabled one gets a warning where " +
-	"`tls_termination.terminate_at` is `upstream`."
-
 func (trafficPolicyModule) name() string { return "traffic_policy" }
 
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute(trafficPolicyDescription, map[string]schema.Attribute{
+	return moduleAttribute("The traffic policy module: what the edge does with the traffic. An enabled one gets a warning where "+
+		"`tls_termination.terminate_at` is `upstream`.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			CustomType:          attribute.JSONTextType{},
 			Required:            true,
@@ -35,15 +33,7 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (trafficPolicyModule) dataAttribute() dataschema.SingleNestedAttribute {
-	return moduleDataAttribute(trafficPolicyDescription, map[string]dataschema.Attribute{
-		"value": dataschema.StringAttribute{
-			CustomType:          attribute.JSONTextType{},
-			Computed:            true,
-			MarkdownDescription: "The traffic policy, in the service's own language.",
-		},
-	})
-}
+func (trafficPolicyModule) showReferences(map[string]dataschema.Attribute) {}
 
 func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.TrafficPolicy = &api.EndpointTrafficPolicyMutate{

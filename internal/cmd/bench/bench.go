@@ -33,31 +33,25 @@ type measurement struct {
 }
 
 func (b bench) run(ctx context.Context) (*results, error) {
-	b.sayf("building the providers")
-	provider, providerErr := b.build(ctx, "provider", terraformcli.Module)
-	offline, offlineErr := b.build(ctx, "offline", terraformcli.Module+"/internal/cmd/bench/offline")
+	b.sayf("building the provider")
+	provider, err := b.build(ctx)
 	machine, machineErr := b.describeMachine(ctx)
-	if err := errors.Join(providerErr, offlineErr, machineErr); err != nil {
+	if err := errors.Join(err, machineErr); err != nil {
 		return nil, err
 	}
 	found := &results{settings: b.settings, machine: machine, runs: schedule(b.settings), steps: map[step]measurement{}}
 	for _, next := range found.runs {
-		runs := provider
-		if next.workload.isOffline() {
-			runs = offline
-		}
-		if err := b.measureRun(ctx, runs, next, found.steps); err != nil {
+		if err := b.measureRun(ctx, provider, next, found.steps); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-// build builds a package as a release of the provider, and returns a directory where the CLI finds the meter in its
-// place.
-func (b bench) build(ctx context.Context, name, pkg string) (metered string, err error) {
-	dir, executable := filepath.Join(b.work, name), terraformcli.Executable(terraformcli.Provider)
-	build := terraformcli.Build{Package: pkg, Version: "bench"}
+// build builds a release of the provider, and returns a directory where the CLI finds the meter in its place.
+func (b bench) build(ctx context.Context) (metered string, err error) {
+	dir, executable := filepath.Join(b.work, "provider"), terraformcli.Executable(terraformcli.Provider)
+	build := terraformcli.Build{Version: "bench"}
 	if err := build.To(ctx, filepath.Join(dir, executable)); err != nil {
 		return "", err
 	}

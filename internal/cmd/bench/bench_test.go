@@ -49,11 +49,9 @@ func TestAccBench(t *testing.T) {
 		"5 failover backends: no-op plan at 150ms: 1 page, 3 GET",
 		"5 failover backends: update all: 1 page, 3 GET, 5 PATCH",
 		"5 failover backends: destroy: 1 page, 3 GET, 5 DELETE",
-		"5 failover backends, offline provider: no-op plan: none",
 		"5 TLS edges: create: 5 POST",
 		"5 TLS edges: no-op plan: 5 GET",
 		"5 TLS edges: destroy: 5 GET",
-		"5 TLS edges, offline provider: no-op plan: none",
 	}
 	if got := strings.Join(rows, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nexpected\n%s", got, strings.Join(want, "\n"))
@@ -97,7 +95,7 @@ func TestCommandLine(t *testing.T) {
 		}
 	}
 	// Floor and edges come once more for 500.
-	if len(runs) != 4+4+3 || runs[len(runs)-1] != string(terraformData) {
+	if len(runs) != 3+3+2 || runs[len(runs)-1] != string(terraformData) {
 		t.Errorf("got the runs %q", runs)
 	}
 }

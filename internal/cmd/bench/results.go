@@ -15,8 +15,7 @@ const legend = `Measured on %s.
 The API takes %s for every answer unless the phase names another time. The CLI keeps its default parallelism and has its
 state in an HTTP backend; the configuration has %d objects in a block. *One by one* is the same work without refresh from
 the list: a GET for each object. The *floor* is the same work on as many terraform_data: what the CLI itself costs. CPU and
-peak memory are the provider's. The *offline provider* has the same schemas and makes no request: what they cost with any
-provider that the framework serves.
+peak memory are the provider's.
 
 | Objects | Phase | Seconds | One by one | Floor | CPU seconds | Peak MiB | Requests |
 |---|---|--:|--:|--:|--:|--:|---|
@@ -30,7 +29,7 @@ type results struct {
 	steps    map[step]measurement
 }
 
-// print writes Markdown: a row for each phase of the provider, and for the plan of the offline provider.
+// print writes Markdown: a row for each phase of the provider.
 func (r *results) print(out io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, legend, r.machine, r.settings.latency, blockSize)
@@ -39,9 +38,6 @@ func (r *results) print(out io.Writer) error {
 			continue
 		}
 		for _, at := range run.phases {
-			if run.workload.isOffline() && at != planNoOp {
-				continue
-			}
 			measured, oneByOne := r.steps[step{run.workload, run.size, at}], "–"
 			if run.workload == failoverBackends {
 				oneByOne = seconds(r.steps[step{failoverBackendsOneByOne, run.size, at}].took)

@@ -20,14 +20,9 @@ const (
 	// Each is refreshed by a read of its own.
 	failoverBackendsOneByOne workload = "failover backends with refresh_from_list = false"
 	tlsEdges                 workload = "TLS edges"
-	// The same schemas without requests: their cost with any provider on the framework.
-	failoverBackendsOffline workload = "failover backends, offline provider"
-	tlsEdgesOffline         workload = "TLS edges, offline provider"
 	// terraform_data needs no request and no provider of its own: its cost is the CLI's.
 	terraformData workload = "terraform_data"
 )
-
-func (w workload) isOffline() bool { return w == failoverBackendsOffline || w == tlsEdgesOffline }
 
 // blockSize is the largest number of objects in one block of a configuration. The CLI's own cost of an object
 // grows with the number of objects in its block, and would outweigh all else.
@@ -37,9 +32,9 @@ const blockSize = 100
 func (w workload) configuration(baseURL string, count int, description string) string {
 	resource, arguments := "terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }"
 	switch w {
-	case failoverBackends, failoverBackendsOneByOne, failoverBackendsOffline:
+	case failoverBackends, failoverBackendsOneByOne:
 		resource, arguments = "trafficedge_failover_backend", "description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]"
-	case tlsEdges, tlsEdgesOffline:
+	case tlsEdges:
 		resource, arguments = "trafficedge_tls_edge", "description = %q\n  backend = { backend_id = \"bkd_${count.index}\" }\n"+
 			"  deletion_policy = \"ABANDON\""
 	case terraformData:
@@ -116,10 +111,9 @@ func schedule(of settings) []series {
 		for _, work := range []workload{failoverBackends, failoverBackendsOneByOne, terraformData} {
 			runs = append(runs, series{work, size, phases})
 		}
-		runs = append(runs, series{failoverBackendsOffline, size, []phase{create, planNoOp, destroy}})
 	}
 	// Every change of an edge replaces it.
-	for _, work := range []workload{tlsEdges, tlsEdgesOffline, terraformData} {
+	for _, work := range []workload{tlsEdges, terraformData} {
 		if of.edges > 0 && (work != terraformData || !slices.Contains(of.sizes, of.edges)) {
 			runs = append(runs, series{work, of.edges, []phase{create, planNoOp, destroy}})
 		}

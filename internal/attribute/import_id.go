@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package attribute
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// ImportByID imports an object by its id, given as a string or in an identity block. An empty id would read the list.
+func ImportByID(ctx context.Context, object string, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	var id types.String
+	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
+	if id.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id",
+			fmt.Sprintf("Expected the id of a %s, got an empty text. Give the id that the service has assigned.", object))
+	}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	tfjson "github.com/hashicorp/terraform-json"
+)
+
+// The generator of the documentation reads the document by the same library.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	var printed bytes.Buffer
+	if err := run(t.Context(), &printed); err != nil {
+		t.Fatal(err)
+	}
+	var document tfjson.ProviderSchemas
+	if err := document.UnmarshalJSON(printed.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	described := document.Schemas["trafficedge"]
+	edge := described.ResourceSchemas["trafficedge_tls_edge"].Block
+	backend := edge.Attributes["backend"].AttributeNestedType
+	if edge.Description == "" || backend.NestingMode != tfjson.SchemaNestingModeSingle || !backend.Attributes["backend_id"].Required ||
+		edge.Attributes["hostports"].AttributeType.FriendlyName() != "set of string" {
+		t.Errorf("got the edge %+v", edge)
+	}
+	token := described.ConfigSchema.Block.Attributes["api_token"]
+	if !token.Sensitive || !token.Optional || token.Description == "" {
+		t.Errorf("got the token %+v", token)
+	}
+	if len(described.DataSourceSchemas) != 5 || len(described.ListResourceSchemas) != 2 ||
+		!described.ResourceIdentitySchemas["trafficedge_https_edge_route_oauth"].Attributes["route_id"].RequiredForImport {
+		t.Errorf("got %+v", described)
+	}
+}
