@@ -82,6 +82,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	if api.IsNotFound(err) {
+		r.session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
 		return

@@ -179,17 +179,6 @@ func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest,
 	}
 }
 
-// policy accepts the values of deletion_policy. Unlike a general validator it
-// does not quote the value, which may be sensitive.
-type policy struct{ attribute.Described }
-
-func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if value := req.ConfigValue; !value.IsNull() && !value.IsUnknown() && !slices.Contains(policies(), value.ValueString()) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
-			fmt.Sprintf("Expected %s to be one of %s, in capitals, got another text.", req.Path, strings.Join(policies(), ", ")))
-	}
-}
-
 // uint32Seconds accepts a number of seconds that the API accepts: an unsigned
 // 32-bit integer (interface section 8). The attributes are numbers of any kind,
 // because in an integer attribute the framework reports a fraction as a bug in
