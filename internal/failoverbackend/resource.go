@@ -80,6 +80,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	if api.IsGone(err) {
+		r.session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return

@@ -21,20 +21,25 @@ import (
 // it, or leaves it as it is, by the deletion policy in state. A route that is
 // gone has no module to disable. Nothing is sent for a route that a creation in
 // this run sets again: the route would be open in between, and with -replace or a
-// tainted resource no plan could warn of that. What no plan has announced is an
-// error.
+// tainted resource no plan could warn of that. Opening a route that no plan has
+// announced is an error.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
 	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	route := r.hold(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), policy == policyAbandon, note.Creation == state.ids(), route.isSet:
-	case policy == policyPrevent, !note.MayLeave, note.Route != state.ids():
-		resp.Diagnostics.Append(state.unannouncedError())
+	case resp.Diagnostics.HasError(), note.Creation == state.ids(), route.isSet:
+	case policy == policyAbandon:
+		if note.Route != state.ids() {
+			resp.Diagnostics.Append(state.abandonedWarning())
+		}
+	case !note.MayLeave, note.Route != state.ids():
+		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
 		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
 		if err != nil {

@@ -25,6 +25,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.session.API.Offers(api.ReadRouteOAuth) {

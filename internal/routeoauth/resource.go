@@ -88,6 +88,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	state := plan
 	if plan.needsRequest(before) {
 		answer, err := r.replace(ctx, plan, before, req.Config, &resp.Diagnostics)
@@ -126,9 +127,6 @@ func (r *routeOAuthResource) replace(
 	secret := one.secret(chosen(configured), diags)
 	route := r.hold(plan.identity)
 	defer route.release()
-	if route.isSet && !diags.HasError() {
-		diags.Append(plan.twoSetError())
-	}
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}

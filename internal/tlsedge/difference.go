@@ -125,10 +125,3 @@ func (d difference) removesModule() bool {
 	module, ok := d.wanted.(types.Object)
 	return ok && module.IsNull()
 }
-
-// isReference reports whether a change may concern the id of another object.
-func (d difference) isReference() bool {
-	module := path.Root(d.at.Steps()[0].String())
-	refers := slices.Contains([]string{"backend", "ip_restriction", "mutual_tls"}, module.String())
-	return refers && !d.at.Equal(module.AtName("enabled"))
-}

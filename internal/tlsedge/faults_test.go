@@ -82,7 +82,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 			`{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
 				"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`,
 			[]string{`The service did not apply description of TLS edge "edge_1"`, "did not apply backend.enabled of", "did not apply tls_termination of"},
-			[]string{"must not be replaced for description", "hostports", "backend.enabled", "tls_termination"},
+			[]string{"cannot be replaced for description", "hostports", "backend.enabled", "tls_termination"},
 		},
 		"unreadable but for its id": {
 			stored, `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`,

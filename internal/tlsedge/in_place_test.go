@@ -192,7 +192,7 @@ func TestInPlace_removalAlone(t *testing.T) {
 	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
 	c.mustApply(t, protocoltest.Update, bare)
 	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
-	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "must not be replaced for description")
+	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
 // Switching the setting on or off needs no change of state.
@@ -204,7 +204,7 @@ func TestInPlace_switched(t *testing.T) {
 	off.edge = on.edge
 	off.wantNoChange(t, fullArguments())
 	changed := with(fullArguments(), arguments{"description": "other"})
-	off.wantRefused(t, changed, "must not be replaced for description")
+	off.wantRefused(t, changed, "cannot be replaced for description")
 	plan, _ := on.plan(t, changed)
 	// A CLI takes another value of what the service assigns for a bug.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
@@ -266,7 +266,7 @@ func TestInPlace_drift(t *testing.T) {
 			server.ChangeTLSEdge(c.edge.Text("id"), drift)
 			off := newClient(t, server)
 			off.edge = c.edge
-			off.wantRefused(t, fullArguments(), "differs from the edge in "+at+", which")
+			off.wantRefused(t, fullArguments(), at+" cannot be changed on an existing edge")
 			c.mustApply(t, protocoltest.Update, fullArguments())
 			wantStored(t, server, c.edge.Text("id"), fullArguments())
 		})
