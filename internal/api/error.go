@@ -134,7 +134,7 @@ func (a *call) failure(cause error) *Error {
 	failure := &Error{Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, attempts: a.attempts, gone: a.outcome.gone}
 	switch x := a.last; {
 	case x == nil:
-		failure.Kind, failure.Repeated = NotSent, cause == errCredentialsRefused
+		failure.Kind, failure.Repeated = NotSent, errors.Is(cause, errCredentialsRefused)
 	case x.err != nil:
 		failure.status, failure.Err = x.status, x.err
 	default:

@@ -178,7 +178,7 @@ func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool)
 	const longest = 24 * time.Hour // far above any max_retry_wait, far below an overflow
 	value := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
-		return time.Duration(min(seconds, uint64(longest/time.Second))) * time.Second, true //nolint:gosec // bounded
+		return time.Duration(min(seconds, uint64(longest/time.Second))) * time.Second, true
 	}
 	if date, err := http.ParseTime(value); err == nil {
 		return min(max(date.Sub(now), 0), longest), true

@@ -50,8 +50,9 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 		return nil, nil, err
 	}
 	decoded := new(T)
-	if err := json.Unmarshal(made.last.body, decoded); err != nil {
-		return nil, made, made.failure(describeDecodeError(err))
+	if wrong := json.Unmarshal(made.last.body, decoded); wrong != nil {
+		err := made.failure(describeDecodeError(wrong))
+		return nil, made, err
 	}
 	return decoded, made, nil
 }

@@ -31,7 +31,7 @@ func nextStep(failure *api.Error) string {
 		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
 	}
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)
-	switch failure.Kind {
+	switch failure.Kind { //nolint:exhaustive // the rest are refusals
 	case api.NotSent:
 		return ""
 	case api.Limited:

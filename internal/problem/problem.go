@@ -49,8 +49,7 @@ const (
 
 var (
 	// pageTitle finds the title of a page, or its heading if it has none.
-	pageTitle      = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
-	wordSeparators = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
+	pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 )
 
 // Read returns what an error response says. Its form is not part of the interface
@@ -176,8 +175,9 @@ func jsonPointer(text string) string {
 // repeatsStatus reports whether text says no more than a status does, as `404`,
 // `not_found`, `NotFound` and `404 Not Found`.
 func repeatsStatus(status int, text string) bool {
-	number, words := strconv.Itoa(status), wordSeparators.Replace(http.StatusText(status))
-	text = wordSeparators.Replace(text)
+	withoutSeparators := strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
+	number, words := strconv.Itoa(status), withoutSeparators.Replace(http.StatusText(status))
+	text = withoutSeparators.Replace(text)
 	return text == number || text != "" && (strings.EqualFold(text, words) || strings.EqualFold(text, number+words))
 }
 
