@@ -152,13 +152,3 @@ func TestBlocksOf(t *testing.T) {
 		}
 	}
 }
-
-// The table of the versions that features need is on the provider's page. README repeats it.
-func TestDocumentation_sameVersions(t *testing.T) {
-	t.Parallel()
-	row := regexp.MustCompile(`(?m)^\|.*\| [\d.]+ \| (?:[\d.]+|none) \|$`)
-	rows := row.FindAllString(readPage(t, "../../README.md"), -1)
-	if want := row.FindAllString(readPage(t, "../../docs/index.md"), -1); len(rows) == 0 || !slices.Equal(rows, want) {
-		t.Errorf("README.md has\n%s\ndocs/index.md has\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
-	}
-}
