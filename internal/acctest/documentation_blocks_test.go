@@ -111,7 +111,7 @@ func commandPages(t *testing.T) []string {
 	if err != nil || len(guides) == 0 {
 		t.Fatalf("no guides (%v)", err)
 	}
-	return append(guides, filepath.Join("..", "..", "README.md"))
+	return append(guides, filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "docs", "index.md"))
 }
 
 // A test runs every block that a reader may paste, or its comment says why not.
