@@ -24,7 +24,9 @@ func TestDocumentation_messages(t *testing.T) {
 	table := markdownTables(readPage(t, troubleshooting))[0]
 	var listed []string
 	for _, row := range table.rows {
-		listed = append(listed, codes(row["Message"])...)
+		for _, span := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row["Message"], -1) {
+			listed = append(listed, span[1])
+		}
 	}
 	errors, warnings := providerSummaries(t)
 	if len(listed) < 40 || len(errors) < 20 {
@@ -74,30 +76,76 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 				return true
 			})
 		}
+		passedOn := summaryParameters(files)
 		for _, file := range files {
 			ast.Inspect(file, func(node ast.Node) bool {
-				call, ok := node.(*ast.CallExpr)
-				if !ok {
+				called, arguments := callOf(node)
+				at, isDiagnostic := position[called]
+				if passed, ok := passedOn[called]; ok && !isDiagnostic {
+					at = passed
+				} else if !isDiagnostic {
 					return true
 				}
-				at, ok := position[nameOf(call.Fun)]
-				if !ok || at >= len(call.Args) {
+				if at >= len(arguments) {
 					return true
 				}
-				summary := textOf(call.Args[at], constants)
-				if strings.Trim(summary, "… ") == "" {
-					return true // The summary is an argument of a function; the page lists it, and no test does.
-				}
-				if strings.Contains(nameOf(call.Fun), "Error") {
-					errors = append(errors, summary)
-				} else {
+				switch summary := textOf(arguments[at], constants); {
+				case strings.Trim(summary, "… ") == "": // It is passed on: see summaryParameters.
+				case strings.Contains(called, "Warning"):
 					warnings = append(warnings, summary)
+				default:
+					errors = append(errors, summary)
 				}
 				return true
 			})
 		}
 	}
 	return errors, warnings
+}
+
+// callOf returns what a node calls, or the type of which it is a literal, and the arguments.
+func callOf(node ast.Node) (called string, arguments []ast.Expr) {
+	switch n := node.(type) {
+	case *ast.CallExpr:
+		return nameOf(n.Fun), n.Args
+	case *ast.CompositeLit:
+		return nameOf(n.Type), n.Elts
+	}
+	return "", nil
+}
+
+// summaryParameters returns the functions with a parameter and the structs with a field "summary", and its position.
+func summaryParameters(files []*ast.File) map[string]int {
+	found := map[string]int{}
+	add := func(name string, fields *ast.FieldList) {
+		at := 0
+		for _, field := range fields.List {
+			for i, one := range field.Names {
+				if one.Name == "summary" {
+					found[name] = at + i
+				}
+			}
+			at += max(1, len(field.Names)) // An embedded field has no name.
+		}
+	}
+	for _, file := range files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			switch n := node.(type) {
+			case *ast.FuncDecl:
+				add(n.Name.Name, n.Type.Params)
+			case *ast.AssignStmt:
+				if function, ok := n.Rhs[0].(*ast.FuncLit); ok {
+					add(nameOf(n.Lhs[0]), function.Type.Params)
+				}
+			case *ast.TypeSpec:
+				if structure, ok := n.Type.(*ast.StructType); ok {
+					add(n.Name.Name, structure.Fields)
+				}
+			}
+			return true
+		})
+	}
+	return found
 }
 
 // textOf returns the text of an expression, with an ellipsis for what is not a literal.
