@@ -76,7 +76,7 @@ func unzipped(t *testing.T, name string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := io.Copy(&all, file); err != nil { //nolint:gosec // G110: a plan of one resource.
+		if _, err := io.Copy(&all, file); err != nil {
 			t.Fatal(err)
 		}
 	}
