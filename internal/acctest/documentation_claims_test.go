@@ -5,7 +5,9 @@ package acctest_test
 
 import (
 	"archive/zip"
+	"errors"
 	"io"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -107,4 +109,17 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends(nil, "state", "rm", resource)
 	sends(nil, "import", resource, "hed_a/rte_a")
 	sends(nil, "apply", "-auto-approve")
+}
+
+// A job that looks for drift reads 1, an error, for a change that PREVENT forbids.
+func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "first" }`))
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "second" }`))
+	output, err := cli.Run(t, "plan", "-detailed-exitcode")
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
+		t.Errorf("expected exit code 1, got %v\n%s", err, output)
+	}
 }
