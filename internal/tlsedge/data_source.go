@@ -133,7 +133,7 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"uri":         textFromAPI(types.StringNull(), found.URI),
 		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
 		"description": textFromAPI(types.StringNull(), found.Description),
-		"metadata":    attribute.JSONText{StringValue: textFromAPI(types.StringNull(), found.Metadata)},
+		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {
