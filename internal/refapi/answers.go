@@ -23,7 +23,6 @@ type Answers struct {
 
 	Create           CreateAnswer // what a creation answers
 	CreateStatus     int          // if not 0, the status of that answer
-	CreateID         string       // if not "", the id in that answer in place of the object's own
 	Delete           DeleteAnswer // what a deletion answers, and whether it happens
 	ReadLag          int          // how many GETs of an object created from now on answer 404 first, for half a minute at most
 	ListOmits        []string     // members that the elements of a list lack

@@ -112,12 +112,6 @@ func TestExchanges(t *testing.T) {
 		"creations answered with 200": {func(a *refapi.Answers) { a.Create = refapi.CreateOK }, `
 			POST /backends/failover {"backends":[]} -> 200 id="ID"
 			GET /backends/failover/ID -> 200 same`},
-		"creations answered with the id of another object": {func(a *refapi.Answers) { a.CreateID = "other" }, `
-			POST /backends/failover {"description":"asked","backends":[]} -> 201 id="other" uri="URL/backends/failover/other" description="asked"
-			GET /backends/failover/other -> 404
-			GET /backends/failover/ID -> 200 description="asked" id="ID"
-			POST /edges/tls {"description":"asked"} -> 201 id="other" uri="URL/edges/tls/other" description="asked"
-			GET /edges/tls/ID -> 200 description="asked" id="ID"`},
 		"modules of an edge": {nil, `
 			GET /edges/tls/e/backend -> 200 ={"enabled":true,"backend":{"id":"b","uri":"URL/backends/b"}}
 			PUT /edges/tls/e/backend {"backend_id":"x"} -> 200 ={"enabled":true,"backend":{"id":"x","uri":"URL/backends/x"}}

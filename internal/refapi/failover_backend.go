@@ -38,7 +38,6 @@ func createFailoverBackend(c *call) (answer, *problem) {
 	defer c.api.mu.Unlock()
 	backend = c.api.addFailoverBackend(backend)
 	c.api.lagBehind(backend.ID)
-	backend.ID = cmp.Or(c.api.answers.CreateID, backend.ID)
 	return c.created(c.view().failoverBackend(backend))
 }
 

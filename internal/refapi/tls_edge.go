@@ -57,7 +57,6 @@ func createTLSEdge(c *call) (answer, *problem) {
 	defer c.api.mu.Unlock()
 	edge = c.api.addTLSEdge(edge.served(&c.api.answers))
 	c.api.lagBehind(edge.ID)
-	edge.ID = cmp.Or(c.api.answers.CreateID, edge.ID)
 	return c.created(c.view().tlsEdge(edge))
 }
 

@@ -63,7 +63,6 @@ const (
 	createdOK        fault = "200 for a creation"
 	createdPart      fault = "201 broken off after the id"
 	createdElsewhere fault = "303 to the new object"
-	createdOther     fault = "201 with the id of another object"
 
 	ignoring      fault = "update that changes nothing"
 	notDeleted    fault = "200 and not deleted"
@@ -119,7 +118,7 @@ func missings() []fault { return []fault{missingPage, missingHalfPage, missingTe
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
 	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
-		createdPart, createdElsewhere, createdOther:
+		createdPart, createdElsewhere:
 		return request.Method == http.MethodPost
 	case ignoring:
 		return request.Method == http.MethodPatch
@@ -207,12 +206,6 @@ func (s *script) isDue(pending int) bool {
 	}
 	s.later--
 	return s.later < 0
-}
-
-// names reports whether the service answers each creation with an id that the
-// provider cannot go on with.
-func (s *script) names() bool {
-	return len(s.faults) == 1 && (s.faults[0] == createdPart || s.faults[0] == createdElsewhere)
 }
 
 func (s *script) quotes() bool {

@@ -84,9 +84,6 @@ func (s *service) answerOtherwise(kind fault) bool {
 		})
 	case isDeletion:
 		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
-	case kind == createdOther:
-		other := s.madeBefore()
-		s.Answer(func(answers *refapi.Answers) { answers.CreateID = other })
 	case kind == ignoring:
 		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
 	case kind == merging:
