@@ -32,7 +32,7 @@ func BenchmarkReadResource(b *testing.B) {
 			}
 			read := func(state *tfprotov6.DynamicValue, identity *tfprotov6.ResourceIdentityData) *tfprotov6.ReadResourceResponse {
 				resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: state, CurrentIdentity: identity})
-				if err != nil || protocoltest.Failed(resp.Diagnostics) {
+				if err != nil || protocoltest.Failure(resp.Diagnostics) != nil {
 					b.Fatal(err, resp)
 				}
 				return resp

@@ -18,8 +18,7 @@ func TestLines(t *testing.T) {
 	}{
 		"summary alone":              {"Not good", "", 1},
 		"with a detail":              {"Not good", "It went wrong.", 3},
-		"a full line":                {"Not good", strings.Repeat("a", 70) + " " + strings.Repeat("b", 6), 3},
-		"a character beyond":         {"Not good", strings.Repeat("a", 70) + " " + strings.Repeat("b", 7), 4},
+		"a character beyond a line":  {"Not good", strings.Repeat("a", 78), 4},
 		"paragraphs":                 {"Not good", "One.\n\nTwo.", 5},
 		"a long summary":             {strings.Repeat("word ", 15), "One.", 4},
 		"a command is never wrapped": {"Not good", "Run:\n\n  " + strings.Repeat("word ", 30), 5},

@@ -76,8 +76,9 @@ func executable(t *testing.T, name string) string {
 
 func TestBuild_fails(t *testing.T) {
 	t.Parallel()
-	err := terraformcli.Build{Package: "./no-such-package"}.To(t.Context(), filepath.Join(t.TempDir(), "built"))
-	if err == nil || !strings.Contains(err.Error(), "no-such-package") {
+	dir := t.TempDir()
+	err := terraformcli.Build{Dir: dir}.To(t.Context(), filepath.Join(dir, "built"))
+	if err == nil || !strings.Contains(err.Error(), "no required module") {
 		t.Errorf("got error %v, expected one with the words of go", err)
 	}
 }
