@@ -2,21 +2,14 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }
 
-variable "trafficedge_api_token" {
-  description = "Token for the traffic-routing API."
-  type        = string
-  sensitive   = true
-  default     = null
-}
-
+# The token comes from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  base_url  = "https://api.example.com/v1"
-  api_token = var.trafficedge_api_token # or TRAFFICEDGE_API_TOKEN
+  base_url = "https://api.example.com/v1" # or TRAFFICEDGE_BASE_URL
 
   # A ceiling that leaves room for others who share the account.
   requests_per_minute = 300

@@ -2,7 +2,7 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }
@@ -14,13 +14,13 @@ provider "trafficedge" {
 }
 
 variable "undocumented_operations" {
-  description = "Operations that the service offers although the API's description does not show them."
+  description = "Operations that the service offers and the API documentation does not show."
   type        = set(string)
   default     = []
 }
 
 variable "identity_provider_names" {
-  description = "The service's own names of the identity providers, by idp_1 to idp_8."
+  description = "The service's own names of idp_1 to idp_8."
   type        = map(string)
   default     = null
 }
@@ -31,8 +31,8 @@ resource "trafficedge_failover_backend" "checkout" {
   backends    = ["bkd_checkout_fra", "bkd_checkout_dub"]
 }
 
-# An edge that ends TLS and hands the traffic to the failover backend. The API's description shows no way to
-# delete an edge: ABANDON lets Terraform forget this one when it is destroyed.
+# An edge that terminates TLS and sends the traffic to the failover backend. The API documentation shows no way to
+# delete an edge: ABANDON removes it from state when it is destroyed, and sends nothing.
 resource "trafficedge_tls_edge" "checkout" {
   description     = "Checkout, from the internet"
   hostports       = ["checkout.example.com:443"]
@@ -49,14 +49,14 @@ resource "trafficedge_tls_edge" "checkout" {
 }
 
 variable "back_office_client_secret" {
-  description = "Client secret of the back office's OAuth app. The reference API takes any."
+  description = "Client secret of the back office's OAuth app. The reference API accepts any."
   type        = string
   sensitive   = true
   default     = "try-out"
 }
 
-# The back office is for employees, who sign in through an OAuth app of its own. From Terraform 1.11 and OpenTofu
-# 1.11 on, client_secret_wo keeps the secret out of the state.
+# Employees sign in to the back office through your own OAuth app. client_secret works with every CLI, and is stored in
+# state. From Terraform 1.11 and OpenTofu 1.11 on, use client_secret_wo.
 resource "trafficedge_https_edge_route_oauth" "back_office" {
   edge_id         = "hed_back_office"
   route_id        = "rte_all"
@@ -88,7 +88,7 @@ data "trafficedge_tls_edge" "checkout" {
   id = trafficedge_tls_edge.checkout.id
 }
 
-# The OAuth module as the service has it, which the API's description shows no way to read.
+# The OAuth module as the service has it. The API documentation shows no way to read it.
 data "trafficedge_https_edge_route_oauth" "back_office" {
   count = contains(var.undocumented_operations, "read_route_oauth") ? 1 : 0
 
@@ -102,12 +102,12 @@ output "checkout_uri" {
 }
 
 output "checkout_first_choice" {
-  description = "The child backend that comes first, as the service has it."
+  description = "The first child backend, as the service has it."
   value       = data.trafficedge_failover_backend.checkout.backends[0]
 }
 
 output "checkout_edge_backend" {
-  description = "What the edge hands its traffic to, as the service has it."
+  description = "The backend behind the edge, as the service has it."
   value       = data.trafficedge_tls_edge.checkout.backend.backend.uri
 }
 

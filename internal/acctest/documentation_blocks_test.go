@@ -111,7 +111,7 @@ func commandPages(t *testing.T) []string {
 	if err != nil || len(guides) == 0 {
 		t.Fatalf("no guides (%v)", err)
 	}
-	return append(guides, filepath.Join("..", "..", "README.md"))
+	return append(guides, filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "docs", "index.md"))
 }
 
 // A test runs every block that a reader may paste, or its comment says why not.
@@ -127,15 +127,5 @@ func TestDocumentation_blocksAreMarked(t *testing.T) {
 				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one)
 			}
 		}
-	}
-}
-
-// The table of the versions that features need is on the provider's page. README repeats it.
-func TestDocumentation_sameVersions(t *testing.T) {
-	t.Parallel()
-	row := regexp.MustCompile(`(?m)^\|.*\| [\d.]+ \| (?:[\d.]+|none) \|$`)
-	rows := row.FindAllString(readPage(t, "../../README.md"), -1)
-	if want := row.FindAllString(readPage(t, "../../docs/index.md"), -1); len(rows) == 0 || !slices.Equal(rows, want) {
-		t.Errorf("README.md has\n%s\ndocs/index.md has\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 	}
 }

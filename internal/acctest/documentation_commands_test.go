@@ -31,7 +31,7 @@ const (
 func TestAccDocumentation_commands(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	for _, tool := range []string{"bash", "make", "git", "curl"} {
+	for _, tool := range []string{"bash", "make", "git", "curl", "jq"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("the pages need %s", tool)
 		}

@@ -13,7 +13,11 @@ import (
 )
 
 // Every link between the project's own pages leads to a page, and to a heading
-// or an anchor on it.
+// or an anchor on it. Links between pages of docs are relative paths of files, from
+// the overview page too ("guides/x.md"): the registry resolves them against docs. So
+// do the overview pages of databricks/databricks, microsoft/fabric and hashicorp/hcp.
+// A link to a section of the overview page reaches only its top on the registry
+// (https://github.com/databricks/terraform-provider-databricks/issues/3218).
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
@@ -27,6 +31,10 @@ func TestDocumentation_links(t *testing.T) {
 			linked := page
 			if target != "" {
 				linked = filepath.Join(filepath.Dir(page), target)
+			}
+			isPublished := strings.Contains(page, filepath.FromSlash("/docs/"))
+			if isPublished && (!strings.Contains(linked, filepath.FromSlash("/docs/")) || filepath.Ext(linked) != ".md") {
+				t.Errorf("%s links to %s, which the registry does not have", page, match[1])
 			}
 			if _, err := os.Stat(linked); err != nil {
 				t.Errorf("%s links to %s, which does not exist", page, match[1])

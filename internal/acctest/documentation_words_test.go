@@ -6,66 +6,103 @@ package acctest_test
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// The provider has every message that the guide on troubleshooting explains.
-func TestDocumentation_messages(t *testing.T) {
+// forbidden are names that the table in CONTRIBUTING.md replaces. Code spans and blocks may have them.
+var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
+	`|\brepetitions?\b|\bAPI's description\b|\bthe description shows\b` +
+	`|\bis (a|no) difference\b|\bleaves? (the )?state\b|\btakes? .{0,20}out of (the )?state\b|\bforgets? (it|them|the)\b|\bgives? .{0,20}up\b` +
+	`|\blets? go\b|\blettings? go\b|\bleaves? behind\b|\b(own|other) means\b` +
+	`|\bapp of (its|your) own\b|\bapp that the service manages\b` +
+	`|\bheld by\b|\bheeds?\b|\bcarr(y|ies) out\b|\btries none out\b|\bmust not be (destroyed|replaced|deleted|changed)\b` +
+	`|\bis no (JSON|number|error|change)\b|\btook? over\b`)
+
+// A route answers users, which is no response of the API.
+var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
+
+// descriptionsToo has the test read the pages that are generated from descriptions in schemas, diagnosticsToo the string
+// literals of the provider's code.
+const (
+	descriptionsToo = false
+	diagnosticsToo  = false
+)
+
+// Pages use the names of the table in CONTRIBUTING.md.
+func TestDocumentation_glossary(t *testing.T) {
 	t.Parallel()
-	messages := strings.ToLower(providerStrings(t))
-	_, own, _ := strings.Cut(readPage(t, "../../docs/guides/troubleshooting.md"), "\n## Settings of the provider")
-	headings := regexp.MustCompile(`(?m)^### (.+)$`).FindAllStringSubmatch(own, -1)
-	if len(headings) == 0 {
-		t.Fatal("no messages")
+	patterns := []string{"README.md", ".github/*.md", ".github/ISSUE_TEMPLATE/*.yml", "examples/*.md", "examples/*/*.tf", "examples/*/*/*.tf",
+		"templates/*.tmpl", "templates/*/*.tmpl"}
+	if descriptionsToo {
+		patterns = append(patterns, "docs/*.md", "docs/*/*.md")
 	}
-	for _, heading := range headings {
-		if strings.HasPrefix(heading[1], "answered ") {
-			continue // A number follows.
+	code := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pattern)))
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no pages match %s (%v)", pattern, err)
 		}
-		for message := range strings.SplitSeq(heading[1], ", ") {
-			for part := range strings.SplitSeq(message, "…") {
-				if part = strings.ToLower(strings.TrimSpace(part)); !strings.Contains(messages, part) {
-					t.Errorf("no message of the provider has %q", part)
-				}
+		for _, name := range names {
+			text := allowed.ReplaceAllString(code.ReplaceAllString(readPage(t, name), ""), "")
+			for _, found := range forbidden.FindAllString(text, -1) {
+				t.Errorf("%s says %q: CONTRIBUTING.md has the word for it", name, found)
+			}
+		}
+	}
+	if !diagnosticsToo {
+		return
+	}
+	literal := regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`)
+	for _, text := range literal.FindAllString(providerStrings(t), -1) {
+		if found := forbidden.FindString(allowed.ReplaceAllString(text, "")); found != "" && strings.Contains(text, " ") {
+			t.Errorf("a text of the provider says %q: %s", found, text)
+		}
+	}
+}
+
+// Every name that CONTRIBUTING.md rules out is one that the test above looks for.
+func TestDocumentation_glossaryIsTested(t *testing.T) {
+	t.Parallel()
+	tables := markdownTables(readPage(t, "../../CONTRIBUTING.md"))
+	words := tables[slices.IndexFunc(tables, func(one table) bool { return strings.Contains(one.heading, "Words") })]
+	for _, row := range words.rows {
+		for name := range strings.SplitSeq(row["Not"], ", ") {
+			if name != "" && !forbidden.MatchString(name+" it") && !forbidden.MatchString("it "+name) {
+				t.Errorf("the test does not look for %q", name)
 			}
 		}
 	}
 }
 
-// The guide on troubleshooting has every heading that a diagnostic sends its reader to.
-func TestDocumentation_headings(t *testing.T) {
+// A reader finds an answer only on pages that are short enough to be read.
+func TestDocumentation_length(t *testing.T) {
 	t.Parallel()
-	guide := readPage(t, "../../docs/guides/troubleshooting.md")
-	code := strings.ReplaceAll(providerStrings(t), `\"`, `"`)
-	const suffix = `in the Troubleshooting guide`
-	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
-	if all := strings.Count(code, suffix); len(named) != all {
-		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
-	}
-	for _, heading := range named {
-		if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(heading[1]) + `$`).MatchString(guide) {
-			t.Errorf("a message names the heading %q, which the guide lacks", heading[1])
+	count := func(text string) int { return len(strings.Fields(text)) }
+	all, guides := 0, 0
+	for _, page := range pages(t) {
+		if strings.Contains(page, filepath.FromSlash("/docs/")) {
+			all += count(readPage(t, page))
+		}
+		if strings.Contains(page, filepath.FromSlash("/docs/guides/")) {
+			guides++
 		}
 	}
-}
-
-// providerStrings returns the code of the provider, with concatenated literals joined.
-func providerStrings(t *testing.T) string {
-	t.Helper()
-	var code strings.Builder
-	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
-		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no code in %s (%v)", directory, err)
-		}
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_test.go") {
-				code.WriteString(readPage(t, file))
-			}
+	table := regexp.MustCompile(`(?m)^\|.*$`)
+	for _, one := range []struct {
+		what       string
+		got, limit int
+	}{
+		{"guides", guides, 8},
+		{"words under docs", all, 14500},
+		{"words of the troubleshooting guide, without its tables", count(table.ReplaceAllString(readPage(t, troubleshooting), "")), 2000},
+		{"words of the page on OAuth modules", count(readPage(t, "../../docs/resources/https_edge_route_oauth.md")), 1300},
+	} {
+		if one.got > one.limit {
+			t.Errorf("%d %s, at most %d", one.got, one.what, one.limit)
 		}
 	}
-	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
 }
 
 // A sentence that holds for many attributes stands once, above them.

@@ -85,7 +85,7 @@ func TestAccExamples_module(t *testing.T) {
 func TestExamples_requireAVersion(t *testing.T) {
 	t.Parallel()
 	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n`)
-	versioned := regexp.MustCompile(`source += "trafficedge/trafficedge"\n +version = "~> 0\.1"\n`)
+	versioned := regexp.MustCompile(`source += "trafficedge/trafficedge"\n +version = "~> 0\.1\.0"\n`)
 	var found int
 	eachExample(t, func(name, content string) {
 		all := len(required.FindAllString(content, -1))
@@ -158,7 +158,6 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	}
 	cli := binary.NewCLI(t)
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	cli.Setenv("TF_VAR_console_client_secret", "example")
 	cli.Setenv("TF_VAR_wiki_client_secret", "example")
 	return cli
 }

@@ -13,6 +13,8 @@ import (
 )
 
 // The state of an earlier version plans no change with this one, and needs no refresh.
+// Nor does it with a deletion_policy of an OAuth module that cannot be configured,
+// and destroying that module sends nothing.
 func TestAccUpgrade(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -21,33 +23,41 @@ func TestAccUpgrade(t *testing.T) {
 		t.Fatalf("no state of an earlier version (%v)", err)
 	}
 	for _, version := range versions {
-		t.Run(filepath.Base(version), func(t *testing.T) {
-			t.Parallel()
-			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
-			if !cli.AtLeast(t, "1.11.0") {
-				t.Skip("an older CLI keeps no marks of a schema's sensitive attributes in state")
-			}
-			holdUpgraded(server)
-			cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-			replacements := []string{"{{server}}", server.URL}
-			if cli.IsOpenTofu(t) {
-				replacements = append(replacements, "registry.terraform.io", "registry.opentofu.org")
-			}
-			for from, to := range map[string]string{"main.tf": "main.tf", "state.json": "terraform.tfstate"} {
-				content := readPage(t, filepath.Join(version, from))
-				if err := cli.Write(to, strings.NewReplacer(replacements...).Replace(content)); err != nil {
-					t.Fatal(err)
+		for _, policy := range []string{`"PREVENT"`, "null"} {
+			t.Run(filepath.Base(version)+", "+policy, func(t *testing.T) {
+				t.Parallel()
+				server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
+				if !cli.AtLeast(t, "1.11.0") {
+					t.Skip("an older CLI keeps no marks of a schema's sensitive attributes in state")
 				}
-			}
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-			// The output tells, because the exit code is also set if only the CLI's own form of the state differs.
-			if output := cli.MustRun(t, "plan", "-refresh-only"); !strings.Contains(output, "still matches the configuration") {
-				t.Errorf("a refresh changes the state:\n%s", output)
-			}
-			if err := server.ExpectWritesNow(); err != nil {
-				t.Error(err)
-			}
-		})
+				holdUpgraded(server)
+				cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
+				const unset = "\"cookie_prefix\": null,\n            \"deletion_policy\": "
+				replacements := []string{"{{server}}", server.URL, unset + `"PREVENT"`, unset + policy}
+				if cli.IsOpenTofu(t) {
+					replacements = append(replacements, "registry.terraform.io", "registry.opentofu.org")
+				}
+				for from, to := range map[string]string{"main.tf": "main.tf", "state.json": "terraform.tfstate"} {
+					content := readPage(t, filepath.Join(version, from))
+					if err := cli.Write(to, strings.NewReplacer(replacements...).Replace(content)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				cli.MustRun(t, "plan", "-detailed-exitcode")
+				cli.MustRun(t, "plan", "-detailed-exitcode", "-refresh=false")
+				// The output tells, because the exit code is also set if only the CLI's own form of the state differs.
+				if output := cli.MustRun(t, "plan", "-refresh-only"); !strings.Contains(output, "still matches the configuration") {
+					t.Errorf("a refresh changes the state:\n%s", output)
+				}
+				abandoned := cli.MustRun(t, "destroy", "-auto-approve", "-target=trafficedge_https_edge_route_oauth.least")
+				if !acctest.Message("stays on the service").MatchString(abandoned) {
+					t.Errorf("expected the module to be abandoned, got\n%s", abandoned)
+				}
+				if err := server.ExpectWritesNow(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
 	}
 }
 

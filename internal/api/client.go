@@ -4,14 +4,11 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"sync/atomic"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
@@ -40,14 +37,19 @@ type Config struct {
 type Client struct {
 	baseURL  *url.URL
 	header   http.Header
-	http     *retryablehttp.Client
+	http     *http.Client
 	secrets  redact.Secrets
 	unusable error
 
 	undocumented          []Undocumented // the operations that may be sent
 	identityProviderNames map[string]string
 
-	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
+	requestTimeout time.Duration
+	maxRetries     int
+	maxRetryWait   time.Duration
+	gate           *gate.Gate
+	credentials    credentials
+	clockOffset    atomic.Int64 // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM lacks a
@@ -57,29 +59,19 @@ func New(config Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared := gate.New(gate.Config{
-		RequestsPerMinute: config.RequestsPerMinute,
-		MaxRetries:        config.MaxRetries,
-		LongestPause:      config.MaxRetryWait,
-	})
 	return &Client{
-		baseURL: config.BaseURL,
-		header:  requestHeader(config),
-		http: &retryablehttp.Client{
-			HTTPClient: &http.Client{
-				Transport:     &attemptTransport{next: transport, timeout: config.RequestTimeout, gate: shared},
-				CheckRedirect: checkRedirect(config.BaseURL),
-			},
-			RetryMax:     config.MaxRetries,
-			RetryWaitMax: config.MaxRetryWait,
-			CheckRetry:   checkRetry,
-			Backoff:      gate.Backoff,
-			ErrorHandler: retryablehttp.PassthroughErrorHandler,
-		},
+		baseURL:      config.BaseURL,
+		header:       requestHeader(config),
+		http:         &http.Client{Transport: transport, CheckRedirect: checkRedirect(config.BaseURL)},
 		secrets:      redact.OfHeaders(config.Headers).With(config.Token),
 		undocumented: config.Undocumented,
 
 		identityProviderNames: config.IdentityProviderNames,
+
+		requestTimeout: config.RequestTimeout,
+		maxRetries:     config.MaxRetries,
+		maxRetryWait:   config.MaxRetryWait,
+		gate:           gate.New(config.RequestsPerMinute),
 	}, nil
 }
 
@@ -94,12 +86,6 @@ func NewUnusable(err error, undocumented []Undocumented) *Client {
 // does not show.
 func (c *Client) Offers(operation Undocumented) bool {
 	return slices.Contains(c.undocumented, operation)
-}
-
-// Wait waits before another look for an object that may show late. It never exceeds
-// the longest wait between two attempts.
-func (c *Client) Wait(ctx context.Context, wait time.Duration) error {
-	return gate.Wait(ctx, min(wait, c.http.RetryWaitMax), "an object may show late")
 }
 
 func requestHeader(config Config) http.Header {

@@ -4,143 +4,181 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
 )
 
-// Error is a failed operation: the service refused it, did not answer, or sent an
-// unusable answer. Its texts are printable, short, and without the secrets that the
+// Error is a failed operation: the service refused it, did not respond, or sent an
+// unusable response. Its texts are printable, short, and without the secrets that the
 // client knows.
 type Error struct {
 	Operation string // what was tried, such as `read failover backend "x"`
 	Method    string
 	URL       string // without credentials and query; "" before it is known
-	Status    int    // 0 when no answer came
 	Code      string // "" if Message has it
 	Message   string // the service's own words
 	RequestID string
 	Fields    []FieldError // the first 20
 	// MoreFields is how many complaints of the service are not in Fields.
 	MoreFields int
-	Attempts   int // 0 when nothing was sent
-	// CreationUnknown is true when the service may have created an object although
-	// it did not say so. Every other request may be repeated, so it has no such
-	// doubt.
-	CreationUnknown bool
-	// CreatedID is the id of the object that the service may have created, if an
-	// unusable answer to the creation has it.
-	CreatedID       string
+	Kind       Kind
+	// Acted says what the service may have done, all attempts considered.
+	Acted           Acted
+	Repeated        bool // another error says the same of the credentials
 	NoAuthorization bool // no Authorization was sent
 	// Undocumented is the name of the operation if the interface does not show it.
 	Undocumented Undocumented
 	Err          error // the cause where the service did not refuse in words
 
-	gone bool // the service itself says that the object does not exist
+	status   int // 0 when no response came
+	attempts int // 0 when nothing was sent
+	gone     bool
 }
 
 // FieldError is the service's complaint about one member of a request.
 type FieldError = problem.Field
 
+// Causes of an [Error].
+var (
+	// ErrNotJSON says that the response is not JSON at all, such as a gateway's page.
+	ErrNotJSON = errors.New("the response is not JSON")
+	// ErrNotDeleted says that the service accepted a deletion with another response
+	// than 204.
+	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
+
+	errEmptyID            = errors.New("the id is empty")
+	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
+)
+
 // Error returns everything that is known, in one line.
 func (e *Error) Error() string {
-	var text strings.Builder
-	text.WriteString(e.Operation)
-	if outcome := e.Outcome(); outcome != "" {
-		text.WriteString(": " + outcome)
-	}
-	if notes := e.notes(); len(notes) > 0 {
-		fmt.Fprintf(&text, " (%s)", strings.Join(notes, ", "))
-	}
-	if e.Message != "" {
-		fmt.Fprintf(&text, ": %s", e.Message)
-	}
+	parts := []string{e.Operation, e.Result(), e.Message}
 	for _, field := range e.Fields {
-		fmt.Fprintf(&text, "; %s: %s", field.Pointer, field.Message)
-	}
-	if e.MoreFields > 0 {
-		fmt.Fprintf(&text, "; and %d more", e.MoreFields)
+		parts = append(parts, field.Pointer+" "+field.Message)
 	}
 	if e.Err != nil {
-		fmt.Fprintf(&text, ": %v", e.Err)
+		parts = append(parts, e.Err.Error())
 	}
-	return text.String()
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ": ")
 }
 
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Outcome returns the request and its result in words, or "" if there was no
-// request.
-func (e *Error) Outcome() string {
-	request := e.Method + " " + e.URL
+// Result returns the request and its result in words, with what the service's owners
+// need to find it, or "" if there was no request.
+func (e *Error) Result() string {
+	text := e.Method + " " + e.URL
 	switch {
 	case e.URL == "":
 		return ""
-	case e.Status != 0:
-		return strings.TrimSpace(fmt.Sprintf("%s answered %d %s", request, e.Status, http.StatusText(e.Status)))
-	case e.Attempts == 0:
-		return request + " was not sent"
+	case e.status != 0:
+		text = strings.TrimSpace(fmt.Sprintf("%s responded %d %s", text, e.status, http.StatusText(e.status)))
+	case e.attempts == 0:
+		return text + " was not sent"
+	default:
+		text += " got no complete response"
 	}
-	return request + " got no complete answer"
-}
-
-func (e *Error) notes() []string {
-	var notes []string
+	if e.attempts > 1 {
+		text += fmt.Sprintf(" at attempt %d", e.attempts)
+	}
 	if e.Code != "" {
-		notes = append(notes, "code "+e.Code)
+		text += ", code " + e.Code
 	}
 	if e.RequestID != "" {
-		notes = append(notes, "request id "+e.RequestID)
+		text += ", request id " + e.RequestID
 	}
-	if e.Attempts > 1 {
-		notes = append(notes, fmt.Sprintf("after %d attempts", e.Attempts))
-	}
-	return notes
+	return text
 }
 
-// Causes of an [Error].
-var (
-	// ErrNotJSON says that the answer is not JSON at all, such as a gateway's page.
-	ErrNotJSON = errors.New("the answer is not JSON")
-	// ErrNotDeleted says that the service accepted a deletion with another answer
-	// than 204.
-	ErrNotDeleted = errors.New("the answer does not say that the object is deleted")
-
-	errEmptyID = errors.New("the id is empty")
-)
-
-// IsCreationUnknown reports whether the creation that failed with err may have made
-// an object.
-func IsCreationUnknown(err error) bool {
+// IsGone reports whether the service itself says that an object does not exist: 404 or
+// 410 with a whole body that is JSON or empty. Any other 404 or 410 comes from
+// something in front of the API, and no object is removed from state for it.
+func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.CreationUnknown
+	return ok && failure.gone
 }
 
-// CreatedID returns [Error.CreatedID] of err.
-func CreatedID(err error) string {
-	if failure, ok := errors.AsType[*Error](err); ok {
-		return failure.CreatedID
-	}
-	return ""
+// MayHaveActed reports whether the service may have acted on the write that failed with
+// err.
+func MayHaveActed(err error) bool {
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.Acted != ActedNo
 }
 
 // IsEmptyID reports whether the operation that failed with err was given an empty
 // id, which no service assigns.
 func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
 
-// NotConfirmed returns failure with reason as its cause: why the existence of the
-// object stays unknown. The result is never [IsNotFound].
-func NotConfirmed(failure, reason error) error {
-	original, ok := errors.AsType[*Error](failure)
+// NotConfirmed returns a failed request with reason as its cause: why it is not certain
+// that the object is gone. The result is never [IsGone].
+func NotConfirmed(err, reason error) error {
+	failure, ok := errors.AsType[*Error](err)
 	if !ok {
-		return fmt.Errorf("%w: %w", failure, reason)
+		return fmt.Errorf("%w: %w", err, reason)
 	}
-	unconfirmed := *original
-	unconfirmed.gone = false
-	unconfirmed.Err = reason
+	unconfirmed := *failure
+	unconfirmed.gone, unconfirmed.Err = false, reason
 	return &unconfirmed
+}
+
+// failure is the error of a request. Cause is nil where the last attempt itself says why
+// it failed.
+func (a *call) failure(cause error) *Error {
+	failure := &Error{Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, attempts: a.attempts, gone: a.outcome.gone}
+	switch x := a.last; {
+	case x == nil:
+		failure.Kind, failure.Repeated = NotSent, errors.Is(cause, errCredentialsRefused)
+	case x.err != nil:
+		failure.status, failure.Err = x.status, x.err
+	default:
+		failure.status = x.status
+		if !a.succeeded() || !json.Valid(x.body) {
+			failure.read(x)
+		}
+	}
+	if a.outcome.notOffered {
+		cause = ErrNotOffered
+	}
+	if cause != nil {
+		failure.Err = cause
+	}
+	return failure.describedFor(a.request)
+}
+
+// read fills e with the service's words in a response.
+func (e *Error) read(x *exchange) {
+	words := problem.Read(x.status, x.header, x.body)
+	e.Code, e.Message, e.RequestID = words.Code, words.Message, words.RequestID
+	e.Fields, e.MoreFields = words.Fields, words.MoreFields
+	if words.IsPage {
+		e.Err = ErrNotJSON
+	}
+}
+
+// describedFor makes e the error of a request, fit to be shown. Every text in it may
+// come from outside: even the operation and the path hold ids, which the service
+// chooses.
+func (e *Error) describedFor(r request) *Error {
+	e.Method, e.Undocumented, e.NoAuthorization = r.method, r.undocumented, r.anonymous
+	e.Operation = r.operation
+	// The words before the first id are ours.
+	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
+		e.Operation = words + r.secrets.Text(`"`+ids)
+	}
+	e.URL = r.secrets.URL(r.url)
+	e.Code, e.Message, e.RequestID = r.secrets.Text(e.Code), r.secrets.Text(e.Message), r.secrets.Text(e.RequestID)
+	for i, field := range e.Fields {
+		e.Fields[i] = FieldError{Pointer: r.secrets.Text(field.Pointer), Message: r.secrets.Text(field.Message)}
+	}
+	if e.Err != nil {
+		e.Err = r.secrets.Error(e.Err)
+	}
+	return e
 }

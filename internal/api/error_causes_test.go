@@ -88,7 +88,7 @@ func TestError_causesAreClean(t *testing.T) {
 	for name, test := range map[string]struct{ answer, want string }{
 		"malformed header line": {answer(causeCanary+escape+long+"\r\n", "{}"), "malformed MIME header"},
 		"no HTTP":               {causeCanary + escape + long + "\r\n", "malformed HTTP"},
-		"reason phrase":         {"HTTP/1.1 400 " + causeCanary + escape + "\r\nContent-Length: 0\r\n\r\n", "answered 400 Bad Request"},
+		"reason phrase":         {"HTTP/1.1 400 " + causeCanary + escape + "\r\nContent-Length: 0\r\n\r\n", "responded 400 Bad Request"},
 		"another long id":       {answer("", fmt.Sprintf("{\"id\":\"\\u001b%s\"}", long)), "another object"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestError_causesAreClean(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = client.GetFailoverBackend(t.Context(), "x")
+			_, err = client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 			checkClean(t, err, test.want)
 		})
 	}
@@ -140,7 +140,7 @@ func TestError_certificatesAreClean(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = client.GetFailoverBackend(t.Context(), "x")
+	_, err = client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 	checkClean(t, err, "certificate is valid for (redacted).example.com, red [31malert, not localhost")
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); !ok {
 		t.Errorf("the cause cannot be reached in %v", err)

@@ -23,9 +23,9 @@ type FailoverBackend struct {
 // ObjectID returns the id.
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
-// isWhole reports whether an answer is the whole object with the given id.
-func (b FailoverBackend) isWhole(id string) bool {
-	return b.ID == id && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
+// IsWhole reports whether a response is the whole object.
+func (b FailoverBackend) IsWhole() bool {
+	return b.ID != "" && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
 // FailoverBackendSettings are the settings that a caller chooses. A Description or
@@ -46,20 +46,20 @@ type failoverBackendUpdate struct {
 }
 
 // CreateFailoverBackend creates a failover backend and returns it (interface
-// section 4.1). If the answer names the new object but is not the whole of it, the
+// section 4.1). If the response names the new object but is not the whole of it, the
 // result has only its id. The request is never repeated if the service may have
-// acted on it: [IsCreationUnknown] recognises that error.
+// acted on it: [MayHaveActed] recognises that error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
-	created, received, err := ask[FailoverBackend](ctx, c, r)
+	created, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
-	case err == nil && created.isWhole(created.ID) && checkID(created.ID) == nil:
+	case err == nil && created.IsWhole() && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(received, err)
+	id, err := c.createdID(made, err)
 	if err != nil {
 		return nil, err
 	}
@@ -67,31 +67,31 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface
-// section 4.1). [IsNotFound] recognises the error of one that is not found. It may
-// exist all the same, because reads may lag behind writes.
-func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
+// section 4.1). [IsGone] recognises the error of one that does not exist.
+func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repeat) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
-	found, received, err := ask[FailoverBackend](ctx, c, r)
+	r.repeat = repeat
+	found, made, err := ask[FailoverBackend](ctx, c, r)
 	if err == nil && found.ID != id {
-		return nil, received.ofAnother(found.ID)
+		return nil, made.errWrongObject(found.ID)
 	}
 	return found, err
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
-// result. The interface does not show the answer to an update, so a read follows if
-// that is not the whole object.
+// result. The interface does not show the response to an update: if that is not the
+// whole object, the result has only its id.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, settings.Backends}
-	updated, received, err := ask[FailoverBackend](ctx, c, r)
+	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
-	case err == nil && updated.isWhole(id):
+	case err == nil && updated.IsWhole() && updated.ID == id:
 		return updated, nil
 	}
-	return c.GetFailoverBackend(context.WithoutCancel(ctx), id)
+	return &FailoverBackend{ID: id}, nil
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id (interface
@@ -101,9 +101,9 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 }
 
 type failoverBackendPage struct {
-	Backends    elements[FailoverBackend] `json:"backends"`
-	URI         string                    `json:"uri"`
-	NextPageURI *string                   `json:"next_page_uri"`
+	Backends    []FailoverBackend `json:"backends"`
+	URI         string            `json:"uri"`
+	NextPageURI *string           `json:"next_page_uri"`
 }
 
 // FailoverBackends returns the list of failover backends (interface section 4.1).

@@ -20,7 +20,7 @@ import (
 type Pages[T Object] struct {
 	client *Client
 	next   request // its url is nil after the last page
-	ask    func(context.Context, request) (page[T], *answer, error)
+	ask    func(context.Context, request) (page[T], *call, error)
 	seen   map[string]bool // addresses of the pages read
 	ids    map[string]bool // of the elements read
 }
@@ -33,17 +33,17 @@ type page[T Object] struct {
 }
 
 // newPages returns the pages of a list, from the first on. B is the shape of an
-// answer, and open converts it to a page.
+// response, and open converts it to a page.
 func newPages[B any, T Object](client *Client, first request, open func(B) page[T]) *Pages[T] {
 	return &Pages[T]{
 		client: client,
 		next:   first,
-		ask: func(ctx context.Context, r request) (page[T], *answer, error) {
-			body, received, err := ask[B](ctx, client, r)
+		ask: func(ctx context.Context, r request) (page[T], *call, error) {
+			body, made, err := ask[B](ctx, client, r)
 			if err != nil {
 				return page[T]{}, nil, err
 			}
-			return open(*body), received, nil
+			return open(*body), made, nil
 		},
 		seen: map[string]bool{},
 		ids:  map[string]bool{},
@@ -51,7 +51,7 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 }
 
 var (
-	errNoPage            = errors.New("the answer is not a page of the list: it has neither elements nor uri")
+	errNoPage            = errors.New("the response is not a page of the list: it has neither elements nor uri")
 	errNothingNew        = errors.New("the page has no new element, but names another page")
 	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
 	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
@@ -67,18 +67,22 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 // next one: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
-	read, received, err := p.ask(ctx, p.next)
-	if p.next.undocumented != "" && IsNotFound(err) {
-		// A list exists even if it is empty.
-		return nil, NotConfirmed(err, ErrNotOffered)
+	read, made, err := p.ask(ctx, p.next)
+	if p.next.undocumented != "" && IsGone(err) {
+		return nil, NotConfirmed(err, ErrNotOffered) // A list exists even if it is empty.
 	}
 	if err != nil {
 		return nil, err
 	}
 	if read.elements == nil && read.uri == "" {
 		// An empty page may lack its elements, but another object must not pass for
-		// one: an object would be given up for it.
-		return nil, received.unusable(errNoPage)
+		// one: an object would be removed from state for it.
+		return nil, made.failure(errNoPage)
+	}
+	for _, element := range read.elements {
+		if err := checkID(element.ObjectID()); err != nil {
+			return nil, made.failure(err)
+		}
 	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
 		known := p.ids[element.ObjectID()]
@@ -86,10 +90,10 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return known
 	})
 	if p.next.url, err = p.nextPage(read.nextPageURI); err != nil {
-		return nil, received.unusable(err)
+		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
-		return nil, received.unusable(errNothingNew)
+		return nil, made.failure(errNothingNew)
 	}
 	return fresh, nil
 }
@@ -98,7 +102,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 // named it. It returns nil after the last page (interface section 2.2).
 func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	if uri == nil || *uri == "" {
-		return nil, nil //nolint:nilnil // no next page is an ordinary answer
+		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
 	reference, err := url.Parse(*uri)
 	if err != nil {

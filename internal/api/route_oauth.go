@@ -29,11 +29,11 @@ type OAuthModule struct {
 }
 
 // OAuthProvider holds the settings of one identity provider under its name, one of
-// [IdentityProviders]. An answer may have the other names too, with nil.
+// [IdentityProviders]. A response may have the other names too, with nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
 // IdentityProviders returns the names of the identity providers. A service has
-// names of its own for them, which only requests and answers have: see
+// names of its own for them, which only requests and responses have: see
 // [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
@@ -56,28 +56,28 @@ type OAuthIdentityProvider struct {
 	Organizations  []string     `json:"organizations,omitempty"` // of idp_1 alone
 }
 
-// ClientSecret is sent and never read back. A service may answer it in plain text,
-// masked, as null or not at all, so an answer says nothing about it.
+// ClientSecret is sent and never read back. A service may show it in plain text,
+// masked, as null or not at all, so a response says nothing about it.
 type ClientSecret string
 
-// UnmarshalJSON leaves the secret as it is, whatever the service answers.
+// UnmarshalJSON leaves the secret as it is, whatever the service responses.
 func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 
 // ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it as
-// the service answered, without client secrets (interface section 4.3).
-// [IsNotFound] recognises the error of a route that does not exist. Repeating it is
+// the service has it, without client secrets (interface section 4.3).
+// [IsGone] recognises the error of a route that does not exist. Repeating it is
 // safe, so an error of unknown outcome loses nothing. No message shows the secrets,
 // which are those in module and any other that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
 	r.body = module
-	replaced, received, err := ask[OAuthModule](ctx, c, r)
+	replaced, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, c.withNeutralPointers(err)
 	}
 	if replaced.Enabled == nil && replaced.Provider == nil {
-		return nil, received.unusable(errNoOAuthModule)
+		return nil, made.failure(errNoOAuthModule)
 	}
 	replaced.Provider = c.fromWire(replaced.Provider)
 	return replaced, nil
@@ -90,9 +90,13 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 	return r
 }
 
+// ErrUnknownProvider says that a response has only an identity provider that
+// [Config.IdentityProviderNames] does not name.
+var ErrUnknownProvider = errors.New("the response has an identity provider that identity_provider_names does not name")
+
 var (
-	errNoOAuthModule = errors.New("the answer is not an OAuth module: it has neither enabled nor provider")
-	errNoneOnRoute   = errors.New("the answer says that the route has no OAuth module")
+	errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
+	errNoneOnRoute   = errors.New("the response says that the route has no OAuth module")
 )
 
 // wireName returns the service's own name of an identity provider.
@@ -110,10 +114,10 @@ func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 }
 
 // fromWire returns the identity providers that have a name here, by that name.
-func (c *Client) fromWire(answered OAuthProvider) OAuthProvider {
+func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
-		if one, there := answered[c.wireName(name)]; there {
+		if one, there := received[c.wireName(name)]; there {
 			named[name] = one
 		}
 	}
@@ -144,34 +148,33 @@ func (c *Client) withNeutralPointers(err error) error {
 // error of a service that lacks one. No message shows the secrets.
 
 // GetRouteOAuth returns the OAuth module of a route, without client secrets.
-// [IsNotFound] recognises the error of a route without a module: the service
-// answers 404, null, or a module without any identity provider. One that has an
-// identity provider of a name that is not known here is no such answer.
-func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) (*OAuthModule, error) {
+// [IsGone] recognises the error of a route without a module: the service
+// responses 404, null, or a module without any identity provider. One that has an
+// identity provider of a name that is not known here does not count as none.
+func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
-	r.undocumented = ReadRouteOAuth
-	found, received, err := ask[OAuthModule](ctx, c, r)
+	r.undocumented, r.repeat = ReadRouteOAuth, repeat
+	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
-	answered := found.Provider
-	found.Provider = c.fromWire(answered)
+	onWire := found.Provider
+	found.Provider = c.fromWire(onWire)
 	switch {
 	case len(found.Provider.inUse()) > 0:
 		return found, nil
-	case len(answered.inUse()) > 0:
-		return nil, received.unusable(fmt.Errorf("the answer has the identity provider %q, which identity_provider_names in the "+
-			"provider block does not name", answered.inUse()[0]))
-	case found.Enabled == nil && answered == nil && string(bytes.TrimSpace(received.body)) != "null":
+	case len(onWire.inUse()) > 0:
+		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
+	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
 		// Another object, such as {"success": false}, says nothing about the module.
-		return nil, received.unusable(errNoOAuthModule)
+		return nil, made.failure(errNoOAuthModule)
 	}
-	none := received.unusable(errNoneOnRoute)
+	none := made.failure(errNoneOnRoute)
 	none.gone = true
 	return nil, none
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route, which then answers without
+// DeleteRouteOAuth deletes the OAuth module of a route, which then responses without
 // authentication. A 2xx other than 204 is [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)

@@ -58,7 +58,7 @@ func TestReplaceRouteOAuth_full(t *testing.T) {
 		want.Provider[other] = nil
 	}
 	if diff := cmp.Diff(&want, answered); diff != "" {
-		t.Errorf("the answer differs (-want +got):\n%s", diff)
+		t.Errorf("the response differs (-want +got):\n%s", diff)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 8 || !strings.Contains(sent, quote(t, own)) {
 			t.Errorf("%s: got %+v, %v after %s", name, replaced, err, sent)
 		}
-		read, err := client.GetRouteOAuth(t.Context(), "e", name)
+		read, err := client.GetRouteOAuth(t.Context(), "e", name, api.Repeat{})
 		if err != nil || read.Provider[name] == nil || read.Provider["alpha"] != nil {
 			t.Errorf("%s: read %+v, %v", name, read, err)
 		}
@@ -110,9 +110,9 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	}
 	// A module under a name that nobody configured is there, although nothing can be read of it.
 	answer = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
-	_, err := client.GetRouteOAuth(t.Context(), "e", "r")
-	wantError(t, err, `"idp_1", which identity_provider_names`)
-	if api.IsNotFound(err) {
+	_, err := client.GetRouteOAuth(t.Context(), "e", "r", api.Repeat{})
+	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
+	if api.IsGone(err) {
 		t.Error("the module is given up")
 	}
 }
@@ -155,12 +155,11 @@ func TestReplaceRouteOAuth_answeredSecretsAreIgnored(t *testing.T) {
 	}
 }
 
-// Repeating the request loses nothing, so its outcome never counts as unknown.
 func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 	t.Parallel()
 	const anotherType = "where another type was expected, at "
 	for name, test := range map[string]struct{ body, want string }{
-		"empty":        {"", "the answer is empty"},
+		"empty":        {"", "the response is not JSON"},
 		"empty object": {"{}", "neither enabled nor provider"},
 		"other object": {`{"status":"ok"}`, "neither enabled nor provider"},
 		"negative":     {`{"enabled":true,"provider":{},"inactivity_timeout":-1}`, anotherType + `"inactivity_timeout"`},
@@ -170,8 +169,8 @@ func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
 			t.Parallel()
 			_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, test.body) }, fullModule())
 			wantError(t, err, test.want)
-			if api.IsCreationUnknown(err) {
-				t.Error("the outcome counts as unknown")
+			if !api.MayHaveActed(err) {
+				t.Error("the module counts as unchanged")
 			}
 		})
 	}
@@ -196,7 +195,7 @@ func TestGetRouteOAuth_none(t *testing.T) {
 		`{}`: false, `{"success":true}`: false, `[]`: false, `<html>`: false, `{"enabled":`: false, ``: false,
 	} {
 		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
-		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r"); err == nil || api.IsNotFound(err) != wantGone {
+		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r", api.Repeat{}); err == nil || api.IsGone(err) != wantGone {
 			t.Errorf("%q: got %v", body, err)
 		}
 	}

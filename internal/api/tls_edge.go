@@ -12,7 +12,7 @@ import (
 	"net/http"
 )
 
-// TLSEdge is a TLS edge as the service answers it (interface section 2.3). The
+// TLSEdge is a TLS edge as the service responses it (interface section 2.3). The
 // answer to a read may leave out any member (section 4.2).
 type TLSEdge struct {
 	ID             string                         `json:"id"`
@@ -28,32 +28,32 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// EndpointBackend is the module that names the backend, in an answer.
+// EndpointBackend is the module that names the backend, in a response.
 type EndpointBackend struct {
 	Enabled Member[bool] `json:"enabled"`
 	Backend Member[Ref]  `json:"backend"`
 }
 
-// EndpointIPPolicy is the module that checks source addresses, in an answer.
+// EndpointIPPolicy is the module that checks source addresses, in a response.
 type EndpointIPPolicy struct {
 	Enabled    Member[bool] `json:"enabled"`
 	IPPolicies Member[Refs] `json:"ip_policies"` // in no particular order
 }
 
-// EndpointMutualTLS is the module that validates client certificates, in an answer.
+// EndpointMutualTLS is the module that validates client certificates, in a response.
 type EndpointMutualTLS struct {
 	Enabled                Member[bool] `json:"enabled"`
 	CertificateAuthorities Member[Refs] `json:"certificate_authorities"` // in no particular order
 }
 
-// EndpointTLSTermination is the module that says where TLS ends, in an answer.
+// EndpointTLSTermination is the module that says where TLS ends, in a response.
 type EndpointTLSTermination struct {
 	Enabled     Member[bool]   `json:"enabled"`
 	TerminateAt Member[string] `json:"terminate_at"`
 	MinVersion  Member[string] `json:"min_version"`
 }
 
-// EndpointTrafficPolicy is the module that holds a traffic policy, in an answer.
+// EndpointTrafficPolicy is the module that holds a traffic policy, in a response.
 type EndpointTrafficPolicy struct {
 	Enabled Member[bool]   `json:"enabled"`
 	Value   Member[string] `json:"value"`
@@ -94,7 +94,7 @@ type EndpointMutualTLSMutate struct {
 
 // EndpointTLSTerminationMutate is the module that says where TLS ends, in a
 // request. The interface has one type for both directions. Here there are two,
-// because only an answer may lack members.
+// because only a response may lack members.
 type EndpointTLSTerminationMutate struct {
 	Enabled     bool   `json:"enabled"`
 	TerminateAt string `json:"terminate_at"`
@@ -110,52 +110,52 @@ type EndpointTrafficPolicyMutate struct {
 }
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
-// answer names the new edge without describing it, the result has only its id. The
-// request is never repeated if the service may have acted on it: [IsCreationUnknown]
+// response names the new edge without describing it, the result has only its id. The
+// request is never repeated if the service may have acted on it: [MayHaveActed]
 // recognises that error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
-	created, received, err := ask[TLSEdge](ctx, c, r)
+	created, made, err := ask[TLSEdge](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && created.URI.Present && checkID(created.ID) == nil:
 		return created, nil
 	}
-	id, err := c.createdID(received, err)
+	id, err := c.createdID(made, err)
 	if err != nil {
 		return nil, err
 	}
 	return &TLSEdge{ID: id}, nil
 }
 
-// errNoTLSEdge is the cause of an answer of another kind, such as {"success":
+// errNoTLSEdge is the cause of a response of another kind, such as {"success":
 // false}.
-var errNoTLSEdge = errors.New("the answer is not a TLS edge: it has no member of one")
+var errNoTLSEdge = errors.New("the response is not a TLS edge: it has no member of one")
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
-// [IsNotFound] recognises the error of one that is not found. It may exist all the
-// same, because reads may lag behind writes.
-func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
+// [IsGone] recognises the error of one that does not exist.
+func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
-	found, received, err := ask[TLSEdge](ctx, c, r)
+	r.repeat = repeat
+	found, made, err := ask[TLSEdge](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
-	// The interface shows no member of this answer, so the id may be absent too.
+	// The interface shows no member of this response, so the id may be absent too.
 	if *found == (TLSEdge{}) {
-		return nil, received.unusable(errNoTLSEdge)
+		return nil, made.failure(errNoTLSEdge)
 	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
-		return nil, received.ofAnother(found.ID)
+		return nil, made.errWrongObject(found.ID)
 	}
 	return found, nil
 }
 
 // UnmarshalJSON reads an edge. Services leave empty texts out, so a text or
-// hostports that a whole answer lacks are unset.
+// hostports that a whole response lacks are unset.
 func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 	type plain TLSEdge
 	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
@@ -170,7 +170,7 @@ func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 // ObjectID returns the id.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
-// IsWhole reports whether an answer has every member that services do not leave
+// IsWhole reports whether a response has every member that services do not leave
 // out of the whole edge.
 func (e TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&

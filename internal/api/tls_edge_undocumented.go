@@ -19,7 +19,7 @@ import (
 // module, "" a text and an empty list the hostports.
 func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
 	body := map[string]any{
-		"description": s.Description, "metadata": s.Metadata, "hostports": s.Hostports, "backend": s.Backend, "ip_restriction": s.IPRestriction,
+		"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...), "backend": s.Backend, "ip_restriction": s.IPRestriction,
 		"mutual_tls": s.MutualTLS, "tls_termination": s.TLSTermination, "traffic_policy": s.TrafficPolicy,
 	}
 	if termination := s.TLSTermination; termination != nil && termination.MinVersion == "" {
@@ -32,19 +32,18 @@ func (s TLSEdgeSettings) update(unnamed []string) map[string]any {
 }
 
 // UpdateTLSEdge replaces all settings of a TLS edge but the unnamed modules, and
-// returns the result. If the answer to the update is not a whole edge, a read
-// follows.
+// returns the result. If the response is not a whole edge, the result has only its id.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, unnamed ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.update(unnamed), UpdateTLSEdge
-	updated, received, err := ask[TLSEdge](ctx, c, r)
+	updated, made, err := ask[TLSEdge](ctx, c, r)
 	switch {
-	case received == nil:
+	case made == nil:
 		return nil, err
 	case err == nil && updated.ID == id && updated.IsWhole():
 		return updated, nil
 	}
-	return c.GetTLSEdge(context.WithoutCancel(ctx), id)
+	return &TLSEdge{ID: id}, nil
 }
 
 // DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. Its errors
@@ -64,9 +63,9 @@ func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 }
 
 type tlsEdgePage struct {
-	TLSEdges    elements[TLSEdge] `json:"tls_edges"`
-	URI         string            `json:"uri"`
-	NextPageURI *string           `json:"next_page_uri"`
+	TLSEdges    []TLSEdge `json:"tls_edges"`
+	URI         string    `json:"uri"`
+	NextPageURI *string   `json:"next_page_uri"`
 }
 
 // TLSEdges returns the list of TLS edges.

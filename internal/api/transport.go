@@ -12,32 +12,24 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 const (
-	// maxAnswerBytes bounds one answer, counted after decompression.
-	maxAnswerBytes = 16 << 20
+	// maxResponseBytes bounds one response, counted after decompression.
+	maxResponseBytes = 16 << 20
 	// maxIdleConnections is enough for every operation of any sane -parallelism to
 	// keep its connection. With the default of two for each host they would
 	// reconnect all the time.
 	maxIdleConnections = 512
 )
 
-// Causes of an [Error] that brought no whole answer.
-var (
-	// ErrAnswerTooLarge says that the answer exceeded 16 MiB.
-	ErrAnswerTooLarge = errors.New("the answer is larger than 16 MiB")
-	// ErrHeldBack says that the request was not sent, because the service kept asking
-	// for pauses in answer to others.
-	ErrHeldBack = gate.ErrHeldBack
-)
+// ErrResponseTooLarge says that a response exceeded 16 MiB.
+var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	defaultTransport, ok := http.DefaultTransport.(*http.Transport)
@@ -57,175 +49,101 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// attemptTransport treats one attempt as a whole. The attempt waits at the gate,
-// and its timeout covers the body. A body that breaks off fails the attempt. A
-// write that has begun outlives the cancellation of its context.
-type attemptTransport struct {
-	next    http.RoundTripper
-	timeout time.Duration
-	gate    *gate.Gate
-}
+// exchange is one attempt of a request, and what came of it.
+type exchange struct {
+	request request
+	sent    bool  // the service may have seen the request
+	err     error // why there is no complete response; nil if there is one
 
-// attemptError is a failed attempt.
-type attemptError struct {
-	method  string
-	written bool // the service may have seen the request
-	err     error
-
-	// What came of an answer that broke off or is not followed.
-	status int // 0 if none came
+	status int // 0 if no response came
 	header http.Header
 	body   []byte
 }
 
-func (e *attemptError) Error() string { return e.err.Error() }
-func (e *attemptError) Unwrap() error { return e.err }
-
-// RoundTrip sends one attempt of a request, or one hop of a redirected one, and
-// reads its whole answer. It sends the attempt again after pauses that the service
-// asks for.
-func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	return t.gate.Pass(req.Context(), func() (*http.Response, bool, error) {
-		attempt := countAttempt(req)
-		start := time.Now()
-		resp, err := t.exchange(req)
-		logAttempt(req, attempt, time.Since(start), resp)
-		return resp, err == nil && mayRepeat(resp), err
-	})
-}
-
-func (t *attemptTransport) exchange(req *http.Request) (*http.Response, error) {
-	ctx := req.Context()
-	if req.Method != http.MethodGet {
+// exchange sends a request once and reads its whole response. The timeout covers the
+// body. A write that has begun outlives the cancellation of ctx, because its result
+// must not be lost.
+func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) *exchange {
+	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.timeout)
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+	ctx, cancel := context.WithTimeout(ctx, c.requestTimeout)
 	defer cancel()
-
-	var written atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		WroteHeaders: func() { written.Store(true) },
-	})
-	sent := req.WithContext(ctx)
-	if req.GetBody != nil {
-		// The body of an earlier attempt has been read.
-		sent.Body, _ = req.GetBody() // of a buffer, which never fails
-	}
-	resp, err := t.next.RoundTrip(sent)
-	if err != nil {
-		return nil, &attemptError{method: req.Method, written: written.Load(), err: t.explain(err)}
-	}
-	defer resp.Body.Close()
-	body, err := readBody(resp)
-	if err == nil {
-		err = refuseRedirectOfCreation(req.Method, resp)
-	}
-	if err != nil {
-		return nil, &attemptError{
-			method: req.Method, written: true, err: t.explain(err), status: resp.StatusCode, header: resp.Header, body: body,
-		}
-	}
-	resp.Body = wholeBody{bytes.NewReader(body), body}
-	// The caller judges redirects by the request it made.
-	resp.Request = req
-	return resp, nil
+	start, x := time.Now(), &exchange{request: r}
+	x.err = c.explain(x.send(ctx, c, body))
+	x.sent = sent.Load()
+	c.noteServiceClock(x.header.Get("Date"), time.Now())
+	x.log(ctx, attempt, time.Since(start))
+	return x
 }
 
-func (t *attemptTransport) explain(err error) error {
+// send fills x with the response. It returns why that is not complete.
+func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
+	r := x.request
+	var content io.Reader
+	if r.body != nil {
+		content = bytes.NewReader(body)
+	}
+	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), content)
+	if err != nil {
+		return errors.New("the request could not be built from its address")
+	}
+	httpRequest.Header = c.header.Clone()
+	if r.body != nil {
+		httpRequest.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := c.http.Do(httpRequest)
+	if resp != nil {
+		defer resp.Body.Close()
+		x.status, x.header = resp.StatusCode, resp.Header // also of a redirect that is not followed
+	}
+	if err != nil {
+		return err
+	}
+	x.body, err = readBody(resp)
+	return err
+}
+
+// explain leaves out what an *url.Error repeats: the method and the whole URL, query
+// included.
+func (c *Client) explain(err error) error {
+	if inURL, ok := errors.AsType[*url.Error](err); ok {
+		err = inURL.Err
+	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no complete answer within %s: %w", t.timeout, err)
+		return fmt.Errorf("no complete response within %s: %w", c.requestTimeout, err)
 	}
 	return err
 }
 
-// readBody reads a body whole, or returns the part of it that came with an error.
-// After 101 comes another protocol, which has no end and heeds no timeout.
+// readBody reads a body whole.
 func readBody(resp *http.Response) ([]byte, error) {
-	if resp.StatusCode == http.StatusSwitchingProtocols {
-		return nil, nil
-	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswerBytes+1))
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
 	if err != nil {
-		return body, fmt.Errorf("the answer broke off after %d bytes: %w", len(body), err)
+		return nil, fmt.Errorf("the response broke off after %d bytes: %w", len(body), err)
 	}
-	if len(body) > maxAnswerBytes {
-		return body, ErrAnswerTooLarge
+	if len(body) > maxResponseBytes {
+		return nil, ErrResponseTooLarge
 	}
 	return body, nil
 }
 
-// refuseRedirectOfCreation keeps net/http from following a redirect that turns a
-// POST into a GET. The service may have acted on the POST before it redirected (RFC
-// 9110, section 15.4.4).
-func refuseRedirectOfCreation(method string, resp *http.Response) error {
-	if method != http.MethodPost || resp.StatusCode < http.StatusMultipleChoices || resp.StatusCode > http.StatusSeeOther {
-		return nil
-	}
-	at, err := resp.Location()
-	if err != nil {
-		return errRedirectMethod
-	}
-	return fmt.Errorf("%w: it led to %s", errRedirectMethod, redact.Place(at))
-}
-
-// wholeBody is a body that has been read already.
-type wholeBody struct {
-	*bytes.Reader
-
-	whole []byte
-}
-
-// Close has nothing to do.
-func (wholeBody) Close() error { return nil }
-
-// bufferedBody returns the whole body of an answer of [attemptTransport], even
-// after it was read.
-func bufferedBody(resp *http.Response) []byte {
-	body, _ := resp.Body.(wholeBody)
-	return body.whole
-}
-
-// attempts counts the attempts of one operation. The operation's context carries
-// it.
-type attempts struct {
-	secrets      redact.Secrets
-	undocumented bool         // the interface does not show the operation
-	count        atomic.Int32 // attempts sent
-}
-
-// attemptsKey is the context key of the attempts.
-type attemptsKey struct{}
-
-func attemptsOf(req *http.Request) *attempts {
-	if made, ok := req.Context().Value(attemptsKey{}).(*attempts); ok {
-		return made
-	}
-	return new(attempts)
-}
-
-// countAttempt counts an attempt that is sent. The hops of a redirect count as one.
-func countAttempt(req *http.Request) int32 {
-	made := attemptsOf(req)
-	if req.Response != nil {
-		return made.count.Load()
-	}
-	return made.count.Add(1)
-}
-
-// logAttempt logs an attempt without body, header values and query, any of which
-// may hold a secret. A path that the service chose may hold one too, so known
-// secrets are taken out of it. Resp is nil if no complete answer came.
-func logAttempt(req *http.Request, attempt int32, took time.Duration, resp *http.Response) {
+// log logs an attempt without body, header values and query, any of which may hold a
+// secret. A path that the service chose may hold one too, so known secrets are taken
+// out of it.
+func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
 	fields := map[string]any{
-		"method":      req.Method,
-		"path":        attemptsOf(req).secrets.Text(req.URL.EscapedPath()),
+		"method":      x.request.method,
+		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
 		"attempt":     attempt,
 		"duration_ms": took.Milliseconds(),
 	}
-	if resp == nil {
-		tflog.Debug(req.Context(), "API request failed", fields)
+	if x.status == 0 {
+		tflog.Debug(ctx, "API request failed", fields)
 		return
 	}
-	fields["status"] = resp.StatusCode
-	tflog.Debug(req.Context(), "API request answered", fields)
+	fields["status"] = x.status
+	tflog.Debug(ctx, "API response received", fields)
 }

@@ -3,10 +3,7 @@
 
 package api
 
-import (
-	"errors"
-	"net/http"
-)
+import "errors"
 
 // Undocumented is the name of an operation that the interface does not show. A
 // client sends none of them that its [Config] does not name.
@@ -31,7 +28,7 @@ func AllUndocumented() []Undocumented {
 var (
 	// ErrNotNamed says that nothing was sent, because the configuration does not name
 	// the operation.
-	ErrNotNamed = errors.New("the API's description does not show this operation, and undocumented_operations does not name it")
+	ErrNotNamed = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
 	// ErrNotOffered says that the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )
@@ -39,17 +36,3 @@ var (
 // IsNotOffered reports whether err says that the service lacks an operation that
 // the interface does not show.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }
-
-// lacksOperation reports whether an answer says that the service lacks the
-// operation. It is meant for operations that the interface does not show. A 404
-// that is not the API's word about an object comes from a server that does not know
-// the path.
-func (a *answer) lacksOperation() bool {
-	switch a.status {
-	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
-		return true
-	case http.StatusNotFound:
-		return !a.saysGone()
-	}
-	return false
-}

@@ -28,6 +28,9 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))}
 	}
 	summary := "Could not " + failure.Operation
+	if failure.Repeated {
+		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials, as another error of this run says.")}
+	}
 	var diags diag.Diagnostics
 	rest := *failure
 	rest.Fields = nil
@@ -94,18 +97,9 @@ func cause(err error) string {
 // origin returns the request and its result, which users can quote to the service's
 // owners.
 func origin(failure *api.Error) string {
-	text := failure.Outcome()
+	text := failure.Result()
 	if text == "" {
 		return ""
-	}
-	if failure.Attempts > 1 {
-		text += fmt.Sprintf(" at attempt %d", failure.Attempts)
-	}
-	if failure.Code != "" {
-		text += ", code " + failure.Code
-	}
-	if failure.RequestID != "" {
-		text += ", request id " + failure.RequestID
 	}
 	return sentence(text)
 }

@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -61,7 +62,7 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 		"":                               path.Empty(),
 	} {
 		err := &api.Error{
-			Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, RequestID: "r1",
+			Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", RequestID: "r1",
 			Fields: []api.FieldError{{Pointer: pointer, Message: "is wrong"}},
 		}
 		diags := apidiag.FromError(t.Context(), testSchema(), err)
@@ -80,7 +81,7 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 		if !got.Equal(want) {
 			t.Errorf("%q: got %s, want %s", pointer, got, want)
 		}
-		for _, words := range []string{"is wrong", "POST https://api.example.com/things answered 422", "request id r1"} {
+		for _, words := range []string{"is wrong", "POST https://api.example.com/things"} {
 			if !strings.Contains(diags[0].Detail(), words) {
 				t.Errorf("%q: the detail lacks %q: %s", pointer, words, diags[0].Detail())
 			}
@@ -90,53 +91,50 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
-	at := "https://api.example.com/things"
-	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "")
+	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "", api.Repeat{})
 	for name, test := range map[string]struct {
 		err  error
 		want []string
 		not  string
 	}{
-		"401":         {&api.Error{URL: at, Status: 401}, []string{"refused", "api_token", "GET https://api.example.com/things answered 401 Unauthorized."}, "No Authorization"},
-		"401, unsent": {&api.Error{URL: at, Status: 401, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refused"},
-		"403":         {&api.Error{URL: at, Status: 403, Message: "read only!", Code: "c7"}, []string{"The service says: read only!", "code c7", "may not do this", "api_token"}, "refused"},
-		"403, unsent": {&api.Error{URL: at, Status: 403, NoAuthorization: true}, []string{"No Authorization was sent"}, "may not do this"},
-		"404":         {&api.Error{URL: at, Status: 404, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
-		"409":         {&api.Error{URL: at, Status: 409}, []string{"terraform plan"}, "The service says"},
-		"422":         {&api.Error{URL: at, Status: 422}, []string{"answered 422"}, "terraform plan"},
-		"429":         {&api.Error{URL: at, Status: 429, Attempts: 6}, []string{"requests_per_minute", "at attempt 6"}, "max_retries"},
-		"429 in HTML": {&api.Error{URL: at, Status: 429, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
-		"held back":   {&api.Error{URL: at, Err: api.ErrHeldBack}, []string{"was not sent", "was held back", "requests_per_minute"}, "answered"},
-		"500":         {&api.Error{URL: at, Status: 500, Code: "c7"}, []string{"Try again later", "code c7"}, "in front of it"},
-		"HTML":        {&api.Error{URL: at, Status: 404, Err: api.ErrNotJSON}, []string{"in front of it", "The answer is not JSON."}, ""},
-		"502 in HTML": {&api.Error{URL: at, Status: 502, Err: api.ErrNotJSON}, []string{"in front of it, is down"}, "base_url"},
-		"503":         {&api.Error{URL: at, Status: 503}, []string{"in front of it, is down"}, "base_url"},
-		"504":         {&api.Error{URL: at, Status: 504}, []string{"in front of it, is down"}, "more complaints"},
-		"500 in HTML": {&api.Error{URL: at, Status: 500, Err: api.ErrNotJSON}, []string{"has failed"}, "base_url"},
-		"no answer": {&api.Error{URL: at, Attempts: 1, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
-			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url", "got no complete answer"}, "certificate"},
-		"timeout": {&api.Error{URL: at, Attempts: 1, Err: fmt.Errorf("no complete answer within 1s: %w", context.DeadlineExceeded)},
+		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No Authorization"},
+		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refuses"},
+		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"as another error of this run says"}, "api_token"},
+		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may not do this", "api_token"}, "refuses"},
+		"forbidden, unsent":     {&api.Error{Kind: api.Forbidden, NoAuthorization: true}, []string{"No Authorization was sent"}, "may not do this"},
+		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
+		"deleted meanwhile":     {received(t, http.MethodPatch, http.StatusNotFound, "{}"), []string{"deleted since the plan", "Plan again"}, "ids"},
+		"no route to an update": {received(t, http.MethodPatch, http.StatusNotFound, "none"), []string{"ids", "responded 404 Not Found."}, "deleted since"},
+		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
+		"invalid":               {received(t, http.MethodPatch, http.StatusUnprocessableEntity, "{}"), []string{"responded 422"}, "Plan again"},
+		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
+		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"Try again later", "in front of it"}, "base_url"},
+		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"in front of it", "The response is not JSON."}, "ids"},
+		"HTML of success":       {&api.Error{Kind: api.UnusableSuccess, Err: api.ErrNotJSON}, []string{"in front of it", "The response is not JSON."}, "ids"},
+		"unreachable": {&api.Error{Kind: api.Unreachable, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
+			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url"}, "certificate"},
+		"timeout": {&api.Error{Kind: api.Unreachable, Err: fmt.Errorf("no complete response within 1s: %w", context.DeadlineExceeded)},
 			[]string{"request_timeout"}, "certificate"},
-		"certificate": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
+		"certificate": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
-		"not named":   {&api.Error{URL: at, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Take"},
-		"not offered": {&api.Error{URL: at, Status: 404, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Take "x" out of undocumented_operations`}, "ids"},
-
-		"undocumented, refused":  {&api.Error{URL: at, Status: 422, Undocumented: "x"}, []string{"answered 422"}, "undocumented_operations"},
-		"undocumented, accepted": {&api.Error{URL: at, Status: 200, Undocumented: "x"}, []string{"take \"x\" out of undocumented_operations"}, ""},
-		"fields, but no schema":  {&api.Error{URL: at, Status: 422, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
-		"expired": {&api.Error{URL: at, Attempts: 1, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
+		"expired": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"has expired", "renewed", "clock"}, "ca_certificate_pem"},
-		"unanswered": {&api.Error{URL: at, Status: 201, Err: errors.New("the answer broke off")}, []string{"answered 201 Created", "The answer broke off."}, "undocumented_operations"},
-		"not sent":   {&api.Error{Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
-		"more":       {&api.Error{URL: at, Status: 422, MoreFields: 7}, []string{"7 more complaints"}, ""},
-		"no id":      {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
-		"redirected": {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "without a redirect"}, "canary"},
+		"not named":              {&api.Error{Kind: api.NotSent, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
+		"not offered":            {&api.Error{Kind: api.Refused, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
+		"undocumented, refused":  {&api.Error{Kind: api.Invalid, Undocumented: "x", Message: "no"}, []string{"no."}, "undocumented_operations"},
+		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
+		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x", Err: api.ErrUnknownProvider}, []string{"Add the service's name to identity_provider_names"}, "remove"},
+		"fields, but no schema":  {&api.Error{Kind: api.Invalid, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
+		"unusable":               {&api.Error{Kind: api.UnusableSuccess, Err: errors.New("the response broke off")}, []string{"The response broke off."}, "undocumented_operations"},
+		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
+		"more":                   {&api.Error{Kind: api.Invalid, MoreFields: 7}, []string{"7 more complaints"}, ""},
+		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
+		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set the provider's base_url to it"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if failure, ok := errors.AsType[*api.Error](test.err); ok {
-				failure.Operation, failure.Method = "read thing", "GET"
+				failure.Operation = "read thing"
 			}
 			diags := apidiag.FromError(t.Context(), nil, test.err)
 			if len(diags) != 1 || diags[0].Summary() != "Could not read thing" {
@@ -163,7 +161,28 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 // redirected returns the error of a read that is redirected to another origin.
 func redirected(t *testing.T) error {
 	t.Helper()
-	server := httptest.NewServer(http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect))
+	handler := http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
+	_, err := clientOf(t, handler).GetFailoverBackend(t.Context(), "x", api.Repeat{})
+	return err
+}
+
+// received returns the error of an update that got this response.
+func received(t *testing.T, method string, status int, body string) error {
+	t.Helper()
+	client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != method {
+			t.Errorf("got %s", r.Method)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	_, err := client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+	return err
+}
+
+func clientOf(t *testing.T, handler http.Handler) *api.Client {
+	t.Helper()
+	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	base, err := api.ParseBaseURL(server.URL+"/v1", false)
 	if err != nil {
@@ -173,8 +192,7 @@ func redirected(t *testing.T) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = client.GetFailoverBackend(t.Context(), "x")
-	return err
+	return client
 }
 
 // The message about the whole request is shown once, although each complaint has
@@ -182,7 +200,7 @@ func redirected(t *testing.T) error {
 func TestFromError_messageBesideFields(t *testing.T) {
 	t.Parallel()
 	err := &api.Error{
-		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Status: 422, Message: "Invalid: see below",
+		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Message: "Invalid: see below",
 		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "/backends", Message: "is short"}, {Pointer: "/unheard", Message: "is new"}},
 	}
 	diags := apidiag.FromError(t.Context(), testSchema(), err)
@@ -201,10 +219,10 @@ func TestFromError_messageBesideFields(t *testing.T) {
 }
 
 // Every object of a state may be gone at once, so the warning is short.
-func TestGivenUp_isShort(t *testing.T) {
+func TestGone_isShort(t *testing.T) {
 	t.Parallel()
-	said := apidiag.GivenUp(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
-	if lines := protocoltest.Lines("Warning", said.Summary(), said.Detail()); lines > 8 || !strings.Contains(said.Detail(), "the address or the account") {
+	said := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
+	if lines := protocoltest.Lines("Warning", said.Summary(), said.Detail()); lines > 7 || !strings.Contains(said.Detail(), "base_url and credentials") {
 		t.Errorf("%d lines: %s", lines, said.Detail())
 	}
 }

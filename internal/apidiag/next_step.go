@@ -14,80 +14,85 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep returns advice for the user, or "" if there is none. The first case that
-// fits decides.
+// nextStep returns advice for the user, or "" if there is none. A cause that the
+// provider knows decides before the kind of the failure does.
 func nextStep(failure *api.Error) string {
-	isNotJSON := errors.Is(failure, api.ErrNotJSON)
-	switch status := failure.Status; {
+	switch {
 	case errors.Is(failure, api.ErrNotNamed):
 		return fmt.Sprintf("If the service offers it, add %q to undocumented_operations in the provider block.", failure.Undocumented)
 	case api.IsNotOffered(failure):
-		return fmt.Sprintf("Take %q out of undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
+		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
+	case errors.Is(failure, api.ErrUnknownProvider):
+		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
 	case api.IsEmptyID(failure):
-		return "State holds this object without an id, so state is damaged. Restore it from a backup, or take the object out " +
-			"with terraform state rm and import it by its id."
+		return "State has this object without an id, so state is damaged. Restore it from a backup, or remove the object with " +
+			"terraform state rm and import it by its id."
 	case api.IsRefusedRedirect(failure):
-		return "Set the provider's base_url to the address where the API answers without a redirect, if that is the one above " +
-			"and you trust it."
-	case failure.Undocumented != "" && status >= http.StatusOK && status < http.StatusMultipleChoices:
-		return fmt.Sprintf("If the service does not offer this operation, take %q out of undocumented_operations in the provider block.",
-			failure.Undocumented)
-	case status == http.StatusTooManyRequests, errors.Is(failure, api.ErrHeldBack):
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit needs longer " +
-			"to let requests through again, raise max_retry_wait above 2m."
-	case status == 0 && failure.Attempts == 0:
-		return ""
-	case status == 0:
-		return afterNoAnswer(failure)
-	case status >= http.StatusInternalServerError:
-		return afterServiceFault(status, isNotJSON)
-	case isNotJSON:
-		return "The API answers in JSON. Check that the provider's base_url points to the API and not to something in front of it."
-	default:
-		return afterRefusal(failure)
+		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
 	}
+	isNotJSON := errors.Is(failure, api.ErrNotJSON)
+	switch failure.Kind { //nolint:exhaustive // the rest are refusals
+	case api.NotSent:
+		return ""
+	case api.Limited:
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer, raise " +
+			"max_retry_wait above 2m."
+	case api.Unreachable:
+		return afterNoResponse(failure)
+	case api.Failed:
+		return "The service, or something in front of it, failed or is overloaded. Try again later, and quote the request id, if any, to its owners."
+	case api.UnusableSuccess:
+		return afterUnusableSuccess(failure, isNotJSON)
+	}
+	if isNotJSON {
+		return notTheAPI
+	}
+	return afterRefusal(failure)
 }
 
-func afterNoAnswer(failure *api.Error) string {
+const notTheAPI = "The API responds in JSON. Check that the provider's base_url points to the API and not to something in front of it."
+
+func afterUnusableSuccess(failure *api.Error, isNotJSON bool) string {
+	switch {
+	case failure.Undocumented != "":
+		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
+			failure.Undocumented)
+	case isNotJSON:
+		return notTheAPI
+	}
+	return ""
+}
+
+func afterNoResponse(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	invalid, _ := errors.AsType[x509.CertificateInvalidError](failure)
 	switch {
 	case invalid.Reason == x509.Expired:
 		return "The service's certificate has expired, or is not valid yet. It has to be renewed, unless the clock of this machine is wrong."
 	case isCertificate:
-		return "Check the host in the provider's base_url. If an authority of your own has issued the service's certificate, set " +
-			"ca_certificate_pem."
+		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem."
 	case errors.Is(failure, context.DeadlineExceeded):
 		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
 	}
 	return "Check the provider's base_url, and that the service can be reached from here."
 }
 
-func afterServiceFault(status int, isNotJSON bool) string {
-	switch {
-	case status == http.StatusBadGateway, status == http.StatusServiceUnavailable, status == http.StatusGatewayTimeout:
-		return "The service, or something in front of it, is down or overloaded. Try again later."
-	case isNotJSON:
-		return "The service, or something in front of it, has failed. Try again later."
-	default:
-		return "The fault is the service's. Try again later; the request id, where there is one, helps its owners find the cause."
-	}
-}
-
 func afterRefusal(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
-	isDenied := failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden
-	switch status := failure.Status; {
+	isDenied := failure.Kind == api.Unauthorized || failure.Kind == api.Forbidden
+	switch {
 	case isDenied && failure.NoAuthorization:
 		return "No Authorization was sent. Set " + token + ", or in headers what the service asks for."
-	case status == http.StatusUnauthorized:
-		return "The Authorization that was sent is refused. Check " + token + " and headers: the token may be wrong, expired or revoked."
-	case status == http.StatusForbidden:
-		return "Either this account may not do this, or " + token + " or headers are those of another one."
-	case status == http.StatusNotFound:
+	case failure.Kind == api.Unauthorized:
+		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
+	case failure.Kind == api.Forbidden:
+		return "Either this account may not do this, or " + token + " or headers belong to another account."
+	case failure.Kind == api.NotFound && api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
+		return "It was deleted since the plan. Plan again."
+	case failure.Kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
-	case status == http.StatusConflict:
-		return "Another change may be under way. Run terraform plan again to see how things stand now."
+	case failure.Kind == api.Conflict:
+		return "Another change may be under way. Plan again to see the current state."
 	}
 	return ""
 }

@@ -27,33 +27,28 @@ const shownCandidates = 20
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
 ) diag.Diagnostics {
-	if !api.IsCreationUnknown(err) {
+	if !api.MayHaveActed(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started, err)
+	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started)
 	text := fmt.Sprintf("%v.\n\nIt may exist all the same, created at about %s. Nothing was sent again, and nothing is in state.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
 		text += fmt.Sprintf(" The list could not be searched to its end: %v.", searchErr)
 	}
-	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates, api.CreatedID(err)))}
+	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates))}
 }
 
-// describe names each candidate, with the block that imports it. The answer to the
-// creation names the one with the id named, "" for none.
-func describe(candidates []api.FailoverBackend, named string) string {
+// describe names each candidate, with the block that imports it.
+func describe(candidates []api.FailoverBackend) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return " The search did not find it. It may show late: look with the data source trafficedge_failover_backends." + heading
+		return " The search did not find it. It may appear later: check with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
 	text.WriteString(" It is one of these, or none. Import the one that was made before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
-		known := fmt.Sprintf("created at %q", candidate.CreatedAt)
-		if candidate.ID == named {
-			known = "which the answer names"
-		}
-		fmt.Fprintf(&text, "\n\nFailover backend %q, %s:\n\n%s", candidate.ID, known, apidiag.ImportBlock(typeName, candidate.ID))
+		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
 		fmt.Fprintf(&text, "\n\nThere are %d more, all created earlier.", more)
@@ -62,9 +57,9 @@ func describe(candidates []api.FailoverBackend, named string) string {
 }
 
 // createdUnread warns that a failover backend was created, but could not be read.
-// It is no error, because a CLI taints an object whose creation failed and destroys
+// It is not an error, because a CLI taints an object whose creation failed and destroys
 // it next.
 func createdUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
-		fmt.Sprintf("%v.\n\nState holds its id and the configured values. The next plan reads it and shows what differs.", err))
+		fmt.Sprintf("%v.\n\nState has its id and the configured values. The next plan reads it and shows what differs.", err))
 }

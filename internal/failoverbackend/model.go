@@ -16,12 +16,12 @@ import (
 
 // model is the shape of a failover backend in configuration, plan and state.
 type model struct {
-	ID          types.String       `tfsdk:"id"`
-	URI         types.String       `tfsdk:"uri"`
-	CreatedAt   types.String       `tfsdk:"created_at"`
-	Description types.String       `tfsdk:"description"`
-	Metadata    attribute.JSONText `tfsdk:"metadata"`
-	Backends    types.List         `tfsdk:"backends"`
+	ID          types.String `tfsdk:"id"`
+	URI         types.String `tfsdk:"uri"`
+	CreatedAt   types.String `tfsdk:"created_at"`
+	Description types.String `tfsdk:"description"`
+	Metadata    types.String `tfsdk:"metadata"`
+	Backends    types.List   `tfsdk:"backends"`
 }
 
 // identity is the shape of a failover backend's identity.
@@ -38,7 +38,7 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the state after the API answered with b. Where b leaves a text
+// fromAPI returns b as a model. Where b leaves a text
 // unset, m decides whether that is null or "".
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
@@ -51,20 +51,38 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// created returns the state after m was created as b. It holds the planned
-// settings, so that the next plan shows those that the service did not apply.
-func (m model) created(b *api.FailoverBackend) model {
-	m.ID, m.URI, m.CreatedAt = types.StringValue(b.ID), textOrNull(b.URI), textOrNull(b.CreatedAt)
-	return m
+// verb is what was done with a failover backend.
+type verb int
+
+const (
+	read verb = iota
+	creation
+	update
+)
+
+// after returns the state after the API responded with b. M is the plan, or after a
+// read the prior state. A creation keeps the planned settings, so that the next plan
+// shows those that the service did not apply. An update keeps what the plan has fixed.
+func (m model) after(done verb, b *api.FailoverBackend) model {
+	state := m.fromAPI(b)
+	switch done {
+	case creation:
+		m.ID, m.URI, m.CreatedAt = state.ID, state.URI, state.CreatedAt
+		return m
+	case update:
+		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
+	case read:
+	}
+	return state
 }
 
 // object names a failover backend in diagnostics.
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
-// isConfirmedBy reports whether an element of the list has the values of state m.
-// One without uri or created_at may be like state m and still say nothing of them.
+// isConfirmedBy reports whether an element of the list has the values of state m. One
+// that leaves members out says nothing of them.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
-	return listed.URI != "" && listed.CreatedAt != "" && m.equal(m.fromAPI(listed))
+	return listed.IsWhole() && m.equal(m.fromAPI(listed))
 }
 
 func (m model) equal(other model) bool {

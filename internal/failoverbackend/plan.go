@@ -14,7 +14,8 @@ import (
 )
 
 // idKey is the key in private state of the id. A CLI plans a replacement as a
-// creation, without the state but with the private state of the old object.
+// creation, without the state but with the private state of the old object. It plans
+// one that the refresh found to be gone in the same way, which the session tells.
 const idKey = "id"
 
 // ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
@@ -34,9 +35,8 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 		return
 	}
 	if edge := r.session.PlanBackendDeparture(id); edge != "" {
-		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q must not be destroyed", id),
-			edge+" keeps pointing to it, because its deletion_policy does not let it be replaced, and cannot be changed in place. It "+
-				"would be left without a backend.\nIf the failover backend was only renamed, add a moved block. To replace both, apply "+
+		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q cannot be destroyed", id),
+			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy does not let it be replaced.\nIf the failover backend was only renamed, add a moved block. To replace both, apply "+
 				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
 	}
 }

@@ -53,7 +53,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
 	}
-	state := plan.created(created)
+	state := plan.after(creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
@@ -79,9 +79,10 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
 	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	if api.IsNotFound(err) {
+	if api.IsGone(err) {
+		r.session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
-		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
+		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
 	}
 	if err != nil {
@@ -91,7 +92,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
-	if state := prior.fromAPI(found); !state.equal(prior) {
+	if state := prior.after(read, found); !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
@@ -109,7 +110,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	state := plan.fromAPI(updated)
+	state := plan.after(update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	for _, at := range state.differences(plan) {
@@ -117,7 +118,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. One that is gone already is no error.
+// Delete deletes the failover backend. One that is gone already is not an error.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

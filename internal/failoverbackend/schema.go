@@ -38,8 +38,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 					"the API states no limit to its length.",
 			},
 			"metadata": schema.StringAttribute{
-				CustomType: attribute.JSONTextType{},
-				Optional:   true,
+				Optional: true,
 				MarkdownDescription: "Data for machines, in any form you choose. JSON that means the same is no change, however it is " +
 					"written. Removing it clears it on the service. Defaults to none; the API states no limit to its length.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},

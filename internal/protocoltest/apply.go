@@ -48,10 +48,55 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	case Delete:
 		return []Stage{destroy}
 	case Replace:
+		if plan.change.CreateFirst {
+			return []Stage{
+				func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.createFirst(ctx, instance, plan) },
+				func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.destroyDeposed(ctx, instance) },
+			}
+		}
 		return []Stage{destroy, change}
 	default:
 		return []Stage{change}
 	}
+}
+
+// destroying returns the plan as a plan to destroy, or the first half of a
+// replacement as one.
+func (plan *Plan) destroying(instance *Instance) *Plan {
+	return &Plan{
+		Action:   Delete,
+		After:    tftypes.NewValue(instance.State.Type(), nil),
+		private:  plan.private,
+		identity: instance.identity,
+	}
+}
+
+// createFirst creates the replacement of an instance, which is deposed. An instance
+// whose replacement was not created stays as it is.
+func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
+	deposed := *instance
+	instance.forget()
+	diagnostics, err := p.applyChange(ctx, instance, plan)
+	if !instance.Exists() {
+		*instance = deposed
+	} else {
+		instance.Deposed = &deposed
+	}
+	return diagnostics, err
+}
+
+// destroyDeposed plans to destroy a deposed instance during the apply, as CLIs do.
+func (p *Provider) destroyDeposed(ctx context.Context, instance *Instance) (Diagnostics, error) {
+	deposed := instance.Deposed
+	plan, diagnostics, err := p.PlanDestroy(ctx, deposed)
+	if plan == nil || err != nil {
+		return diagnostics, err
+	}
+	more, err := p.apply(ctx, deposed, plan, plan.After)
+	if !deposed.Exists() {
+		instance.Deposed = nil
+	}
+	return append(diagnostics, more...), err
 }
 
 // applyChange plans again first, as Terraform does when everything is known.
@@ -114,7 +159,7 @@ func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyRe
 		i.forget()
 		return nil
 	}
-	i.State, i.private, i.identity = state, resp.Private, resp.NewIdentity
+	i.State, i.Private, i.identity = state, resp.Private, resp.NewIdentity
 	if failed {
 		i.Tainted = i.Tainted || plan.Action == Create
 		return knownAfter(state)

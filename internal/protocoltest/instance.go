@@ -19,8 +19,9 @@ type Instance struct {
 	TypeName string
 	State    tftypes.Value // null where the instance is not in state
 	Tainted  bool          // to be replaced by the next plan, whatever it says
+	Deposed  *Instance     // what create_before_destroy could not destroy, or nil
+	Private  []byte        // data that only the provider can read
 
-	private  []byte
 	identity *tfprotov6.ResourceIdentityData
 }
 
@@ -42,7 +43,7 @@ func (i *Instance) Text(attribute string) string {
 
 func (i *Instance) forget() {
 	i.State = tftypes.NewValue(i.State.Type(), nil)
-	i.Tainted, i.private, i.identity = false, nil, nil
+	i.Tainted, i.Private, i.identity = false, nil, nil
 }
 
 // Diagnostics are all the diagnostics of one operation.
@@ -91,7 +92,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	resp, err := p.ReadResource(ctx, &tfprotov6.ReadResourceRequest{
 		TypeName:        instance.TypeName,
 		CurrentState:    state,
-		Private:         instance.private,
+		Private:         instance.Private,
 		CurrentIdentity: instance.identity,
 	})
 	if err != nil {
@@ -106,13 +107,15 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return resp.Diagnostics, err
 	case read.IsNull():
 		instance.forget()
+		// The plan of the creation that follows gets it.
+		instance.Private = resp.Private
 		return resp.Diagnostics, nil
 	case !read.IsFullyKnown():
 		return resp.Diagnostics, bugf("a read left values unknown: %s", read)
 	case resp.NewIdentity == nil:
 		return resp.Diagnostics, bugf("a read took the identity away")
 	}
-	instance.State, instance.private, instance.identity = read, resp.Private, resp.NewIdentity
+	instance.State, instance.Private, instance.identity = read, resp.Private, resp.NewIdentity
 	return resp.Diagnostics, nil
 }
 
@@ -155,7 +158,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	if instance.State, err = decode(imported.State, instance.State.Type()); err != nil {
 		return instance, diagnostics, err
 	}
-	instance.private, instance.identity = imported.Private, imported.Identity
+	instance.Private, instance.identity = imported.Private, imported.Identity
 	read, err := p.Refresh(ctx, instance)
 	diagnostics = append(diagnostics, read...)
 	if err != nil || read.Err() != nil {

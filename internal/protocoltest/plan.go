@@ -42,6 +42,8 @@ type Change struct {
 	Known   tftypes.Value // Config as it is at apply; the zero value means that it is the same
 	Ignored []string      // the attributes in ignore_changes; [IgnoreAll] stands for all
 	Replace bool          // asked for with -replace
+
+	CreateFirst bool // create_before_destroy
 }
 
 // IgnoreAll is the name in [Change] for all attributes.
@@ -120,7 +122,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 // again.
 func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
 	prior.forget()
-	prior.private = private
+	prior.Private = private
 	plan, _, diagnostics, err := p.plan(ctx, prior, config)
 	if plan == nil {
 		return nil, diagnostics, err
@@ -170,7 +172,7 @@ func (p *Provider) plan(
 		PriorState:       encoded[0],
 		ProposedNewState: encoded[1],
 		Config:           encoded[2],
-		PriorPrivate:     prior.private,
+		PriorPrivate:     prior.Private,
 		PriorIdentity:    prior.identity,
 	})
 	if err != nil {

@@ -222,8 +222,8 @@ func TestBlock_inEffect(t *testing.T) {
 	}{
 		"nothing":                  {nil, "", 6, "No Authorization was sent"},
 		"a token":                  {map[string]any{"api_token": "t0ken"}, "Bearer t0ken", 6, "api_token"},
-		"an empty token":           {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "Authorization"},
-		"another scheme":           {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "Authorization"},
+		"an empty token":           {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "refuses the credentials"},
+		"another scheme":           {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "refuses the credentials"},
 		"one retry":                {map[string]any{"max_retries": 1}, "", 2, ""},
 		"no retries":               {map[string]any{"max_retries": 0}, "", 1, ""},
 		"an unlimited ceiling":     {map[string]any{"requests_per_minute": 1_000_000}, "", 6, ""},

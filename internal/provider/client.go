@@ -67,7 +67,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
 		return nil
 	}
-	return session.New(ctx, client, session.Options{
+	return session.New(client, session.Options{
 		RefreshFromList: config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
 	})
 }

@@ -7,24 +7,22 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
-const (
-	// maxTextBytes keeps text from outside readable in a diagnostic.
-	maxTextBytes = 512
-	// maxCleanedBytes is how much of a text is looked at before it is cut. It
-	// exceeds maxTextBytes, because taking secrets out makes a text shorter.
-	maxCleanedBytes = 16 << 10
-)
+// maxTextBytes keeps text from outside readable in a diagnostic.
+const maxTextBytes = 512
 
-// Text returns text from outside, made fit to be shown.
+// Text returns text from outside, made fit to be shown. It is cut last, because
+// half of a secret would not be found.
 func (s Secrets) Text(text string) string {
-	return shorten(printable(s.redact(cut(text, maxCleanedBytes))))
+	if s.replacer != nil {
+		text = s.replacer.Replace(text)
+	}
+	return shorten(printable(text))
 }
 
-// URL returns [Place], made fit to be shown. It leaves the origin alone, which is
-// the configured one.
+// URL returns [Place], made fit to be shown, or "" for a URL without a host. It
+// leaves the origin alone, which is the configured one.
 func (s Secrets) URL(u *url.URL) string {
 	if u.Host == "" {
 		return ""
@@ -33,12 +31,9 @@ func (s Secrets) URL(u *url.URL) string {
 	return shorten(printable(strings.TrimSuffix(Place(u), path)) + s.Text(path))
 }
 
-// Place returns the scheme, host, port and path of a URL, or "" if it has no host.
-// It leaves out user name, password and query, which may be secret.
+// Place returns the scheme, host, port and path of a URL. It leaves out user name,
+// password and query, which may be secret.
 func Place(u *url.URL) string {
-	if u.Host == "" {
-		return ""
-	}
 	origin := url.URL{Scheme: u.Scheme, Host: u.Host}
 	return origin.String() + u.EscapedPath()
 }
@@ -72,21 +67,11 @@ func printable(text string) string {
 	}, text)
 }
 
+// shorten cuts what printable returns after a whole character.
 func shorten(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) <= maxTextBytes {
 		return text
 	}
-	return strings.TrimSpace(cut(text, maxTextBytes)) + "…"
-}
-
-// cut returns the beginning of text, at most length bytes of whole characters.
-func cut(text string, length int) string {
-	if len(text) <= length {
-		return text
-	}
-	for length > 0 && !utf8.RuneStart(text[length]) {
-		length--
-	}
-	return text[:length]
+	return strings.TrimSpace(strings.ToValidUTF8(text[:maxTextBytes], "")) + "…"
 }

@@ -4,6 +4,20 @@
 // Package redact makes text from outside fit to be shown: printable, short, and
 // without the secrets that it knows. A service may quote what it was sent, in a
 // message, a header, a path or an id.
+//
+// Secrets are the token, the client secrets, each line of these, and the values
+// of headers whose name says that they carry a credential: Authorization, Cookie,
+// and names with a word such as key or token. Of such a value, a secret is the
+// whole, what follows the scheme in "Bearer …", the password in "Basic …", and
+// the values of parameters, as in a cookie, of 8 characters or more.
+//
+// A secret of 4 characters or more is found as a whole: as it is, and as Go writes
+// it in JSON, URLs, HTML and base64, also in the base64 of a longer text.
+//
+// Not found are parts of a secret, a secret in another case, with other escapes or
+// in another encoding, in two encodings at once or with characters in between, and
+// a shorter secret. The value of any other header, such as a tenant or the version
+// of an API, is not a secret: it may be a word in any message or id.
 package redact
 
 import (
@@ -15,81 +29,37 @@ const redacted = "(redacted)"
 
 // Secrets are the texts to take out of anything that is shown. The zero value has
 // none.
-type Secrets struct{ known []needles }
+type Secrets struct {
+	forms    []string // the longest first
+	replacer *strings.Replacer
+}
 
 // OfHeaders returns the secrets in the values of HTTP headers.
 func OfHeaders(headers map[string]string) Secrets {
-	found := needles{}
+	var found []string
 	for name, value := range headers {
-		found.addHeader(name, value)
+		if credentialName.MatchString(name) {
+			found = append(found, credentials(value)...)
+		}
 	}
-	return Secrets{[]needles{found}}
+	return Secrets{}.With(found...)
 }
 
-// With returns the secrets of s and more, each as a whole and line by line, since
-// a message may be cut at a line's end.
+// With returns the secrets of s and more, each as a whole and line by line,
+// because a message may end with a line.
 func (s Secrets) With(more ...string) Secrets {
-	found := needles{}
+	forms := slices.Clone(s.forms)
 	for _, secret := range more {
-		found.add(secret)
+		forms = append(forms, formsOf(secret)...)
 		for line := range strings.Lines(secret) {
-			if line != secret {
-				found.add(strings.TrimSpace(line))
-			}
+			forms = append(forms, formsOf(line)...)
 		}
 	}
-	return Secrets{append(slices.Clip(s.known), found)}
-}
-
-// redact returns text without the secrets. It finds 8 or more visible characters of
-// a secret in a row, and the whole of a secret of 4 to 7. It ignores case, and
-// white space or invisible characters in between. It undoes the escapes of JSON,
-// URLs and HTML, even repeated ones. It also finds base64 of either alphabet and
-// any wrapping, of the secret alone or with text around it, such as `id:secret`.
-//
-// It does not find a secret below 4 characters, a part below 8, or another encoding
-// (hexadecimal, base64 of base64, compressed, reversed, look-alikes). An
-// Authorization header, and a value with parameters such as a Cookie or a
-// Signature, has as secrets its words of 8 characters or more and the value as a
-// whole.
-func (s Secrets) redact(text string) string {
-	spans := s.find(fold(text, false))
-	if strings.ContainsAny(text, `\%&`) {
-		spans = append(spans, s.find(fold(text, true))...)
+	// A form may begin with a shorter one, and the replacer takes the first that fits.
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	var pairs []string
+	for _, form := range forms {
+		pairs = append(pairs, form, redacted)
 	}
-	slices.SortFunc(spans, func(a, b span) int { return a.from - b.from })
-	var clean strings.Builder
-	done := 0
-	for i := 0; i < len(spans); {
-		from, to := spans[i].from, spans[i].to
-		for i++; i < len(spans) && spans[i].from <= to; i++ {
-			to = max(to, spans[i].to)
-		}
-		clean.WriteString(text[done:from] + redacted)
-		done = to
-	}
-	return clean.String() + text[done:]
-}
-
-// span is the bytes [from, to) of a text.
-type span struct{ from, to int }
-
-func (s Secrets) find(in folded) []span {
-	var spans []span
-	text := in.text()
-	starts := make([]int, 0, len(in)+1) // of each rune in text
-	for start := range text {
-		starts = append(starts, start)
-	}
-	starts = append(starts, len(text))
-	for _, needles := range s.known {
-		for length, known := range needles {
-			for i := 0; i+length <= len(in); i++ {
-				if _, ok := known[text[starts[i]:starts[i+length]]]; ok {
-					spans = append(spans, span{in[i].from, in[i+length-1].to})
-				}
-			}
-		}
-	}
-	return spans
+	return Secrets{forms, strings.NewReplacer(pairs...)}
 }

@@ -22,7 +22,6 @@ type Answers struct {
 	DefaultHostports []string // the hostports of a TLS edge that asks for none
 
 	Create           CreateAnswer // what a creation answers
-	CreateStatus     int          // if not 0, the status of that answer
 	Delete           DeleteAnswer // what a deletion answers, and whether it happens
 	ReadLag          int          // how many GETs of an object created from now on answer 404 first, for half a minute at most
 	ListOmits        []string     // members that the elements of a list lack

@@ -113,8 +113,7 @@
 // The switches of Answers turn this into a service that
 //
 //   - answers a creation with the id alone, with a Location and no body, with
-//     202, with 200 or any other status (Create, CreateStatus); 202 comes once the
-//     object is there;
+//     202 or with 200 (Create); 202 comes once the object is there;
 //   - answers a deletion with 200 and the object, with 202, after which
 //     ActPending deletes, or with 200 and {"success":false}, having deleted
 //     nothing (Delete);

@@ -102,9 +102,6 @@ func TestExchanges(t *testing.T) {
 			POST /backends/failover {"backends":[]} -> 201 =
 			POST /backends/failover {"backends":[]} -> 201 Location=/backends/failover/ID
 			POST /edges/tls {} -> 201 Location=/edges/tls/ID`},
-		"creations answered with a redirect": {func(a *refapi.Answers) { a.Create, a.CreateStatus = refapi.CreateLocationURL, 303 }, `
-			POST /backends/failover {"backends":[]} -> 303 Location=URL/backends/failover/ID
-			POST /edges/tls {} -> 303 =`},
 		"creations that are accepted": {func(a *refapi.Answers) { a.Create = refapi.CreateAccepted }, `
 			POST /backends/failover {"backends":[]} -> 202 =
 			POST /edges/tls {} -> 202 Location=

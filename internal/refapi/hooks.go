@@ -4,9 +4,7 @@
 package refapi
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"strconv"
@@ -27,23 +25,8 @@ type Fault struct {
 	Delay       time.Duration // waited first; if the client goes away meanwhile, nothing further happens
 	Drop        bool          // close the connection without an answer
 	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
-	Keep        Keep          // like Truncate, with this much of the body instead of half
 	AfterActing bool          // the store acts first, then the fault strikes
 	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
-}
-
-// Keep returns how many bytes of a body are sent before the connection closes.
-type Keep func(body []byte) int
-
-// KeepID keeps a JSON object up to the end of its first member id.
-func KeepID(body []byte) int {
-	const name = `"id":`
-	before, after, _ := bytes.Cut(body, []byte(name))
-	value := json.NewDecoder(bytes.NewReader(after))
-	if _, err := value.Token(); err != nil {
-		return 0
-	}
-	return len(before) + len(name) + int(value.InputOffset())
 }
 
 // Hook looks at a request, whose Status is still 0, and returns the fault to
@@ -69,7 +52,7 @@ type answer struct {
 type reply struct {
 	answer
 	drop bool
-	keep Keep // nil to send the whole body
+	half bool // of the body, and then the connection closes
 }
 
 // strike applies the fault to one call. A nil fault does nothing.
@@ -91,11 +74,7 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if ordinary.status == 0 && f.Status == 0 {
 		ordinary = c.act()
 	}
-	keep := f.Keep
-	if f.Truncate && keep == nil {
-		keep = func(body []byte) int { return len(body) / 2 }
-	}
-	return reply{answer: f.disguise(ordinary, c.requestID), keep: keep}
+	return reply{answer: f.disguise(ordinary, c.requestID), half: f.Truncate}
 }
 
 // disguise turns the ordinary answer into the one that the fault wants shown.
@@ -119,12 +98,12 @@ func (r reply) write(w http.ResponseWriter) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(r.body)))
 	}
 	w.WriteHeader(r.status)
-	if r.keep == nil || len(r.body) == 0 {
+	if !r.half || len(r.body) == 0 {
 		// It is no fault of the service if the client has gone.
 		_, _ = w.Write(r.body)
 		return
 	}
-	_, _ = w.Write(r.body[:min(r.keep(r.body), len(r.body))])
+	_, _ = w.Write(r.body[:len(r.body)/2])
 	_ = http.NewResponseController(w).Flush()
 	panic(http.ErrAbortHandler)
 }

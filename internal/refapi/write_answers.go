@@ -4,7 +4,6 @@
 package refapi
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 )
@@ -13,7 +12,6 @@ import (
 // with the status that the switches ask for. The caller holds the API's lock.
 func (c *call) created(shown object) (answer, *problem) {
 	got, p := c.createdForm(shown)
-	got.status = cmp.Or(c.api.answers.CreateStatus, got.status)
 	return got, p
 }
 

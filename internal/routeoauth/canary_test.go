@@ -63,7 +63,7 @@ func live(
 	applies(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
 	applies(isDisabled, "-destroy")
 	log := read(t, cli.LogPath)
-	if !strings.Contains(log, "API request answered") {
+	if !strings.Contains(log, "API response received") {
 		t.Error("the log lacks the provider's own entries")
 	}
 	return append(output, refused, log), plans, states
@@ -145,12 +145,19 @@ func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	says(t, printed, "Anyone with an account at idp_2 can sign in on route")
 	says(t, printed, "Client secret without a client id")
 	// A warning on a destruction is in the plan, and the apply does not repeat it.
-	for _, warning := range []struct{ policy, words string }{{"ABANDON", isLeftAsItIs}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" ` + isOpened}} {
+	for _, warning := range []struct{ policy, words string }{{"ABANDON", "stays on the service"}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" ` + isOpened}} {
 		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+oneDomainOfIdp2)))
 		cli.MustRun(t, "apply", "-auto-approve")
 		destroyed := cli.MustRun(t, "plan", "-destroy", "-out=tfplan") + cli.MustRun(t, "apply", "tfplan")
 		if told := len(acctest.Message(warning.words).FindAllString(destroyed, -1)); told != 1 {
 			t.Errorf("expected %q once, got it %d times in\n%s", warning.words, told, destroyed)
 		}
+	}
+}
+
+func says(t *testing.T, output string, words ...string) {
+	t.Helper()
+	if !acctest.Message(words...).MatchString(output) {
+		t.Errorf("expected %q in\n%s", words, output)
 	}
 }

@@ -73,7 +73,7 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())
+	found, err := d.Session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return

@@ -6,7 +6,6 @@ package routeoauth
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -22,20 +21,25 @@ import (
 // it, or leaves it as it is, by the deletion policy in state. A route that is
 // gone has no module to disable. Nothing is sent for a route that a creation in
 // this run sets again: the route would be open in between, and with -replace or a
-// tainted resource no plan could warn of that. What no plan has announced is an
-// error.
+// tainted resource no plan could warn of that. Opening a route that no plan has
+// announced is an error.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
 	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	route := r.hold(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), policy == policyAbandon, note.Creation == state.ids(), route.isSet:
-	case policy == policyPrevent, !note.MayLeave, note.Route != state.ids():
-		resp.Diagnostics.Append(state.unannouncedError())
+	case resp.Diagnostics.HasError(), note.Creation == state.ids(), route.isSet:
+	case policy == policyAbandon:
+		if note.Route != state.ids() {
+			resp.Diagnostics.Append(state.abandonedWarning())
+		}
+	case !note.MayLeave, note.Route != state.ids():
+		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
 		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
 		if err != nil {
@@ -53,7 +57,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
-	case api.IsNotFound(err):
+	case api.IsGone(err):
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:
@@ -66,28 +70,16 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *res
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	var advice string
 	failure, _ := errors.AsType[*api.Error](err)
-	isInvalid := failure != nil && (failure.Status == http.StatusBadRequest || failure.Status == http.StatusUnprocessableEntity)
-	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !mayHaveChanged(err) {
+	isInvalid := failure != nil && failure.Kind == api.Invalid
+	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !api.MayHaveActed(err) {
 		advice = one.noManagedAppAdvice()
 	}
 	for _, failed := range fromError(ctx, nil, err, false) {
 		resp.Diagnostics.Append(diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+advice))
 	}
-	if mayHaveChanged(err) && !api.IsNotOffered(err) {
+	if api.MayHaveActed(err) {
 		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
 	}
-}
-
-// mayHaveChanged reports whether a failed replacement or deletion may have changed
-// the module. Only one that was refused at the first attempt has certainly changed
-// nothing: an earlier attempt without an answer may have.
-func mayHaveChanged(err error) bool {
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok || failure.Attempts == 0 {
-		return false
-	}
-	refused := failure.Status >= http.StatusBadRequest && failure.Status < http.StatusInternalServerError
-	return failure.Attempts > 1 || !refused
 }
 
 // forgetEnabled removes enabled from state after a request that may have replaced or

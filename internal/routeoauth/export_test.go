@@ -23,9 +23,8 @@ func AllDiagnostics(ctx context.Context) []diag.Diagnostic {
 	}}
 	one := path.Root(identityProviderAttribute).AtName(teamProvider)
 	return []diag.Diagnostic{
-		m.preventedError("leave its route"), m.mayHaveToStayWarning(), ignoredMoveError(m.ids()), m.unannouncedError(),
-		m.openWarning(), m.abandonedWarning(), m.nothingToDisableError(), policyNotAllowedError(), m.cannotDeleteError(),
-		m.leftOpenError(), m.sharedWarning(), m.twoSetError(), m.nothingSentWarning(), m.everybodyGetsInWarning(),
+		unannouncedError(m.ids()), m.openWarning(), m.abandonedWarning(), m.nothingToDisableError(), policyNotAllowedError(),
+		m.cannotDeleteError(), m.leftOpenError(), m.sharedError(), m.nothingSentWarning(), m.everybodyGetsInWarning(),
 		noProviderError(one), secretUnknownError(one), m.changeUnknownWarning(mayBeReplaced, enabledForgotten),
 		m.stillEnabledError(), m.importedBlindlyWarning(),
 	}

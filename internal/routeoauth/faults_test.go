@@ -154,7 +154,7 @@ func TestAccResource_badInput(t *testing.T) {
 		"two_providers": {module("identity_provider = {\nidp_1 = {}\nidp_2 = {}\n}"), []string{"More than one identity provider", "identity_provider = {", "got idp_1 and idp_2"}},
 		"fraction": {
 			module(one + "maximum_duration = 10000 / 3"),
-			[]string{"maximum_duration = 10000 / 3", "Expected a whole number of seconds, got 3333.33; floor() rounds down."},
+			[]string{"maximum_duration = 10000 / 3", "must be a whole number from 0 to 4294967295, got 3333.33333333."},
 		},
 		"no_number":      {module(one + `inactivity_timeout = "an hour"`), []string{`inactivity_timeout = "an hour"`, "a number is required"}},
 		"unknown_policy": {module(one + `deletion_policy = "delete"`), []string{`deletion_policy = "delete"`}},

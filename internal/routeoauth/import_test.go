@@ -26,8 +26,6 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
 	module.imports()
-	module.fails(destroyed, isPrevented, "state rm")
-	module.fails(with(idpWith("idp_2"), `"route_id":"route_2"`), isKeptOnRoute)
 	// The policy is configured, and the identity provider stays unknown.
 	module.ignored = []string{provider}
 	module.carriesOut(protocoltest.Update, idpWith("idp_2"))
@@ -203,7 +201,7 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	}
 	least := idpWith("idp_2", oneDomain)
 	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":null`))
-	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"PREVENT","cookie_prefix":"mine."`))
+	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"ABANDON","cookie_prefix":"mine."`))
 	module.carriesOut(protocoltest.Update, least)
 	module.applies(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
 	// What others change is no difference, and is kept too.
@@ -278,12 +276,12 @@ func TestUndocumented_import(t *testing.T) {
 	if err != nil || len(told) > 0 {
 		t.Fatalf("got %v, %s", err, told)
 	}
-	want := attributesOf(t, protocol, with(asAnswered, `"deletion_policy":"PREVENT"`))
+	want := attributesOf(t, protocol, with(asAnswered, `"deletion_policy":"ABANDON"`))
 	if !instance.State.Equal(want) {
 		t.Errorf("imported\n%s, want\n%s", instance.State, want)
 	}
 	only(server, http.MethodGet, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`})
-	bare := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"PREVENT","provider":{"idp_2":{}}}`)
+	bare := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"ABANDON","provider":{"idp_2":{}}}`)
 	if instance, told, err = protocol.Import(t.Context(), typeName, "edge_1/route_1"); err != nil || !instance.State.Equal(bare) {
 		t.Errorf("imported %s, %v, %s, want %s", instance.State, err, told, bare)
 	}

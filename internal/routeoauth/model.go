@@ -106,7 +106,7 @@ func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 		all := m.wholeFromAPI(ctx, a)
 		// An absent enabled means true (interface section 2.4).
 		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
-		return model{module: all, DeletionPolicy: types.StringValue(policyPrevent)}
+		return model{module: all, DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := m.fromAPI(ctx, a, m)
 	if m.IdentityProvider.IsNull() {
@@ -121,10 +121,6 @@ func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
 
 // isImported reports whether state has nothing but ids, as an import leaves it.
 func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
-
-// policy returns the deletion policy, or PREVENT for an imported module that has
-// none in state yet.
-func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
 // settings returns the attributes for which the service has a default.
 func (m module) settings() map[string]attr.Value {

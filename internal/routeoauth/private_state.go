@@ -22,7 +22,8 @@ const (
 // planNote is what the plan of a resource leaves in private state. The deletion
 // reads it, and so does the plan of the creation in a replacement, for which state
 // is null. Both see nothing of a tainted resource's own plan: a CLI plans its
-// replacement as a mere creation.
+// replacement as a mere creation. Reads, updates and deletions remove the note, so
+// that a creation sees only that of its own run.
 type planNote struct {
 	Route    routeIDs `json:"route,omitzero"`    // in state
 	MayLeave bool     `json:"may_leave"`         // leaving that route opens nothing, or is announced

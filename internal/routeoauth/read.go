@@ -25,6 +25,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.session.API.Offers(api.ReadRouteOAuth) {
@@ -40,8 +41,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(diags...)
 	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	switch {
-	case api.IsNotFound(err):
-		resp.Diagnostics.Append(apidiag.GivenUp(state.object()))
+	case api.IsGone(err):
+		resp.Diagnostics.Append(apidiag.Gone(state.object()))
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:

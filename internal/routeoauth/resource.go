@@ -61,7 +61,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	answer, err := r.replace(ctx, plan, model{}, req.Config, &resp.Diagnostics)
-	if mayHaveChanged(err) {
+	if api.MayHaveActed(err) {
 		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
@@ -88,10 +88,11 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	state := plan
 	if plan.needsRequest(before) {
 		answer, err := r.replace(ctx, plan, before, req.Config, &resp.Diagnostics)
-		if mayHaveChanged(err) {
+		if api.MayHaveActed(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
@@ -126,9 +127,6 @@ func (r *routeOAuthResource) replace(
 	secret := one.secret(chosen(configured), diags)
 	route := r.hold(plan.identity)
 	defer route.release()
-	if route.isSet && !diags.HasError() {
-		diags.Append(plan.twoSetError())
-	}
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}

@@ -204,7 +204,7 @@ func TestResource_removedArguments(t *testing.T) {
 	module.applies(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
 	// A service that adds a module to the one before keeps the app.
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
-	module.fails(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State holds what the service has")
+	module.fails(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has what the service has")
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
 	module.applies(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
 	module.disables()

@@ -16,8 +16,9 @@ type route struct {
 	// one is waited for.
 	held chan struct{}
 
-	isSet                   bool // a resource has set the module, and keeps the route
-	isLeft, isKept, isQuiet bool // by the plan: by some resource, by some, and by some that may send nothing
+	isSet bool // a resource has set the module, and keeps the route
+	// What is planned: a resource opens the route, a resource keeps or sets its module.
+	opens, stays bool
 }
 
 // hold returns a route as soon as no other resource holds it. The caller releases it.

@@ -12,23 +12,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
-
-// Values of deletion_policy.
-const (
-	policyPrevent = "PREVENT"
-	policyDisable = "DISABLE"
-	policyAbandon = "ABANDON"
-	policyDelete  = "DELETE"
-)
-
-func policies() []string {
-	return []string{policyPrevent, policyDisable, policyAbandon, policyDelete}
-}
 
 // Names of attributes that the code asks for one by one.
 const (
@@ -55,14 +42,12 @@ const resourceDescription = "The OAuth module of an HTTPS edge route. It makes u
 	"an argument, because each such apply replaces the whole module. Creating the resource replaces whatever module is live " +
 	"on the route. An answer that shows a setting as not applied is reported: at creation by a warning and by the " +
 	"next plan, at an update by an error.\n\n" +
-	"**Destroying is prevented.** Without the module, the route answers without authentication. So a plan that destroys the resource, or moves " +
-	"it to another route, is an error until another `deletion_policy` is applied. A replacement that stays on its route sends the module once.\n\n" +
-	"**One resource for each route.** Two resources with the same `edge_id` and `route_id` overwrite each other: a plan warns of " +
-	"them, setting both in one run is an error, and so is a plan in which one of them opens the route and nothing is sent for the other one. " +
-	"A plan knows only the resources that it looks at: it does not see " +
-	"those of another provider alias, of another state, or left out by `-target`, and destroying one of two then disables the " +
-	"module of both. Rename with a `moved` block, and take a resource that is too many out of state with `state rm` or a `removed` " +
-	"block.\n\n" +
+	"**Destroying leaves the module on**, unless another `deletion_policy` is applied first, and so does a move to another route. To reject " +
+	"a plan that destroys the resource, write `lifecycle { prevent_destroy = true }`. A replacement that stays on its route sends the module once.\n\n" +
+	"**One resource for each route.** A plan with two resources for one `edge_id` and `route_id` is rejected, and so is a plan in which one of " +
+	"them opens the route while another sets or keeps its module. A plan knows only the resources that it contains: not those of another " +
+	"provider alias, of another state, or left out by `-target`. Rename with a `moved` block, and remove an extra resource from state with " +
+	"`state rm` or a `removed` block.\n\n" +
 	"**Importing takes the two ids** and, without `read_route_oauth`, nothing else. The next apply replaces the live module with the configured one. " +
 	"With it, settings that the configuration leaves out stay as the import has read them, until they are configured. While " +
 	"`ignore_changes` keeps `identity_provider` out, nothing is sent at all.\n\n" +
@@ -98,21 +83,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"maximum_duration":   secondsAttribute("How many seconds a session lasts at most; then the user must sign in again."),
 			"auth_check_interval": secondsAttribute("After how many seconds at the latest the service asks the identity provider about a user again. " +
 				"This is the setting that bounds how long a user whose access was taken away keeps it."),
-			deletionPolicy: schema.StringAttribute{
-				Optional: true,
-				Computed: true,
-				Default:  stringdefault.StaticString(policyPrevent),
-				MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route: `PREVENT`, `DISABLE`, " +
-					"`ABANDON` or `DELETE`. Defaults to `PREVENT`: the plan is an error. " +
-					"`DISABLE` switches the module off, so that **the route answers without " +
-					"authentication**; the access rules stay on the service, the client id, secret and scopes do not. `ABANDON` sends " +
-					"nothing and leaves the module as it is, its secret included. `DELETE` deletes the module, so that **the route answers " +
-					"without authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`. " +
-					"The policy in state decides, so apply a new one before " +
-					"you destroy; changing only the policy makes no request. With `DISABLE` and `DELETE`, a route that another resource has set in the " +
-					"same run is left to that one.",
-				Validators: []validator.String{stringvalidator.OneOf(policies()...)},
-			},
+			deletionPolicy: deletionPolicyAttribute(),
 		},
 	}
 }
@@ -130,8 +101,8 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required: true,
-		MarkdownDescription: description + " Any non-empty string. Changing it replaces the resource, and the module on the old " +
-			"route goes as `deletion_policy` says.",
+		MarkdownDescription: description + " Any non-empty string. Changing it replaces the resource, and `deletion_policy` decides about " +
+			"the old route's module.",
 		Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 	}
 }

@@ -140,10 +140,10 @@ func TestUndocumented_faults(t *testing.T) {
 		read, deletion []string
 		isKept         bool // the failed deletion has certainly changed nothing
 	}{
-		"lacking": {refapi.Fault{Status: http.StatusNotImplemented}, []string{"read_route_oauth"}, []string{"oauth answered 501", "delete_route_oauth"}, true},
+		"lacking": {refapi.Fault{Status: http.StatusNotImplemented}, []string{"read_route_oauth"}, []string{"oauth responded 501", "delete_route_oauth"}, true},
 		"half an answer": {
 			refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`},
-			[]string{"read_route_oauth"}, []string{"oauth answered 200", "delete_route_oauth", "may have been deleted all the same"}, false,
+			[]string{"read_route_oauth"}, []string{"oauth responded 200", "delete_route_oauth", "may have been deleted all the same"}, false,
 		},
 		"failing": {
 			refapi.Fault{Status: http.StatusInternalServerError}, []string{"500"}, []string{"500", "may have been deleted all the same"}, false,

@@ -27,21 +27,6 @@ func TestReleasing(t *testing.T) {
 	runtime.KeepAlive(served)
 }
 
-// A configured provider may read ahead between calls, until it is told to stop.
-func TestConfigureProvider_contextLasts(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	framework := fake{called: func(ctx context.Context) {
-		cancel()
-		if err := ctx.Err(); err != nil {
-			t.Errorf("the context ends with the call: %v", err)
-		}
-	}}
-	if _, err := (&releasing{framework}).ConfigureProvider(ctx, nil); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // The reason for [releasing]. A failure is good news.
 func TestFrameworkKeepsContexts(t *testing.T) {
 	t.Parallel()

@@ -12,55 +12,51 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-const (
-	// lastLook bounds the last look of a search after the user has asked to stop.
-	lastLook = 10 * time.Second
-	// clockTolerance is how much older than its creation an object may seem to be,
-	// since clocks differ.
-	clockTolerance = time.Hour
-)
+// clockTolerance is how much older than its creation an object may seem to be,
+// since clocks differ.
+const clockTolerance = time.Hour
 
-// SearchFailoverBackends returns the candidates for a creation that began at since
-// and failed with creation, which leaves open what it made. First comes the one
-// that the answer names, then the latest. Any other candidate may have these
-// settings and does not seem much older than the creation. The service may act
-// late, so the list is read several times over some seconds. If the context ends,
-// the list is read once more, because every candidate must be named. An error comes
-// with the candidates found before it.
-func (s *Session) SearchFailoverBackends(
-	ctx context.Context, settings api.FailoverBackendSettings, since time.Time, creation error,
-) (found []api.FailoverBackend, err error) {
-	if id := api.CreatedID(creation); id != "" {
-		found = append(found, api.FailoverBackend{ID: id})
-	}
-	named := len(found)
-	look := func(ctx context.Context) {
-		err = nil
-		for backend, listErr := range s.API.FailoverBackends().All(ctx) {
-			if listErr != nil {
-				err = listErr
-				return
+// SearchFailoverBackends returns the candidates for a creation that began at since and
+// whose outcome is unknown, the latest first: all that may have these settings and do
+// not seem much older. The service may act late, so the list is read after some
+// seconds, and once for all creations that wait for it. An error comes with the
+// candidates found before it.
+func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) ([]api.FailoverBackend, error) {
+	following, cancel := afterWrite(ctx)
+	defer cancel()
+	s.API.Settle(ctx)
+	read := s.readFailoverBackends(following, time.Now())
+	found := slices.DeleteFunc(slices.Clone(read.backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
+	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
+	return found, read.err
+}
+
+// listReading is a reading of the whole list of failover backends.
+type listReading struct {
+	began    time.Time
+	backends []api.FailoverBackend
+	err      error
+}
+
+// readFailoverBackends returns a reading that did not begin before a time. Callers
+// share it.
+func (s *Session) readFailoverBackends(ctx context.Context, notBefore time.Time) listReading {
+	for {
+		shared, _, _ := s.listing.Do("failover backends", func() (any, error) {
+			reading := listReading{began: time.Now()}
+			for backend, err := range s.API.FailoverBackends().All(ctx) {
+				if err != nil {
+					reading.err = err
+					break
+				}
+				reading.backends = append(reading.backends, *backend)
 			}
-			known := slices.IndexFunc(found, func(other api.FailoverBackend) bool { return other.ID == backend.ID })
-			switch {
-			case known >= 0:
-				found[known] = *backend
-			case s.mayBeCreated(backend, settings, since):
-				found = append(found, *backend)
-			}
+			return reading, nil
+		})
+		if reading, _ := shared.(listReading); !reading.began.Before(notBefore) {
+			return reading
 		}
 	}
-	ended := s.lookAgain(ctx, func() bool {
-		look(ctx)
-		return err != nil && ctx.Err() == nil
-	})
-	if ended != nil {
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastLook)
-		defer cancel()
-		look(last)
-	}
-	slices.SortStableFunc(found[named:], func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
-	return found, err
 }
 
 // mayBeCreated reports whether a creation may have made a list element. A missing

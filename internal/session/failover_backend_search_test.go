@@ -8,61 +8,75 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// A search finds an object that shows late, and looks once more if the user asks to
-// stop. The object that the answer to the creation names comes first, whether the
-// list has it or not. The latest comes next.
+// A search names the latest candidate first. It also works after an interrupt.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
 	latest := func(w http.ResponseWriter, _ int64) {
 		answerJSON(w, http.StatusOK, map[string]any{"backends": []any{
-			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "named", "created_at": "2026-01-01T00:00:00Z"},
-			map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"}, map[string]any{"id": "three"},
+			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
+			map[string]any{"id": "three"},
 		}})
 	}
 	for name, test := range map[string]struct {
-		list     func(http.ResponseWriter, int64)
-		creation error
-		want     []string
-		isStated bool // when the first was created
-		err      string
-		lists    int64
+		list func(http.ResponseWriter, int64)
+		want []string
+		err  string
 	}{
-		"to its end":        {then(listing("other"), 3, listing("other", "late")), nil, []string{"other", "late"}, true, isFound, 5},
-		"stopped":           {listing("late"), nil, []string{"late"}, true, isFound, 1},
-		"unreadable":        {failing, nil, nil, false, "403 Forbidden", 1},
-		"unreadable later":  {then(listing("one"), 1, failing), nil, []string{"one"}, true, "403 Forbidden", 2},
-		"the latest first":  {latest, nil, []string{"two", "one", "named", "three"}, true, isFound, 5},
-		"named":             {latest, &api.Error{CreatedID: "named"}, []string{"named", "two", "one", "three"}, true, isFound, 5},
-		"named, not listed": {listing("one", "two"), &api.Error{CreatedID: "named"}, []string{"named", "one", "two"}, false, isFound, 5},
+		"the latest first": {latest, []string{"two", "one", "three"}, isFound},
+		"interrupted":      {listing("late"), []string{"late"}, isFound},
+		"unreadable":       {failing, nil, "403 Forbidden"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			service := &lagging{list: test.list}
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			if name == "stopped" {
+			if name == "interrupted" {
 				stop()
 			}
-			candidates, err := start(t, service).SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}},
-				time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), test.creation)
+			candidates, err := start(t, &lagging{list: test.list}).SearchFailoverBackends(ctx, api.FailoverBackendSettings{Backends: []string{"a"}},
+				time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 			wantExistence(t, test.err, err)
 			var ids []string
 			for _, candidate := range candidates {
 				ids = append(ids, candidate.ID)
 			}
-			if !slices.Equal(ids, test.want) || len(ids) > 0 && (candidates[0].CreatedAt != "") != test.isStated {
+			if !slices.Equal(ids, test.want) {
 				t.Errorf("got %v", candidates)
 			}
-			if lists := service.lists.Load(); lists != test.lists {
-				t.Errorf("read the list %d times", lists)
-			}
 		})
+	}
+}
+
+// One reading of the list serves all creations that failed meanwhile, but only those
+// that failed before it began.
+func TestSearchFailoverBackends_isShared(t *testing.T) {
+	t.Parallel()
+	service := &lagging{list: func(w http.ResponseWriter, n int64) {
+		<-time.After(10 * longestWait)
+		listing("one")(w, n)
+	}}
+	s := start(t, service)
+	var group sync.WaitGroup
+	search := func() {
+		if found, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{Backends: []string{"a"}}, time.Time{}); err != nil || len(found) != 1 {
+			t.Errorf("got %v, %v", found, err)
+		}
+	}
+	for range 10 {
+		group.Go(search)
+	}
+	<-time.After(4 * longestWait)
+	group.Go(search)
+	group.Wait()
+	if lists := service.lists.Load(); lists != 2 {
+		t.Errorf("read the list %d times", lists)
 	}
 }
 
@@ -96,7 +110,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				answerJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
 			}))
-			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now(), nil)
+			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now())
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}

@@ -8,38 +8,56 @@ import (
 	"sync"
 )
 
-// plannedBackends is what the plans of one run say about failover backends, so that
-// none is destroyed under an edge that keeps pointing to it. A CLI plans the two in
-// any order, so each side is noted, and the later one learns of the earlier. The
-// zero value has none.
+// plannedBackends is what one run knows of failover backends, so that none is
+// destroyed under an edge that keeps pointing to it. A CLI plans the two in any order,
+// so each side is noted, and the later one learns of the earlier. The zero value has
+// none.
 type plannedBackends struct {
 	mu   sync.Mutex
 	byID map[string]plannedBackend
 }
 
 type plannedBackend struct {
-	leaves bool
-	keeper string // an edge that keeps pointing to it, or ""
+	fate BackendFate
+	edge string // the name of an edge that keeps pointing to it, or ""
+}
+
+// BackendFate is what happens to a failover backend in a run.
+type BackendFate int
+
+// The fates of a failover backend.
+const (
+	BackendStays  BackendFate = iota
+	BackendLeaves             // the run destroys or replaces it
+	BackendGone               // the refresh found that the service does not have it
+)
+
+// NoteBackendGone notes that the service does not have a failover backend.
+func (s *Session) NoteBackendGone(id string) {
+	s.plannedBackends.change(id, func(planned *plannedBackend) { planned.fate = BackendGone })
 }
 
 // PlanBackendDeparture notes that a failover backend is to be destroyed or replaced.
-// It returns the name of an edge that keeps pointing to it, or "" if none is known.
+// It returns the name of an edge that keeps pointing to it, or "" if none is known or
+// the failover backend is gone already.
 func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
-		planned.leaves, edge = true, planned.keeper
+		if planned.fate != BackendGone {
+			planned.fate, edge = BackendLeaves, planned.edge
+		}
 	})
 	return edge
 }
 
 // PlanBackendKept notes that an edge, of this name, keeps pointing to a failover
-// backend. It reports whether that backend leaves, and whether nobody has been told
-// so before: one error for a backend is enough, however many edges are behind it.
-func (s *Session) PlanBackendKept(id, edge string) (leaves, first bool) {
+// backend. It returns what happens to that, and whether this edge is the first: one
+// error for a backend is enough, however many edges point to it.
+func (s *Session) PlanBackendKept(id, edge string) (fate BackendFate, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
-		leaves, first = planned.leaves, planned.leaves && planned.keeper == ""
-		planned.keeper = cmp.Or(planned.keeper, edge)
+		fate, first = planned.fate, planned.edge == ""
+		planned.edge = cmp.Or(planned.edge, edge)
 	})
-	return leaves, first
+	return fate, first
 }
 
 func (p *plannedBackends) change(id string, change func(*plannedBackend)) {

@@ -13,21 +13,28 @@ import (
 func TestPlannedBackends(t *testing.T) {
 	t.Parallel()
 	var s session.Session
-	if leaves, _ := s.PlanBackendKept("a", "edge 1"); leaves {
+	if fate, _ := s.PlanBackendKept("a", "edge 1"); fate != session.BackendStays {
 		t.Error("nothing leaves yet")
 	}
-	if edge := s.PlanBackendDeparture("b"); edge != "" {
-		t.Errorf("b is kept by %q", edge)
-	}
-	if edge := s.PlanBackendDeparture("a"); edge != "edge 1" {
-		t.Errorf("a is kept by %q", edge)
+	s.NoteBackendGone("gone")
+	for id, want := range map[string]string{"a": "edge 1", "b": "", "gone": ""} {
+		if edge := s.PlanBackendDeparture(id); edge != want {
+			t.Errorf("%s is kept by %q", id, edge)
+		}
 	}
 	for _, want := range []struct {
-		id            string
-		leaves, first bool
-	}{{"a", true, false}, {"b", true, true}, {"b", true, false}, {"c", false, false}} {
-		if leaves, first := s.PlanBackendKept(want.id, "edge 2"); leaves != want.leaves || first != want.first {
-			t.Errorf("%s leaves: %t, first: %t", want.id, leaves, first)
+		id    string
+		fate  session.BackendFate
+		first bool
+	}{
+		{"a", session.BackendLeaves, false},
+		{"b", session.BackendLeaves, true},
+		{"b", session.BackendLeaves, false},
+		{"c", session.BackendStays, true},
+		{"gone", session.BackendGone, true},
+	} {
+		if fate, first := s.PlanBackendKept(want.id, "edge 2"); fate != want.fate || first != want.first {
+			t.Errorf("%s: fate %d, first: %t", want.id, fate, first)
 		}
 	}
 }

@@ -4,28 +4,27 @@
 package session
 
 import (
-	"cmp"
 	"context"
+	"errors"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // GetRouteOAuth returns the OAuth module of a route, which was set at setAt (RFC
-// 3339), or long ago if that is "". Its error satisfies [api.IsNotFound] only if a
-// young one stays missing for some seconds.
+// 3339), or long ago if that is "". A young one that is not found is read again for
+// some seconds.
 func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt string, secrets ...string) (*api.OAuthModule, error) {
-	return find(ctx, s, cmp.Or(setAt, longAgo), func() (*api.OAuthModule, error) { return s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...) })
+	return s.API.GetRouteOAuth(ctx, edgeID, routeID, api.Repeat{Gone: setAt != "" && s.isYoung(setAt)}, secrets...)
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route. After any answer but 204 it
-// returns nil only if the module is found to be gone.
+// DeleteRouteOAuth deletes the OAuth module of a route. A deletion that was accepted
+// without a 204 is confirmed by a read, and believed where the service offers none.
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
-	if api.IsNotFound(err) && !s.API.Offers(api.ReadRouteOAuth) {
-		// The service's own word is all that can be had.
+	if errors.Is(err, api.ErrNotDeleted) && !s.API.Offers(api.ReadRouteOAuth) {
 		return nil
 	}
-	return confirmDeletion(ctx, s, err, longAgo, func() (*api.OAuthModule, error) {
-		return s.API.GetRouteOAuth(ctx, edgeID, routeID, secrets...)
+	return confirmDeletion(ctx, err, false, func(ctx context.Context, repeat api.Repeat) (*api.OAuthModule, error) {
+		return s.API.GetRouteOAuth(ctx, edgeID, routeID, repeat, secrets...)
 	})
 }

@@ -3,12 +3,11 @@
 
 // Package session holds what one configured provider instance shares between its
 // resources and data sources: the API client, and refresh from the list. It also has
-// the operations that take several requests, because no single answer says whether
+// the operations that take several requests, because no single response says whether
 // an object exists.
 package session
 
 import (
-	"context"
 	"reflect"
 	"sync"
 
@@ -28,22 +27,20 @@ type Session struct {
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
 	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
-	listing          singleflight.Group             // one reading of all ids at a time
-	heldBackends     heldObjects
-	heldEdges        heldObjects
+	listing          singleflight.Group             // one search for lost creations at a time
 	plannedBackends  plannedBackends
 	shared           sync.Map // by type, see Shared
 }
 
-// New returns a session on client. What it reads ahead is given up when ctx ends.
-func New(ctx context.Context, client *api.Client, options Options) *Session {
+// New returns a session on client.
+func New(client *api.Client, options Options) *Session {
 	s := &Session{API: client}
 	if !options.RefreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(ctx, func() pages[api.FailoverBackend] { return client.FailoverBackends() })
+	s.failoverBackends = newSnapshot(func() pages[api.FailoverBackend] { return client.FailoverBackends() })
 	if client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(ctx, func() pages[api.TLSEdge] { return client.TLSEdges() })
+		s.tlsEdges = newSnapshot(func() pages[api.TLSEdge] { return client.TLSEdges() })
 	}
 	return s
 }

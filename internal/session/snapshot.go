@@ -21,17 +21,15 @@ const singleReads = 3
 // for. A write makes it forget everything when it ends, so that it shows every write
 // of this process that has ended.
 type snapshot[T api.Object] struct {
-	list       func() pages[T]
-	newContext func() (context.Context, context.CancelFunc) // that ends with the run
+	list    func() pages[T]
+	reading chan struct{} // full while a page is read
 
 	mu        sync.Mutex
 	reads     int      // asked for since the last call of forget, as the rest
 	pagesRead int      // or under way
 	pages     pages[T] // the rest of the list
 	more      bool     // the list has another page, and none has failed
-	found     map[string]listed[T]
-	reading   chan struct{} // closed when the page under way has been read, nil if none is
-	stop      func()        // gives that up
+	found     map[string]*T
 }
 
 // pages are the pages of a list, as [api.Pages] reads them.
@@ -40,39 +38,30 @@ type pages[T any] interface {
 	Read(ctx context.Context) ([]T, error)
 }
 
-// listed is an object on a page.
-type listed[T any] struct {
-	object *T
-	page   int
-}
-
-func newSnapshot[T api.Object](run context.Context, list func() pages[T]) *snapshot[T] {
-	s := &snapshot[T]{
-		list:       list,
-		newContext: func() (context.Context, context.CancelFunc) { return context.WithCancel(run) },
-		stop:       func() {},
-	}
+func newSnapshot[T api.Object](list func() pages[T]) *snapshot[T] {
+	s := &snapshot[T]{list: list, reading: make(chan struct{}, 1)}
 	s.forget()
 	return s
 }
 
-// find returns an object, or nil when it must be read by itself. A caller returns
+// find returns an object, or nil when it must be read individually. A caller returns
 // as soon as its own page is read.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	if s == nil || !s.countRead() {
 		return nil
 	}
-	for ctx.Err() == nil {
-		found, page := s.look(id)
-		if page == nil {
+	for {
+		if found, mayRead := s.lookUp(id); found != nil || !mayRead {
 			return found
 		}
 		select {
-		case <-page:
+		case s.reading <- struct{}{}:
+			s.readPage(ctx, id)
+			<-s.reading
 		case <-ctx.Done():
+			return nil
 		}
 	}
-	return nil
 }
 
 // countRead counts a read and reports whether the list may answer it.
@@ -83,53 +72,39 @@ func (s *snapshot[T]) countRead() bool {
 	return s.reads > singleReads
 }
 
-// look returns an object if a page has shown it, or else the page to wait for. It
-// is nil if no page may be read for the object. Where the object is on the newest
-// page, the next one is read ahead.
-func (s *snapshot[T]) look(id string) (found *T, page <-chan struct{}) {
+// lookUp returns an object if a page has shown it, and whether a page may be read for
+// it otherwise.
+func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at, ok := s.found[id]
-	if (!ok || at.page == s.pagesRead) && s.reading == nil && s.more && s.pagesRead < s.reads {
-		s.startReading()
-	}
-	if ok {
-		return at.object, nil
-	}
-	return nil, s.reading
+	return s.found[id], s.more && s.pagesRead < s.reads
 }
 
-// startReading reads the next page while its caller goes on. Only the holder of mu
-// may call it.
-func (s *snapshot[T]) startReading() {
-	ctx, cancel := s.newContext()
-	pages, done := s.pages, make(chan struct{})
+// readPage reads the next page, unless another caller has read one with the object
+// meanwhile. What it reads is dropped if everything is forgotten before it ends.
+func (s *snapshot[T]) readPage(ctx context.Context, id string) {
+	if found, mayRead := s.lookUp(id); found != nil || !mayRead {
+		return
+	}
+	s.mu.Lock()
+	from := s.pages
 	s.pagesRead++
-	s.reading, s.stop = done, cancel
-	go func() {
-		defer close(done)
-		defer cancel()
-		page, err := pages.Read(ctx)
-		s.keep(ctx, pages, page, err)
-	}()
-}
+	s.mu.Unlock()
+	page, err := from.Read(ctx)
 
-// keep keeps a page that has been read, unless everything was forgotten meanwhile.
-func (s *snapshot[T]) keep(ctx context.Context, from pages[T], page []T, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.pages != from {
 		return
 	}
-	s.reading = nil
 	if err != nil {
 		s.more = false
-		tflog.Warn(ctx, "A list cannot be read; each object is read by itself", map[string]any{"error": err.Error()})
+		tflog.Warn(ctx, "A list cannot be read; each object is read individually", map[string]any{"error": err.Error()})
 		return
 	}
 	s.more = from.More()
 	for i := range page {
-		s.found[page[i].ObjectID()] = listed[T]{&page[i], s.pagesRead}
+		s.found[page[i].ObjectID()] = &page[i]
 	}
 }
 
@@ -141,8 +116,7 @@ func (s *snapshot[T]) forget() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.stop()
-	s.reads, s.pagesRead, s.more, s.reading = 0, 0, true, nil
+	s.reads, s.pagesRead, s.more = 0, 0, true
 	s.pages = s.list()
-	s.found = map[string]listed[T]{}
+	s.found = map[string]*T{}
 }

@@ -67,19 +67,20 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 				return nil
 			})
 			var log bytes.Buffer
-			s := session.New(tflogtest.RootLogger(t.Context(), &log), clientOf(t, reference), session.Options{RefreshFromList: test.unchanged != nil})
+			ctx := tflogtest.RootLogger(t.Context(), &log)
+			s := session.New(clientOf(t, reference), session.Options{RefreshFromList: test.unchanged != nil})
 			for _, id := range test.managed {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 				}
-				if found, err := s.RefreshFailoverBackend(t.Context(), id, longAgo, test.unchanged); err != nil || found.ID != id {
+				if found, err := s.RefreshFailoverBackend(ctx, id, longAgo, test.unchanged); err != nil || found.ID != id {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
 			for range 4 { // Their list is not named, so nobody tries to read it.
 				_, _ = s.RefreshTLSEdge(t.Context(), "", longAgo, nil)
 			}
-			if isWarned := strings.Contains(log.String(), "each object is read by itself"); isWarned != (name == "refused") {
+			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
 				t.Errorf("logged %s", log.String())
 			}
 			pages, gets := 0, 0

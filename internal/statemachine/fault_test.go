@@ -5,7 +5,6 @@ package statemachine_test
 
 import (
 	"net/http"
-	"strings"
 
 	"pgregory.net/rapid"
 
@@ -48,7 +47,6 @@ const (
 	missingPage     fault = "404 with HTML"
 	missingHalfPage fault = "404 with half a page"
 	missingText     fault = "404 with text"
-	missingRoute    fault = "404 of a gateway in JSON"
 	interrupted     fault = "interrupted"
 	interruptedThen fault = "interrupted, then closed after"
 	interruptedLate fault = "interrupted, then closed later"
@@ -61,8 +59,6 @@ const (
 	createdURL       fault = "201 with a URL"
 	createdAccepted  fault = "202 after"
 	createdOK        fault = "200 for a creation"
-	createdPart      fault = "201 broken off after the id"
-	createdElsewhere fault = "303 to the new object"
 
 	ignoring      fault = "update that changes nothing"
 	notDeleted    fault = "200 and not deleted"
@@ -100,8 +96,7 @@ func faultsFor(steps []step) []fault {
 			fitting = append(fitting, notDeleted, deletedShown, deletedLater)
 		case step.changes && !inState(step.member):
 			fitting = append(fitting,
-				redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
-				createdPart, createdElsewhere)
+				redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK)
 		case step.changes:
 			fitting = append(fitting, ignoring)
 		}
@@ -111,14 +106,13 @@ func faultsFor(steps []step) []fault {
 
 // missings returns the faults in which something in front of the service
 // answers.
-func missings() []fault { return []fault{missingPage, missingHalfPage, missingText, missingRoute} }
+func missings() []fault { return []fault{missingPage, missingHalfPage, missingText} }
 
 // meets reports whether a fault may meet a request. A fault waits for the first
 // such request.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
-	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK,
-		createdPart, createdElsewhere:
+	case redirectedBefore, redirectedAfter, choicesLater, createdID, createdPath, createdURL, createdAccepted, createdOK:
 		return request.Method == http.MethodPost
 	case ignoring:
 		return request.Method == http.MethodPatch
@@ -126,10 +120,6 @@ func (f fault) meets(request refapi.Request) bool {
 		return request.Method == http.MethodDelete
 	case merging, keepingEnable:
 		return request.Method == http.MethodPut
-	case missingRoute:
-		// For a TLS edge and a route such an answer is the only sign that they are
-		// gone, so a provider has to believe it.
-		return strings.Contains(request.Path, "/backends/failover")
 	default:
 		return true
 	}

@@ -78,7 +78,7 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	case "enabled", "options_passthrough":
 		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
 	case "deletion_policy":
-		policies := []any{nil, prevent, disable, disable, abandon}
+		policies := []any{nil, disable, disable, abandon}
 		if k.may.include(api.DeleteRouteOAuth) {
 			policies = append(policies, remove)
 		}

@@ -52,6 +52,9 @@ func newOutcome(step step) *outcome {
 
 // policyOf returns the deletion policy in state.
 func policyOf(instance *protocoltest.Instance) string {
+	if instance.TypeName == routeOAuth {
+		return cmp.Or(instance.Text("deletion_policy"), abandon)
+	}
 	return cmp.Or(instance.Text("deletion_policy"), prevent)
 }
 

@@ -118,11 +118,11 @@ func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module is wanted on another route and must
-// not leave its own, or cannot, because it was imported and never applied.
+// cannotLeave reports whether an OAuth module is wanted on another route and cannot
+// leave its own, because it was imported and never applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
-		(policyOf(member.instance) == prevent || len(identityProviders(member.instance)) == 0)
+		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable
 }
 
 // expectNoChange fails if a configuration that was applied plans a change.

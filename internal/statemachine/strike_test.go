@@ -55,7 +55,6 @@ func foreignAnswers(request refapi.Request) map[fault]*refapi.Fault {
 		missingPage:      {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
 		missingHalfPage:  {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
 		missingText:      {Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"text/plain"}}, Body: "default backend - 404"},
-		missingRoute:     {Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"application/json"}}, Body: `{"message":"no Route matched"}`},
 		redirectedBefore: {Status: http.StatusFound, Header: elsewhere},
 		redirectedAfter:  {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
 		choicesLater:     {Status: http.StatusMultipleChoices, ActLate: true},
@@ -67,7 +66,7 @@ func foreignAnswers(request refapi.Request) map[fault]*refapi.Fault {
 func (s *service) answerOtherwise(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
 		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdURL: refapi.CreateLocationURL,
-		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK, createdElsewhere: refapi.CreateLocationURL,
+		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK,
 	}
 	deletions := map[fault]refapi.DeleteAnswer{
 		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,
@@ -78,9 +77,6 @@ func (s *service) answerOtherwise(kind fault) bool {
 	case isCreation:
 		s.Answer(func(answers *refapi.Answers) {
 			answers.Create = creation
-			if kind == createdElsewhere {
-				answers.CreateStatus = http.StatusSeeOther
-			}
 		})
 	case isDeletion:
 		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
@@ -106,8 +102,6 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 		return &refapi.Fault{Drop: true, AfterActing: kind == diedAfter}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
-	case createdPart:
-		return &refapi.Fault{Keep: refapi.KeepID}
 	case interrupted, interruptedThen, interruptedLate:
 		s.interruptNow()
 		return &refapi.Fault{Drop: kind != interrupted, AfterActing: true, ActLate: kind == interruptedLate}

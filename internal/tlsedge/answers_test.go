@@ -106,7 +106,7 @@ func TestAnswers_equalJSON(t *testing.T) {
 		}
 	}
 	for _, other := range []string{strings.Replace(indentedJSON, "15", "16", 1), "{not " + compactJSON} {
-		c.wantRefused(t, written(other), "must not be replaced for metadata", "traffic_policy.value")
+		c.wantRefused(t, written(other), "cannot be replaced for metadata", "traffic_policy.value")
 	}
 }
 
@@ -139,7 +139,7 @@ func TestUnknownUntilApply(t *testing.T) {
 		"broken rule": {nil, termination("upstream", "1.2"), termination(later, "1.2"), protocoltest.Create, "TLS version without termination at the edge", 0},
 
 		"as they were":            {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", later, later), protocoltest.Update, "", 0},
-		"another backend":         {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "edge"), backend("ABANDON", later, later), protocoltest.Update, "must not be replaced for backend.backend_id", 0},
+		"another backend":         {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "edge"), backend("ABANDON", later, later), protocoltest.Update, "cannot be replaced for backend.backend_id", 0},
 		"another place, replaced": {backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "upstream"), backend("ABANDON", later, later), protocoltest.Replace, "", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestOwnModules(t *testing.T) {
 			c.wantNoChange(t, backend)
 
 			server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
-			c.wantRefused(t, backend, "must not be replaced for mutual_tls")
+			c.wantRefused(t, backend, "cannot be replaced for mutual_tls")
 			changing.mustApply(t, protocoltest.Update, backend)
 			if e := server.TLSEdges()[0]; e.MutualTLS != nil || e.TLSTermination == nil {
 				t.Errorf("the service has %+v", e)

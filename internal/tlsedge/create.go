@@ -65,27 +65,22 @@ func (m model) completed(ctx context.Context, answered model) model {
 // edge that is not in state.
 const CreationUnknown = "Could not tell whether a TLS edge was created"
 
-const resourceType = "trafficedge_tls_edge"
-
 // notCreated returns the error of a creation. If the request, sent at the given
 // time, may have created an edge all the same, it says so.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
-	if !api.IsCreationUnknown(err) {
+	if !api.MayHaveActed(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	where, candidate := "by the service's own means, such as its console", ""
+	where := "in the service's console"
 	if r.offers(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
-	}
-	if id := api.CreatedID(err); id != "" {
-		candidate = fmt.Sprintf("\n\nThe answer names TLS edge %q:\n\n%s", id, apidiag.ImportBlock(resourceType, id))
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
 		fmt.Sprintf("%v.\n\nIt may exist all the same, created at %s or a little later. Nothing was sent again, and nothing is in "+
 			"state. Look for it %s, and import it before you apply again.\n"+
-			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.%s",
-			err, sent.UTC().Format(time.RFC3339), where, candidate),
+			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
+			err, sent.UTC().Format(time.RFC3339), where),
 	)}
 }
 

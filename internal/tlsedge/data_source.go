@@ -59,7 +59,7 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString())
+	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString(), api.Repeat{})
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
@@ -133,7 +133,7 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"uri":         textFromAPI(types.StringNull(), found.URI),
 		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
 		"description": textFromAPI(types.StringNull(), found.Description),
-		"metadata":    attribute.JSONText{StringValue: textFromAPI(types.StringNull(), found.Metadata)},
+		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // The values of deletion_policy.
@@ -80,22 +81,27 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
 	case r.losesBackend(state, plan, resp):
 	case !inPlace:
-		resp.Diagnostics.Append(undecidedChanges(state, open)...)
+		resp.Diagnostics.Append(undecidedChange(state, open))
 	}
 	return false
 }
 
-// losesBackend reports whether this run destroys the backend that an edge keeps
-// pointing to, or points to until it refuses another one. Without update_tls_edge it
-// refuses any other.
+// losesBackend reports whether an edge loses the backend that it keeps pointing to,
+// or points to until it refuses another one: this run destroys it, or it is gone and
+// its replacement would have another id. Without update_tls_edge an edge refuses any
+// other.
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
-	if id.ValueString() == "" || !plan.Backend.IsUnknown() && !planned.IsUnknown() && !planned.Equal(id) {
+	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
+	if id.ValueString() == "" || !isUnknown && !planned.Equal(id) {
 		return false
 	}
-	leaves, first := r.session.PlanBackendKept(id.ValueString(), state.object())
-	if first {
-		resp.Diagnostics.Append(lostBackend(state))
+	fate, first := r.session.PlanBackendKept(id.ValueString(), state.object())
+	switch {
+	case fate == session.BackendGone && isUnknown:
+		resp.Diagnostics.Append(r.goneBackend(state))
+	case fate == session.BackendLeaves && first:
+		resp.Diagnostics.Append(r.lostBackend(state))
 	}
-	return leaves
+	return fate == session.BackendLeaves || fate == session.BackendGone && isUnknown
 }

@@ -6,7 +6,6 @@ package tlsedge_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -33,7 +32,7 @@ func TestDelete_failedAndRetried(t *testing.T) {
 		"not done":          {answer: refapi.DeleteNotDone, words: []string{"still has the object"}},
 		"accepted":          {answer: refapi.DeleteAccepted, words: []string{"still has the object"}},
 		"shown":             {answer: refapi.DeleteShown},
-		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Take "delete_tls_edge" out`}},
+		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Remove "delete_tls_edge" from`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -63,70 +62,6 @@ func TestDelete_failedAndRetried(t *testing.T) {
 	}
 }
 
-// The policy in state decides whatever the way in which an edge is to go, and
-// needs its operation. A warning comes once: in the plan where that can tell.
-func TestDelete_policies(t *testing.T) {
-	t.Parallel()
-	prevented, onPolicy := []string{"is PREVENT", `deletion_policy = "DELETE"`}, `AttributeName("deletion_policy")`
-	for name, test := range map[string]struct {
-		policy     string
-		operations []api.Undocumented
-		refused    []string // nil where the edge may go
-	}{
-		"PREVENT":     {"PREVENT", []api.Undocumented{api.DeleteTLSEdge}, prevented},
-		"ABANDON":     {"ABANDON", []api.Undocumented{api.DeleteTLSEdge}, nil},
-		"DELETE":      {"DELETE", []api.Undocumented{api.DeleteTLSEdge}, nil},
-		"DELETE, off": {"DELETE", nil, []string{"is DELETE", "delete_tls_edge", `deletion_policy = "ABANDON"`}},
-	} {
-		for way, words := range map[string]struct {
-			refused []string
-			warned  string
-		}{
-			"destroyed":            {[]string{"must not be destroyed", "only renamed, add a moved block", "its replacement may exist already", onPolicy}, "will be abandoned"},
-			"changed":              {[]string{"must not be replaced for description", "configure what it has", `AttributeName("description")`}, "will be replaced and abandoned"},
-			"replaced on request":  {[]string{"must not be replaced", "-replace names it, or its replace_triggered_by does", onPolicy}, "was abandoned"},
-			"replaced for a taint": {[]string{"must not be destroyed", "terraform untaint", "its replacement may exist already", onPolicy}, "was abandoned"},
-		} {
-			t.Run(name+", "+way, func(t *testing.T) {
-				t.Parallel()
-				server, creating := start(t, api.AllUndocumented()...)
-				creating.mustApply(t, protocoltest.Create, withPolicy(test.policy))
-				c := newClient(t, server, test.operations...)
-				c.edge = creating.edge
-				c.edge.Tainted = way == "replaced for a taint"
-				change, writes := c.config(withPolicy("PREVENT")), []string{create, destroy, create}
-				change.Replace = way == "replaced on request"
-				switch way {
-				case "changed":
-					change = c.config(with(withPolicy("PREVENT"), arguments{"description": "other"}))
-				case "destroyed":
-					change, writes = nil, writes[:2]
-				}
-				plan, said := c.planChange(t, change)
-				if plan != nil {
-					said = append(said, c.carryOut(t, plan)...)
-				}
-				switch {
-				case test.refused != nil:
-					if writes = writes[:1]; len(said) != 1 || (plan != nil) != c.edge.Tainted {
-						t.Errorf("expected one error, in the plan if it can tell, got\n%s", said)
-					}
-					wantWords(t, said, append(test.refused, words.refused...)...)
-				case test.policy == "ABANDON":
-					writes = slices.DeleteFunc(writes, func(request string) bool { return request == destroy })
-					wantWords(t, said, words.warned)
-					if len(said) != 1 || said.Err() != nil {
-						t.Errorf("expected one warning, got\n%s", said)
-					}
-				case len(said) > 0:
-					t.Errorf("expected no diagnostics, got\n%s", said)
-				}
-				wantWrites(t, server, writes...)
-			})
-		}
-	}
-}
-
 // Without its operation, DELETE is an error in every plan that would store it.
 func TestDelete_notOffered(t *testing.T) {
 	t.Parallel()
@@ -146,40 +81,40 @@ func TestDelete_notOffered(t *testing.T) {
 	wantWrites(t, server, create)
 }
 
-// A backend must not be destroyed or replaced under an edge that keeps pointing to
-// it. Whichever a CLI plans second gets the error.
+// A backend cannot be destroyed or replaced under an edge that keeps pointing to it.
+// Whichever a CLI plans second gets the error. One that is gone is created again, and
+// the edge that would get its new id is refused.
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
-	same := func(kept arguments) any { return kept }
-	unknown := func(arguments) any { return arguments{"backend_id": protocoltest.Unknown{}} }
+	const id = "fob_1"
+	kept := arguments{"backend_id": id}
+	unknown := arguments{"backend_id": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
 		policy     string
 		operations []api.Undocumented
-		wanted     func(kept arguments) any // the backend that the edge is to have
+		wanted     any // the backend that the edge is to have
 		passes     bool
+		lost       bool // also where the backend is gone
 	}{
-		"kept":                     {policy: "PREVENT", wanted: same},
-		"kept, modules only":       {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: same},
-		"unknown":                  {policy: "PREVENT", wanted: unknown},
-		"unknown as a whole":       {policy: "PREVENT", wanted: func(arguments) any { return protocoltest.Unknown{} }},
-		"removed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: func(arguments) any { return nil }, passes: true},
+		"kept":                     {policy: "PREVENT", wanted: kept},
+		"kept, modules only":       {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: kept},
+		"unknown":                  {policy: "PREVENT", wanted: unknown, lost: true},
+		"unknown as a whole":       {policy: "PREVENT", wanted: protocoltest.Unknown{}, lost: true},
+		"removed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: nil, passes: true},
 		"changed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.UpdateTLSEdge}, wanted: unknown, passes: true},
 		"unknown, may be replaced": {policy: "ABANDON", wanted: unknown, passes: true},
 	} {
-		for _, replaced := range []bool{false, true} {
+		for _, fate := range []string{"destroyed", "replaced", "gone"} {
 			for _, edgeFirst := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s, replaced %t, edge first %t", name, replaced, edgeFirst), func(t *testing.T) {
+				if edgeFirst && fate == "gone" {
+					continue // A CLI plans the backend first.
+				}
+				t.Run(fmt.Sprintf("%s, %s, edge first %t", name, fate, edgeFirst), func(t *testing.T) {
 					t.Parallel()
 					server, c := start(t, api.AllUndocumented()...)
+					server.AddFailoverBackend(refapi.FailoverBackend{ID: id, CreatedAt: "2026-01-02T03:04:05Z", Backends: []string{"a"}})
 					backend := client{c.Provider, c.NewInstance("trafficedge_failover_backend")}
-					config := arguments{"backends": []string{"a"}}
-					backend.mustApply(t, protocoltest.Create, config)
-					id := backend.edge.Text("id")
-					if edgeFirst {
-						// An import leaves what a creation does.
-						backend.edge = backend.imported(t, id)
-					}
-					kept := arguments{"backend_id": id}
+					backend.edge = backend.imported(t, id)
 					wanted := func(backend any) arguments {
 						return arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": backend}
 					}
@@ -187,34 +122,45 @@ func TestPlan_backendLeaves(t *testing.T) {
 					for _, c := range []client{c, other} {
 						c.mustApply(t, protocoltest.Create, wanted(kept))
 					}
+					if fate == "gone" {
+						server.RemoveFailoverBackend(id)
+					}
 
 					planning := newClient(t, server, test.operations...).Provider
 					backend.Provider, c.Provider, other.Provider = planning, planning, planning
 					planBackend := func() (*protocoltest.Plan, protocoltest.Diagnostics) {
-						change := backend.config(config)
-						if change.Replace = replaced; !replaced {
-							change = nil
+						if fate == "destroyed" {
+							return backend.planChange(t, nil)
 						}
+						if _, err := planning.Refresh(t.Context(), backend.edge); err != nil {
+							t.Fatal(err)
+						}
+						change := backend.config(arguments{"backends": []string{"a"}})
+						change.Replace = fate == "replaced"
 						return backend.planChange(t, change)
 					}
-					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted(kept))) }
-					first, second := planBackend, planEdge
+					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted)) }
+					first, second, passes := planBackend, planEdge, test.passes
 					words := []string{"(checkout:443) would lose its backend", "PREVENT", "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
-					if edgeFirst {
+					switch {
+					case edgeFirst:
 						first, second = planEdge, planBackend
-						words = []string{fmt.Sprintf("Failover backend %q must not be destroyed", id), "(checkout:443) keeps pointing to it", "moved block"}
+						words = []string{fmt.Sprintf("Failover backend %q cannot be destroyed", id), "(checkout:443) keeps pointing to it", "moved block"}
+					case fate == "gone":
+						passes = !test.lost
+						words = []string{"(checkout:443) has lost its backend", "PREVENT", `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
 					}
 					if plan, said := first(); plan == nil {
 						t.Fatalf("expected the first plan to pass, got\n%s", said)
 					}
 					plan, said := second()
-					if passed := plan != nil; passed != test.passes || len(said.Long()) > 0 {
+					if passed := plan != nil; passed != passes || len(said.Long()) > 0 {
 						t.Errorf("passed: %t\n%s", passed, said)
 					}
-					if !test.passes {
+					if !passes {
 						wantWords(t, said, words...)
-						// One error is enough for all edges.
-						if plan, said := other.plan(t, wanted(test.wanted(kept))); !edgeFirst && (plan == nil || len(said) > 0) {
+						// One error is enough for all edges, unless each has a way out of its own.
+						if plan, said := other.plan(t, wanted(test.wanted)); !edgeFirst && (plan == nil) != (fate == "gone") {
 							t.Errorf("expected no more of it, got\n%s", said)
 						}
 					}

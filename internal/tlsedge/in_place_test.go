@@ -143,11 +143,11 @@ func TestInPlace_removalFails(t *testing.T) {
 	}{
 		"update, nothing shown": {"PATCH", refapi.Fault{Status: 500}, nil, []string{"Could not update TLS edge"}, true, []string{"id"}},
 		"first removal":         {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}, true, nil},
-		"not offered":           {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Take "delete_tls_edge_module" out`}, true, nil},
+		"not offered":           {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Remove "delete_tls_edge_module" from`}, true, nil},
 		"second removal":        {"DELETE traffic_policy", refapi.Fault{Status: 403}, []string{"traffic_policy"}, []string{"Could not delete traffic_policy"}, true, nil},
 		"update": {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}, nil,
 			[]string{"Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}, true, nil},
-		"update not offered":       {"PATCH", refapi.Fault{Status: 405}, nil, []string{"does not offer this operation", `Take "update_tls_edge" out`}, true, nil},
+		"update not offered":       {"PATCH", refapi.Fault{Status: 405}, nil, []string{"does not offer this operation", `Remove "update_tls_edge" from`}, true, nil},
 		"gone already":             {"DELETE mutual_tls", refapi.Fault{Status: 404, Body: `{"title":"none"}`, AfterActing: true}, nil, nil, false, nil},
 		"accepted, with an answer": {"DELETE mutual_tls", refapi.Fault{Status: 200, Body: `{}`, AfterActing: true}, nil, nil, false, nil},
 		"accepted, not done":       {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, []string{"Could not update", "traffic_policy"}, true, nil},
@@ -192,7 +192,7 @@ func TestInPlace_removalAlone(t *testing.T) {
 	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
 	c.mustApply(t, protocoltest.Update, bare)
 	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
-	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "must not be replaced for description")
+	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
 // Switching the setting on or off needs no change of state.
@@ -204,7 +204,7 @@ func TestInPlace_switched(t *testing.T) {
 	off.edge = on.edge
 	off.wantNoChange(t, fullArguments())
 	changed := with(fullArguments(), arguments{"description": "other"})
-	off.wantRefused(t, changed, "must not be replaced for description")
+	off.wantRefused(t, changed, "cannot be replaced for description")
 	plan, _ := on.plan(t, changed)
 	// A CLI takes another value of what the service assigns for a bug.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
@@ -266,7 +266,7 @@ func TestInPlace_drift(t *testing.T) {
 			server.ChangeTLSEdge(c.edge.Text("id"), drift)
 			off := newClient(t, server)
 			off.edge = c.edge
-			off.wantRefused(t, fullArguments(), "differs from the edge in "+at+", which")
+			off.wantRefused(t, fullArguments(), at+" cannot be changed on an existing edge")
 			c.mustApply(t, protocoltest.Update, fullArguments())
 			wantStored(t, server, c.edge.Text("id"), fullArguments())
 		})

@@ -44,7 +44,7 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 // configuration generated from less would plan to remove the rest.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
-		found, err := l.session.API.GetTLSEdge(ctx, edge.ID)
+		found, err := l.session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
 		if err != nil {
 			return list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)}
 		}

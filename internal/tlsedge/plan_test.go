@@ -5,7 +5,6 @@ package tlsedge_test
 
 import (
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 
@@ -109,26 +108,20 @@ func TestPlan(t *testing.T) {
 			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
 			plan, said := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
 			prevented, why := c.planFor(t, existing(), config)
-			isReference := slices.ContainsFunc(test.differs, func(at string) bool { return strings.Contains(at, "_id") || at == "mutual_tls" })
 			switch {
 			case test.differs == nil:
 				if actionOf(plan) == protocoltest.Replace || actionOf(prevented) != protocoltest.Update || len(said)+len(why) > 0 {
 					t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), said, why)
 				}
 				return
-			case test.open && isReference:
-				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may be left serving something that is gone", test.differs[0])
 			case test.open:
-				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement", test.differs[0])
-				if name == "unknown description" {
-					_, why = c.planFor(t, with(existing(), arguments{"backend": nil}), with(config, arguments{"backend": nil}))
-					wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement")
-				}
+				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
+					"AFTER objects that this run replaces are destroyed")
 			default:
-				words := append([]string{"must not be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`}, test.differs...)
+				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
 			}
-			wantDiagnostic(t, said, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic", "a backend that is gone")
+			wantDiagnostic(t, said, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")
 			if actionOf(plan) != protocoltest.Replace || (prevented == nil) == test.open || actionOf(prevented) == protocoltest.Replace {
 				t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), said, why)
 			}

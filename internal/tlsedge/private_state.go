@@ -14,8 +14,8 @@ import (
 
 // departingEdge is left in private state by the plan of an edge, in case the edge is
 // replaced or destroyed. The deletion reads it, and so does the plan of the
-// replacement, in which the state is null. An update leaves it, and the next plan
-// writes it anew.
+// replacement, in which the state is null. Reads, updates and deletions remove it, so
+// that a creation sees only that of its own run, and not that of an edge that is gone.
 type departingEdge struct {
 	Object    string `json:"object"` // its name in diagnostics
 	Policy    string `json:"policy"`

@@ -49,6 +49,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	// The framework expects an identity even of a resource that is gone.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
@@ -57,8 +58,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	if api.IsNotFound(err) {
-		resp.Diagnostics.Append(apidiag.GivenUp(prior.object()))
+	if api.IsGone(err) {
+		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -81,6 +82,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
 	resp.Diagnostics.Append(diags...)
 	own, diags = keepOwnModules(ctx, resp.Private, own, plan)
@@ -146,6 +148,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 	departing, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
 	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	policy := state.policy()
 	switch {
 	case !r.mayLeaveState(policy):

@@ -200,7 +200,7 @@ func TestAccResource_taintedWithCreateBeforeDestroy(t *testing.T) {
 	for _, config := range []string{edgeWithPolicy(full + lifecycle), edge(full + lifecycle)} {
 		cli.Configure(t, server.Config(config))
 		output, err := cli.Run(t, "apply", "-auto-approve")
-		if err == nil || !acctest.Message(`TLS edge "`+id+`"`, "must not be destroyed", "With create_before_destroy, its replacement may exist already").MatchString(output) {
+		if err == nil || !acctest.Message(`TLS edge "`+id+`"`, "cannot be destroyed", "With create_before_destroy, its replacement may exist already").MatchString(output) {
 			t.Errorf("expected a refusal, got\n%s", output)
 		}
 	}

@@ -74,7 +74,6 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 
 func metadataAttribute() schema.StringAttribute {
 	metadata := textAttribute("Data for machines in any form you choose, of at most 4096 bytes. "+equalJSON, maxMetadata)
-	metadata.CustomType = attribute.JSONTextType{}
 	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
 	return metadata
 }

@@ -24,7 +24,6 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The traffic policy module: what the edge does with the traffic. An enabled one gets a warning where "+
 		"`tls_termination.terminate_at` is `upstream`.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
-			CustomType:          attribute.JSONTextType{},
 			Required:            true,
 			MarkdownDescription: "The traffic policy, in the service's own language; not empty. " + equalJSON,
 			Validators:          notEmpty(),
@@ -49,7 +48,7 @@ func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
 	is := answered.TrafficPolicy.OrZero()
 	return members{
 		"enabled": flagFromAPI(was.enabled(), is.Enabled),
-		"value":   attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)},
+		"value":   jsonFromAPI(was.text("value"), is.Value),
 	}
 }
 

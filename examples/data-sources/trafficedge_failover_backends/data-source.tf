@@ -2,7 +2,7 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }
@@ -12,7 +12,7 @@ provider "trafficedge" {}
 
 data "trafficedge_failover_backends" "all" {}
 
-# Failover backends that have nothing to fail over to.
+# Failover backends with fewer than two child backends.
 output "without_fallback" {
   value = [
     for one in data.trafficedge_failover_backends.all.failover_backends : one.id

@@ -2,14 +2,14 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  undocumented_operations = ["read_route_oauth"] # the API's description shows no way to read an OAuth module
+  undocumented_operations = ["read_route_oauth"] # the API documentation shows no way to read an OAuth module
 }
 
 data "trafficedge_https_edge_route_oauth" "wiki" {
@@ -18,6 +18,6 @@ data "trafficedge_https_edge_route_oauth" "wiki" {
 }
 
 output "wiki_email_domains" {
-  description = "The domains whose users get into the wiki with idp_2."
+  description = "The email domains that may sign in to the wiki with idp_2."
   value       = try(data.trafficedge_https_edge_route_oauth.wiki.identity_provider.idp_2.email_domains, [])
 }

@@ -2,14 +2,14 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }
 
 # The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
-  undocumented_operations = ["list_tls_edges"] # the API's description shows no list of TLS edges
+  undocumented_operations = ["list_tls_edges"] # the API documentation shows no list of TLS edges
 }
 
 data "trafficedge_tls_edges" "all" {}

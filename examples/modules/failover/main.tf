@@ -2,7 +2,7 @@ terraform {
   required_providers {
     trafficedge = {
       source  = "trafficedge/trafficedge"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }

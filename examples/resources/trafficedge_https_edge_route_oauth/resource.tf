@@ -1,9 +1,8 @@
-# An OAuth app of your own. Its secret goes to the service and nowhere else: neither
-# an ephemeral variable nor a write-only argument is stored in a plan or in state.
+# Your own OAuth app. Its secret goes to the service and nowhere else: neither an
+# ephemeral variable nor a write-only argument is stored in a plan or in state.
 variable "wiki_client_secret" {
   description = "Client secret of the wiki's OAuth app."
   type        = string
-  sensitive   = true
   ephemeral   = true
 }
 
@@ -27,8 +26,8 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
   auth_check_interval = 10 * 60
 }
 
-# An OAuth app that the service manages: no client_id, and no secret to keep. A service
-# may have one for some identity providers only. Only idp_1 has teams and organizations.
+# The managed app of the service: no client_id, and no secret. A service may have one for
+# some identity providers only. Only idp_1 has teams and organizations.
 resource "trafficedge_https_edge_route_oauth" "deployments" {
   edge_id  = "hed_4kPz7QmT1x"
   route_id = "rte_deployments"
@@ -43,6 +42,6 @@ resource "trafficedge_https_edge_route_oauth" "deployments" {
   # Browsers send OPTIONS without a session before a request to another origin.
   options_passthrough = true
 
-  # Destroying the resource leaves the module on.
-  deletion_policy = "ABANDON"
+  # Destroying the resource opens the route. The default, ABANDON, sends nothing.
+  deletion_policy = "DISABLE"
 }

@@ -41,18 +41,18 @@ resource "trafficedge_tls_edge" "checkout" {
     min_version  = "1.3"
   }
 
-  # Written already, to be switched on later.
+  # Configured, and enabled later.
   traffic_policy = {
     enabled = false
     value   = jsonencode({ on_tcp_connect = [] })
   }
 
-  # The default: a plan that destroys or replaces this edge is an error.
+  # The default: rejects a plan that destroys or replaces this edge.
   deletion_policy = "PREVENT"
 }
 
 # An edge that passes the traffic on encrypted. It has no min_version, and no
-# enabled mutual_tls or traffic_policy, since it never sees what is inside.
+# enabled mutual_tls or traffic_policy, because the edge never sees what is inside.
 resource "trafficedge_tls_edge" "passthrough" {
   description = "Passthrough to the mainframe"
   hostports   = ["mainframe.example.com:443"]

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// cliStep is a run of a CLI, after a change by others and with a configuration that
+// holds until the next one.
+type cliStep struct {
+	others func(*acctest.Server)
+	config string
+	args   string
+	words  string // in its output
+	fails  bool
+}
+
+const (
+	oldEdge    = "edge_old"
+	oldBackend = "fob_old"
+	emptyPlan  = "plan -detailed-exitcode"
+	doApply    = "apply -auto-approve"
+	noRefresh  = doApply + " -refresh=false"
+)
+
+// edgeHCL is an edge that is on the service and behind a failover backend that is
+// there too.
+func edgeHCL(policy string) string {
+	return fmt.Sprintf(`
+import {
+  to = trafficedge_failover_backend.b
+  id = %q
+}
+import {
+  to = trafficedge_tls_edge.a
+  id = %q
+}
+resource "trafficedge_failover_backend" "b" {
+  backends = ["x"]
+}
+resource "trafficedge_tls_edge" "a" {
+  backend         = { backend_id = trafficedge_failover_backend.b.id }
+  deletion_policy = %q
+}
+`, oldBackend, oldEdge, policy)
+}
+
+// moduleHCL is an OAuth module of a route.
+func moduleHCL(name, route, policy, more string) string {
+	return fmt.Sprintf(`
+resource "trafficedge_https_edge_route_oauth" %q {
+  edge_id           = "e"
+  route_id          = %q
+  identity_provider = { idp_2 = { email_domains = ["example.com"] } }
+  deletion_policy   = %q
+  %s
+}
+`, name, route, policy, more)
+}
+
+// A real CLI walks the corners of the deletion policies, and every way out that an
+// error names. Each ends in an empty plan, and no route is opened.
+func TestAccDeletionPolicies(t *testing.T) {
+	t.Parallel()
+	withoutImports := func(policy string) string {
+		_, resources, _ := strings.Cut(edgeHCL(policy), "resource")
+		return "resource" + resources
+	}
+	gone := func(server *acctest.Server) { server.RemoveTLSEdge(oldEdge) }
+	backendGone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
+	changed := func(server *acctest.Server) {
+		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
+	}
+	many := func(name, policy, more string) string {
+		return moduleHCL(name, "r${count.index + 1}", policy, "count = 5\n"+more)
+	}
+	const createFirst, replace = "lifecycle {\ncreate_before_destroy = true\n}", " -replace=trafficedge_https_edge_route_oauth.a"
+	replaced := func(args, more string) []cliStep {
+		return []cliStep{
+			{config: moduleHCL("a", "r1", "DISABLE", more), args: doApply},
+			{args: args},
+			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+		}
+	}
+	swapped := func(policy, more string) []cliStep {
+		return []cliStep{
+			{config: moduleHCL("a", "r1", policy, more) + moduleHCL("b", "r2", policy, more), args: doApply},
+			{config: moduleHCL("a", "r2", policy, more) + moduleHCL("b", "r1", policy, more), args: doApply, fails: policy == "DISABLE"},
+		}
+	}
+	binary := acctest.BuildProvider(t)
+	for name, steps := range map[string][]cliStep{
+		"an edge is deleted by hand": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: "1 to add, 0 to change, 0 to destroy"},
+			{args: doApply, words: "1 added"},
+		},
+		"an edge is deleted by hand, then destroyed": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: gone, config: withoutImports("PREVENT"), args: "destroy -auto-approve", words: "1 destroyed"},
+			{args: doApply, words: "2 added"},
+		},
+		"the backend of an edge is deleted by hand": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: backendGone, config: withoutImports("PREVENT"), args: "plan", words: "has lost its backend", fails: true},
+			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
+			{args: "plan", words: "will be replaced and abandoned"},
+			{args: doApply, words: "2 added, 0 changed, 1 destroyed"},
+		},
+		"an edge is changed by others": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
+			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
+			{args: "plan", words: "will be replaced and abandoned"},
+			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+		},
+		"modules are renamed": {
+			{config: many("a", "ABANDON", ""), args: doApply},
+			{config: many("b", "ABANDON", ""), args: doApply, words: "stays on the service"},
+		},
+		"modules are renamed, to be disabled": {
+			{config: many("a", "DISABLE", ""), args: doApply},
+			{config: many("b", "DISABLE", ""), args: doApply, words: "would be left open", fails: true},
+			{config: many("b", "DISABLE", "") + "moved {\nfrom = trafficedge_https_edge_route_oauth.a\nto = trafficedge_https_edge_route_oauth.b\n}", args: doApply},
+		},
+		"a module is half renamed": {
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
+			{config: moduleHCL("b", "r1", "DISABLE", ""), args: doApply + " -target=trafficedge_https_edge_route_oauth.b", words: "1 added"},
+			{args: doApply, words: "would be left open", fails: true},
+			{args: "state rm trafficedge_https_edge_route_oauth.a"},
+		},
+		"a route has two owners": {
+			{config: moduleHCL("a", "r1", "DISABLE", "") + moduleHCL("b", "r1", "DISABLE", ""), args: doApply, words: "Two resources own route", fails: true},
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
+		},
+		"modules swap routes":                     swapped("ABANDON", ""),
+		"modules swap routes, the new ones first": swapped("ABANDON", createFirst),
+		"a module is tainted":                     replaced("taint trafficedge_https_edge_route_oauth.a", ""),
+		"a module is tainted, the new one first":  replaced("taint trafficedge_https_edge_route_oauth.a", createFirst),
+		"a module is replaced": {
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
+			{args: doApply + replace, words: "1 added, 0 changed, 1 destroyed"},
+		},
+		"a module is replaced, the new one first": {
+			{config: moduleHCL("a", "r1", "DISABLE", createFirst), args: doApply},
+			{args: doApply + replace, words: "1 added, 0 changed, 1 destroyed"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
+			const created = "2026-01-02T03:04:05Z"
+			server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
+			server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}})
+			for _, step := range append(steps, cliStep{args: emptyPlan}) {
+				if step.others != nil {
+					step.others(server)
+				}
+				if step.config != "" {
+					cli.Configure(t, server.Config(step.config))
+				}
+				output, err := cli.Run(t, strings.Fields(step.args)...)
+				if (err != nil) != step.fails || !acctest.Message(strings.Fields(step.words)...).MatchString(output) {
+					t.Fatalf("%s: expected %q, got %v\n%s", step.args, step.words, err, output)
+				}
+				for _, request := range server.Requests() {
+					if enabled, sent := request.Member("enabled"); sent && enabled == false {
+						t.Fatalf("%s opens %s", step.args, request.Path)
+					}
+				}
+			}
+		})
+	}
+}

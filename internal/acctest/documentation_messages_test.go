@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const troubleshooting = "../../docs/guides/troubleshooting.md"
+
+// The first table of the troubleshooting guide has a row for every error of the provider, and no row for a message that does
+// not exist. Validators from libraries are left out: their summaries are the framework's.
+func TestDocumentation_messages(t *testing.T) {
+	t.Parallel()
+	table := markdownTables(readPage(t, troubleshooting))[0]
+	var listed []string
+	for _, row := range table.rows {
+		for _, span := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row["Message"], -1) {
+			listed = append(listed, span[1])
+		}
+	}
+	errors, warnings := providerSummaries(t)
+	if len(listed) < 40 || len(errors) < 20 {
+		t.Fatalf("%d messages, %d errors", len(listed), len(errors))
+	}
+	for _, summary := range errors {
+		if !slices.ContainsFunc(listed, func(message string) bool { return matches(message, summary) }) {
+			t.Errorf("the table has no row for %q", summary)
+		}
+	}
+	code := providerStrings(t)
+	for _, message := range listed[slices.Index(listed, "Missing base URL"):] {
+		isSummary := slices.ContainsFunc(append(errors, warnings...), func(summary string) bool { return matches(message, summary) })
+		if !isSummary && !strings.Contains(code, message) {
+			t.Errorf("no message of the provider is %q", message)
+		}
+	}
+}
+
+// matches reports whether a message on the page and a summary in the code may be the same. In both, an ellipsis stands for
+// any text.
+func matches(message, summary string) bool {
+	matchesAs := func(pattern, text string) bool {
+		expression := strings.ReplaceAll(regexp.QuoteMeta(pattern), "…", ".*")
+		return regexp.MustCompile("(?i)^" + expression + "$").MatchString(strings.ReplaceAll(text, "…", "x"))
+	}
+	return matchesAs(message, summary) || strings.Trim(summary, "… ") != "" && matchesAs(summary, message)
+}
+
+// providerSummaries returns the summaries of all errors and warnings in the code of the provider, each with an ellipsis for
+// what only a run knows.
+func providerSummaries(t *testing.T) (errors, warnings []string) {
+	t.Helper()
+	position := map[string]int{
+		"AddError": 0, "NewErrorDiagnostic": 0, "AddAttributeError": 1, "NewAttributeErrorDiagnostic": 1,
+		"AddWarning": 0, "NewWarningDiagnostic": 0, "AddAttributeWarning": 1, "NewAttributeWarningDiagnostic": 1,
+	}
+	for _, files := range providerPackages(t) {
+		constants := map[string]string{}
+		for _, file := range files {
+			ast.Inspect(file, func(node ast.Node) bool {
+				if spec, ok := node.(*ast.ValueSpec); ok && len(spec.Values) == len(spec.Names) {
+					for i, name := range spec.Names {
+						constants[name.Name] = textOf(spec.Values[i], nil)
+					}
+				}
+				return true
+			})
+		}
+		passedOn := summaryParameters(files)
+		for _, file := range files {
+			ast.Inspect(file, func(node ast.Node) bool {
+				called, arguments := callOf(node)
+				at, isDiagnostic := position[called]
+				if passed, ok := passedOn[called]; ok && !isDiagnostic {
+					at = passed
+				} else if !isDiagnostic {
+					return true
+				}
+				if at >= len(arguments) {
+					return true
+				}
+				switch summary := textOf(arguments[at], constants); {
+				case strings.Trim(summary, "… ") == "": // It is passed on: see summaryParameters.
+				case strings.Contains(called, "Warning"):
+					warnings = append(warnings, summary)
+				default:
+					errors = append(errors, summary)
+				}
+				return true
+			})
+		}
+	}
+	return errors, warnings
+}
+
+// callOf returns what a node calls, or the type of which it is a literal, and the arguments.
+func callOf(node ast.Node) (called string, arguments []ast.Expr) {
+	switch n := node.(type) {
+	case *ast.CallExpr:
+		return nameOf(n.Fun), n.Args
+	case *ast.CompositeLit:
+		return nameOf(n.Type), n.Elts
+	}
+	return "", nil
+}
+
+// summaryParameters returns the functions with a parameter and the structs with a field "summary", and its position.
+func summaryParameters(files []*ast.File) map[string]int {
+	found := map[string]int{}
+	add := func(name string, fields *ast.FieldList) {
+		at := 0
+		for _, field := range fields.List {
+			for i, one := range field.Names {
+				if one.Name == "summary" {
+					found[name] = at + i
+				}
+			}
+			at += max(1, len(field.Names)) // An embedded field has no name.
+		}
+	}
+	for _, file := range files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			switch n := node.(type) {
+			case *ast.FuncDecl:
+				add(n.Name.Name, n.Type.Params)
+			case *ast.AssignStmt:
+				if function, ok := n.Rhs[0].(*ast.FuncLit); ok {
+					add(nameOf(n.Lhs[0]), function.Type.Params)
+				}
+			case *ast.TypeSpec:
+				if structure, ok := n.Type.(*ast.StructType); ok {
+					add(n.Name.Name, structure.Fields)
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// textOf returns the text of an expression, with an ellipsis for what is not a literal.
+func textOf(expression ast.Expr, constants map[string]string) string {
+	switch e := expression.(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(e.Value); err == nil {
+			return text
+		}
+	case *ast.BinaryExpr:
+		return textOf(e.X, constants) + textOf(e.Y, constants)
+	case *ast.Ident, *ast.SelectorExpr:
+		if text := constants[nameOf(e)]; text != "" {
+			return text
+		}
+	case *ast.CallExpr:
+		if nameOf(e.Fun) == "Sprintf" {
+			return regexp.MustCompile(`%\+?[a-z]`).ReplaceAllString(textOf(e.Args[0], constants), "…")
+		}
+	}
+	return "…"
+}
+
+func nameOf(expression ast.Expr) string {
+	switch e := expression.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// providerPackages returns the files of the provider's packages, without tests.
+func providerPackages(t *testing.T) map[string][]*ast.File {
+	t.Helper()
+	found := map[string][]*ast.File{}
+	for _, name := range providerFiles(t) {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[filepath.Dir(name)] = append(found[filepath.Dir(name)], file)
+	}
+	return found
+}
+
+// The guide on troubleshooting has every heading that a diagnostic sends its reader to.
+func TestDocumentation_headings(t *testing.T) {
+	t.Parallel()
+	guide := readPage(t, troubleshooting)
+	code := strings.ReplaceAll(providerStrings(t), `\"`, `"`)
+	const suffix = `in the Troubleshooting guide`
+	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
+	if all := strings.Count(code, suffix); len(named) != all {
+		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
+	}
+	for _, heading := range named {
+		if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(heading[1]) + `$`).MatchString(guide) {
+			t.Errorf("a message names the heading %q, which the guide lacks", heading[1])
+		}
+	}
+}
+
+// providerStrings returns the code of the provider, with concatenated literals joined.
+func providerStrings(t *testing.T) string {
+	t.Helper()
+	var code strings.Builder
+	for _, name := range providerFiles(t) {
+		code.WriteString(readPage(t, name))
+	}
+	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
+}
+
+// providerFiles returns the names of the provider's files, without tests.
+func providerFiles(t *testing.T) []string {
+	t.Helper()
+	var found []string
+	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
+		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, slices.DeleteFunc(files, func(name string) bool { return strings.HasSuffix(name, "_test.go") })...)
+	}
+	return found
+}

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+)
+
+const (
+	// firstWait is the longest wait after a first failure.
+	firstWait = 500 * time.Millisecond
+	// limitPatience is how long refusals by 429 are waited out at least. A limit that is
+	// counted per minute lets requests through again well before.
+	limitPatience = 2 * time.Minute
+	// lastLimitWait is how much later than that the last attempt may be.
+	lastLimitWait = 15 * time.Second
+	// maxReadRepeats is how often a read is repeated for [Repeat], over some seconds.
+	maxReadRepeats = 4
+	// settleTime is how long reads of a service are expected to lag behind its writes.
+	settleTime = 7 * time.Second
+)
+
+// Repeat says which results of a read are asked for again for some seconds, because
+// the reads of a service may lag behind its writes. The last result counts.
+type Repeat struct {
+	Gone  bool // of an object that is too young to be gone for certain
+	Found bool // of an object whose deletion was accepted
+}
+
+// call is a request with all its attempts.
+type call struct {
+	request  request
+	attempts int
+	acted    Acted
+	last     *exchange // nil before the first attempt
+	outcome  outcome   // of the last attempt
+	repeated bool      // the last attempt only repeats a refusal of the credentials
+
+	failures     int // that may be followed by another attempt
+	readRepeats  int
+	refusals     int // by a limit
+	limitedSince time.Time
+}
+
+// do sends a request until an attempt is final. The error is nil if the response has a
+// status of success (2xx), and an *Error otherwise.
+func (c *Client) do(ctx context.Context, r request) (*call, error) {
+	made := &call{request: r}
+	body, err := json.Marshal(r.body)
+	if err = cmp.Or(c.refuse(r), err); err != nil {
+		return nil, made.failure(err)
+	}
+	for {
+		if err := c.gate.Wait(ctx); err != nil {
+			return nil, made.interrupted(err)
+		}
+		made.add(c.exchange(ctx, r, body, made.attempts+1))
+		made.repeated = c.credentials.note(made.last)
+		wait, again := made.next(c.maxRetries, c.maxRetryWait)
+		switch {
+		case !again && made.succeeded():
+			return made, nil
+		case !again:
+			return nil, made.failure(nil)
+		case made.outcome.retry == retryAfterPause:
+			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
+			continue
+		}
+		if err := gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag"); err != nil {
+			return nil, made.interrupted(err)
+		}
+	}
+}
+
+// refuse returns why a request is not sent at all, or nil.
+func (c *Client) refuse(r request) error {
+	switch {
+	case r.lacksID:
+		return errEmptyID
+	case r.undocumented != "" && !c.Offers(r.undocumented):
+		return ErrNotNamed
+	case c.unusable != nil:
+		return c.unusable
+	case c.credentials.areRefused():
+		return errCredentialsRefused
+	}
+	return nil
+}
+
+func (a *call) add(x *exchange) {
+	a.attempts++
+	a.last, a.outcome = x, judge(x)
+	a.acted = max(a.acted, a.outcome.acted)
+}
+
+// next returns how long to wait before the next attempt, and whether there is one. A
+// limit ends with time, whatever the number of attempts. Any other failure counts.
+func (a *call) next(maxRetries int, longest time.Duration) (wait time.Duration, again bool) {
+	o, repeat := a.outcome, a.request.repeat
+	switch {
+	case o.kind == Limited && o.retry == retryAfterPause:
+		return a.nextAfterLimit(longest)
+	case o.retry != retryNever:
+		a.failures++
+		wait = backoff(longest, a.failures)
+		if o.retry == retryAfterPause {
+			wait = pause(o.pause, longest, a.failures)
+		}
+		return wait, a.failures <= maxRetries
+	case repeat.Gone && o.gone, repeat.Found && a.succeeded():
+		a.readRepeats++
+		return exponential(longest, a.readRepeats), a.readRepeats <= maxReadRepeats
+	}
+	return 0, false
+}
+
+func (a *call) nextAfterLimit(longest time.Duration) (wait time.Duration, again bool) {
+	if a.refusals == 0 {
+		a.limitedSince = time.Now()
+	}
+	a.refusals++
+	patience, passed := max(limitPatience, longest), time.Since(a.limitedSince)
+	return min(pause(a.outcome.pause, longest, a.refusals), patience+lastLimitWait-passed), passed < patience
+}
+
+// succeeded reports whether the last attempt got a response of success.
+func (a *call) succeeded() bool {
+	return a.last.err == nil && a.last.status >= http.StatusOK && a.last.status < http.StatusMultipleChoices
+}
+
+// interrupted returns the error of a request whose next attempt was not made. It is
+// the error of the last one, unless that was only repeated because it was in doubt.
+func (a *call) interrupted(reason error) error {
+	if a.last == nil || a.succeeded() || a.outcome.gone {
+		a.outcome.gone = false
+		return a.failure(reason)
+	}
+	return a.failure(nil)
+}
+
+// Settle waits until reads are not expected to lag behind the writes made so far. It
+// returns at once when ctx ends.
+func (c *Client) Settle(ctx context.Context) {
+	_ = gate.Sleep(ctx, min(settleTime, c.maxRetryWait), "an object may appear later")
+}
+
+// backoff returns the wait before attempt n+1. It is spread over its upper half, so
+// that clients that failed together do not come back together.
+func backoff(longest time.Duration, n int) time.Duration {
+	wait := exponential(longest, n)
+	return wait/2 + rand.N(wait/2+1)
+}
+
+// pause returns how long all requests wait after refusal n: as long as the service
+// asks, but no shorter than an exponential wait and no longer than longest.
+func pause(asked, longest time.Duration, n int) time.Duration {
+	wait := max(asked, exponential(longest, n)/2)
+	return min(wait+rand.N(wait/10+1), longest)
+}
+
+// exponential returns a wait that doubles with n, which begins at 1, up to longest.
+func exponential(longest time.Duration, n int) time.Duration {
+	return min(firstWait<<min(n-1, 16), longest)
+}
+
+// credentials is what the service says about the credentials that it gets.
+type credentials struct {
+	mu       sync.Mutex
+	refusals int  // 401 in response to documented operations
+	accepted bool // any other response has come
+}
+
+// note takes account of an attempt. It reports whether that is a refusal which only
+// repeats an earlier one.
+func (c *credentials) note(x *exchange) (repeated bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case x.status == 0, x.status == http.StatusUnauthorized && x.request.undocumented != "":
+	case x.status != http.StatusUnauthorized:
+		c.accepted = true
+	default:
+		c.refusals++
+		return c.refusals > 1 && !c.accepted
+	}
+	return false
+}
+
+// areRefused reports whether no request can succeed: the service has refused two, and
+// accepted none.
+func (c *credentials) areRefused() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.refusals > 1 && !c.accepted
+}

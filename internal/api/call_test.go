@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// roundTripper responds to requests with a function. One that is nil breaks the
+// connection before anything is sent.
+type roundTripper func(*http.Request) *http.Response
+
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp := f(req)
+	if trace := httptrace.ContextClientTrace(req.Context()); resp != nil {
+		trace.WroteHeaders()
+	}
+	if err := req.Context().Err(); err != nil || resp != nil {
+		return resp, err
+	}
+	return nil, errors.New("connection refused")
+}
+
+// scripted is a client whose transport is a function.
+func scripted(t *testing.T, config Config, respond roundTripper) *Client {
+	t.Helper()
+	config.BaseURL = &url.URL{Scheme: "https", Host: "api.example.com"}
+	config.RequestTimeout = time.Minute
+	client, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client.http.Transport = respond
+	return client
+}
+
+func scriptedResponse(req *http.Request, status int, retryAfter, body string) *http.Response {
+	resp := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), Request: req}
+	if retryAfter != "" {
+		resp.Header.Set("Retry-After", retryAfter)
+	}
+	return resp
+}
+
+const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
+
+// A limit that is counted per minute delays a run and does not end it.
+func TestLimit_perMinute(t *testing.T) {
+	t.Parallel()
+	const creations, limit, parallel = 130, 120, 10
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var taken []time.Time
+		var requests atomic.Int32
+		begin := time.Now()
+		client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+			requests.Add(1)
+			mu.Lock()
+			defer mu.Unlock()
+			taken = slices.DeleteFunc(taken, func(at time.Time) bool { return time.Since(at) >= time.Minute })
+			if len(taken) >= limit {
+				return scriptedResponse(req, http.StatusTooManyRequests, "", "")
+			}
+			taken = append(taken, time.Now())
+			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
+		})
+		var group sync.WaitGroup
+		for range parallel {
+			group.Go(func() {
+				for range creations / parallel {
+					if _, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{}); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		if took := time.Since(begin); took < time.Minute || took > 100*time.Second || requests.Load() > creations+10*parallel {
+			t.Errorf("took %s and %d requests", took, requests.Load())
+		}
+	})
+}
+
+// A limit without end is an error in bounded time, whatever the number of retries.
+func TestLimit_withoutEnd(t *testing.T) {
+	t.Parallel()
+	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {
+		synctest.Test(t, func(t *testing.T) {
+			var requests atomic.Int32
+			begin := time.Now()
+			client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+				requests.Add(1)
+				<-time.After(10 * time.Millisecond)
+				return scriptedResponse(req, http.StatusTooManyRequests, retryAfter, "")
+			})
+			var group sync.WaitGroup
+			for range 10 {
+				group.Go(func() {
+					_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+					failure, _ := errors.AsType[*Error](err)
+					if failure == nil || failure.Kind != Limited || time.Since(begin) < 2*time.Minute {
+						t.Errorf("%q: got %v after %s", retryAfter, err, time.Since(begin))
+					}
+				})
+			}
+			group.Wait()
+			if took := time.Since(begin); took > 140*time.Second || requests.Load() > 140 {
+				t.Errorf("%q: took %s and %d requests", retryAfter, took, requests.Load())
+			}
+		})
+	}
+}
+
+// What a failed request may have done is decided over all its attempts.
+func TestMayHaveActed_allAttempts(t *testing.T) {
+	t.Parallel()
+	const unsent = 0
+	for name, test := range map[string]struct {
+		statuses []int // the last one repeats
+		retries  int
+		want     bool
+	}{
+		"never sent":           {[]int{unsent}, 2, false},
+		"a limit, a refusal":   {[]int{429, 422}, 2, false},
+		"unsent, a refusal":    {[]int{unsent, 422}, 2, false},
+		"a failure, a refusal": {[]int{502, 422}, 2, true},
+		"a timeout":            {[]int{408}, 0, true},
+		"the client is gone":   {[]int{499}, 2, true},
+		"refused":              {[]int{422}, 2, false},
+		"unusable":             {[]int{200}, 2, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				statuses := slices.Clone(test.statuses)
+				client := scripted(t, Config{MaxRetries: test.retries, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+					status := statuses[0]
+					statuses = statuses[min(1, len(statuses)-1):]
+					if status == unsent {
+						return nil
+					}
+					return scriptedResponse(req, status, "", "")
+				})
+				_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", OAuthModule{})
+				if err == nil || MayHaveActed(err) != test.want {
+					t.Errorf("got %v", err)
+				}
+			})
+		})
+	}
+}
+
+// While the service has not accepted the credentials once, a second refusal ends the
+// run. All errors but the first only say so.
+func TestCredentials_refused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		first    int // the status of the first response; all others are 401
+		requests int32
+		full     int32
+	}{
+		"from the start":    {401, 11, 1},
+		"after a success":   {200, 21, 20},
+		"after a refusal":   {403, 21, 21},
+		"after a limit":     {429, 22, 21},
+		"after no response": {0, 12, 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var requests, full atomic.Int32
+			client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+				status := http.StatusUnauthorized
+				if requests.Add(1) == 1 {
+					status = test.first
+				}
+				<-time.After(time.Millisecond)
+				if status == 0 {
+					return nil
+				}
+				return scriptedResponse(req, status, "", wholeBackend)
+			})
+			get := func() {
+				_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.Repeated {
+					full.Add(1)
+				}
+			}
+			get()
+			var group sync.WaitGroup
+			for range 10 {
+				group.Go(func() {
+					get()
+					get()
+				})
+			}
+			group.Wait()
+			if requests.Load() != test.requests || full.Load() != test.full {
+				t.Errorf("%s: %d requests, %d full errors", name, requests.Load(), full.Load())
+			}
+		})
+	}
+}
+
+func TestCredentials_undocumentedOperation(t *testing.T) {
+	t.Parallel()
+	client := scripted(t, Config{Undocumented: AllUndocumented()}, func(req *http.Request) *http.Response {
+		return scriptedResponse(req, http.StatusUnauthorized, "", "")
+	})
+	for range 3 {
+		err := client.DeleteTLSEdge(t.Context(), "x")
+		if failure, _ := errors.AsType[*Error](err); failure == nil || failure.Repeated {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// Reads may lag behind writes, so the last result counts. A wait that is interrupted
+// decides nothing.
+func TestRepeat(t *testing.T) {
+	t.Parallel()
+	const found, gone, interrupted = "found", "gone", "interrupted"
+	for name, test := range map[string]struct {
+		repeat   Repeat
+		statuses []int // the last one repeats
+		want     string
+		requests int32
+	}{
+		"not found":              {Repeat{}, []int{404}, gone, 1},
+		"young, appears":         {Repeat{Gone: true}, []int{404, 404, 200}, found, 3},
+		"young, never":           {Repeat{Gone: true}, []int{404}, gone, 5},
+		"young, interrupted":     {Repeat{Gone: true}, []int{404}, interrupted, 2},
+		"deleted at last":        {Repeat{Found: true}, []int{200, 200, 404}, gone, 3},
+		"not deleted":            {Repeat{Found: true}, []int{200}, found, 5},
+		"young, deletion":        {Repeat{Gone: true, Found: true}, []int{404, 200}, found, 5},
+		"deletion, interrupted":  {Repeat{Found: true}, []int{200}, interrupted, 2},
+		"a failure in between":   {Repeat{Gone: true}, []int{404, 502, 200}, found, 3},
+		"a refusal is no answer": {Repeat{Gone: true, Found: true}, []int{403}, "403 Forbidden", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				statuses := slices.Clone(test.statuses)
+				var requests atomic.Int32
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+					status := statuses[0]
+					statuses = statuses[min(1, len(statuses)-1):]
+					if requests.Add(1) == 2 && test.want == interrupted {
+						time.AfterFunc(time.Millisecond, cancel)
+					}
+					return scriptedResponse(req, status, "", wholeBackend)
+				})
+				_, err := client.GetFailoverBackend(ctx, "x", test.repeat)
+				got := found
+				switch {
+				case IsGone(err):
+					got = gone
+				case errors.Is(err, context.Canceled):
+					got = interrupted
+				case err != nil:
+					got = err.Error()
+				}
+				if !strings.Contains(got, test.want) || requests.Load() != test.requests {
+					t.Errorf("got %s after %d requests", got, requests.Load())
+				}
+			})
+		})
+	}
+}
+
+// A request that is sent again has its body again.
+func TestRetry_sendsTheBodyAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent []string
+		client := scripted(t, Config{MaxRetries: 3, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+			body, _ := io.ReadAll(req.Body)
+			sent = append(sent, string(body))
+			status := []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusOK}[len(sent)-1]
+			return scriptedResponse(req, status, "", `{"enabled":true}`)
+		})
+		if _, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", OAuthModule{CookiePrefix: "c"}); err != nil {
+			t.Error(err)
+		}
+		if want := `{"cookie_prefix":"c"}`; len(sent) != 3 || sent[0] != want || sent[1] != want || sent[2] != want {
+			t.Errorf("sent %q", sent)
+		}
+	})
+}
+
+// A service that never responds costs the timeout at each attempt.
+func TestTimeout_ofEachAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		attempts := 0
+		client := scripted(t, Config{MaxRetries: 2, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+			attempts++
+			<-req.Context().Done()
+			return nil
+		})
+		start := time.Now()
+		_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		if err == nil || !strings.Contains(err.Error(), "no complete response within 1m0s") {
+			t.Errorf("got %v", err)
+		}
+		if took := time.Since(start); attempts != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
+			t.Errorf("made %d attempts in %s", attempts, took)
+		}
+	})
+}
+
+// A write under way when its context ends finishes and returns its result, so that
+// a created object is not lost.
+func TestInterruption_aWriteIsFinished(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		client := scripted(t, Config{}, func(req *http.Request) *http.Response {
+			cancel()
+			// An attempt that ended with its context would have ended meanwhile.
+			<-time.After(time.Second)
+			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
+		})
+		created, err := client.CreateFailoverBackend(ctx, FailoverBackendSettings{})
+		if err != nil || created.ID != "x" {
+			t.Errorf("got %v, %v", created, err)
+		}
+	})
+}
+
+// A wait ends with its context, and the error is that of the last attempt.
+func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusTooManyRequests, http.StatusBadGateway} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			start := time.Now()
+			client := scripted(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, func(req *http.Request) *http.Response {
+				return scriptedResponse(req, status, "3600", "")
+			})
+			_, err := client.GetFailoverBackend(ctx, "x", Repeat{})
+			if err == nil || !strings.Contains(err.Error(), http.StatusText(status)) || time.Since(start) > time.Second {
+				t.Errorf("got %v after %s", err, time.Since(start))
+			}
+		})
+	}
+}
+
+func TestWaits_areCappedAndSpread(t *testing.T) {
+	t.Parallel()
+	seen := map[time.Duration]bool{}
+	for n := range 100 {
+		wait := backoff(30*time.Second, n+1)
+		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
+			t.Errorf("attempt %d waits %s", n, wait)
+		}
+		seen[wait] = true
+		if wait := pause(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
+			t.Errorf("refusal %d pauses %s", n, wait)
+		}
+	}
+	if len(seen) < 10 {
+		t.Errorf("waits are not spread: %v", seen)
+	}
+}

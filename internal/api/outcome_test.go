@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// A row is one kind of response, or the error in its place. It says what that means for
+// a PUT, and whether a POST is sent again.
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes
+	const never, soon, paused = retryNever, retrySoon, retryAfterPause
+	later := http.Header{"Retry-After": {"7"}}
+	broken := errors.New("connection reset")
+	for name, test := range map[string]struct {
+		x         exchange
+		want      outcome
+		postRetry retry
+	}{
+		"not connected":        {exchange{err: broken}, outcome{acted: no, retry: soon, kind: Unreachable}, soon},
+		"no response":          {exchange{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"broke off":            {exchange{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"a refusal broke off":  {exchange{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"too large":            {exchange{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, kind: Unreachable}, never},
+		"canceled":             {exchange{err: context.Canceled}, outcome{kind: Unreachable}, never},
+		"certificate":          {exchange{err: &tls.CertificateVerificationError{Err: broken}}, outcome{kind: Unreachable}, never},
+		"303, not followed":    {exchange{sent: true, status: 303, err: errRedirectMethod}, outcome{acted: maybe, kind: Redirected}, never},
+		"307, not followed":    {exchange{sent: true, status: 307, err: errRedirectOrigin}, outcome{acted: no, kind: Redirected}, never},
+		"101":                  {respond(101, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"200":                  {respond(200, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
+		"204":                  {respond(204, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
+		"300":                  {respond(300, nil, ""), outcome{acted: maybe, kind: Redirected}, never},
+		"302 to nowhere":       {respond(302, nil, ""), outcome{acted: maybe, kind: Redirected}, never},
+		"304":                  {respond(304, nil, ""), outcome{acted: maybe, kind: Redirected}, never},
+		"307 to nowhere":       {respond(307, nil, ""), outcome{kind: Redirected}, never},
+		"308 to nowhere":       {respond(308, nil, ""), outcome{kind: Redirected}, never},
+		"400":                  {respond(400, nil, ""), outcome{kind: Invalid}, never},
+		"401":                  {respond(401, nil, ""), outcome{kind: Unauthorized}, never},
+		"403":                  {respond(403, nil, ""), outcome{kind: Forbidden}, never},
+		"404":                  {respond(404, nil, ""), outcome{kind: NotFound, gone: true}, never},
+		"404, a problem":       {respond(404, nil, ` {"title":"Not Found"}`), outcome{kind: NotFound, gone: true}, never},
+		"404, a text":          {respond(404, nil, "404 page not found"), outcome{kind: NotFound}, never},
+		"404, a number":        {respond(404, nil, "404"), outcome{kind: NotFound}, never},
+		"404, a page":          {respond(404, nil, "<html>nginx</html>"), outcome{kind: NotFound}, never},
+		"404, half a problem":  {respond(404, nil, `{"title":"Not`), outcome{kind: NotFound}, never},
+		"405":                  {respond(405, nil, ""), outcome{kind: Refused}, never},
+		"408":                  {respond(408, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"409":                  {respond(409, nil, ""), outcome{kind: Conflict}, never},
+		"410":                  {respond(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
+		"422":                  {respond(422, nil, ""), outcome{kind: Invalid}, never},
+		"425":                  {respond(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
+		"429":                  {respond(429, nil, ""), outcome{retry: paused, kind: Limited}, paused},
+		"429 with Retry-After": {respond(429, later, "slow down"), outcome{retry: paused, pause: 7 * time.Second, kind: Limited}, paused},
+		"499":                  {respond(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
+		"500":                  {respond(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"501":                  {respond(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"502":                  {respond(502, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"503":                  {respond(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"503, of the API":      {respond(503, later, "{}"), outcome{retry: paused, pause: 7 * time.Second, kind: Failed}, paused},
+		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
+		"504":                  {respond(504, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"524":                  {respond(524, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+	} {
+		test.x.request.method = http.MethodPut
+		if got := judge(&test.x); got != test.want {
+			t.Errorf("%s: a PUT means %+v, want %+v", name, got, test.want)
+		}
+		test.x.request.method = http.MethodPost
+		if got := judge(&test.x); got.acted != test.want.acted || got.retry != test.postRetry {
+			t.Errorf("%s: a POST means %+v", name, got)
+		}
+		test.x.request.method = http.MethodGet
+		if got := judge(&test.x); got.acted != no || got.retry != test.want.retry || got.gone != test.want.gone {
+			t.Errorf("%s: a GET means %+v", name, got)
+		}
+	}
+}
+
+func respond(status int, header http.Header, body string) exchange {
+	return exchange{sent: true, status: status, header: header, body: []byte(body)}
+}
+
+// Only an operation that the interface does not show can be missing.
+func TestJudge_notFound(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		method       string
+		undocumented Undocumented
+		status       int
+		body         string
+		want         outcome
+	}{
+		"an update":              {http.MethodPatch, "", 404, "", outcome{kind: NotFound, gone: true}},
+		"a deletion":             {http.MethodDelete, "", 410, "{}", outcome{kind: NotFound, gone: true}},
+		"a route":                {http.MethodPut, "", 404, "{}", outcome{kind: NotFound, gone: true}},
+		"a gateway":              {http.MethodPatch, "", 404, "no route", outcome{kind: NotFound}},
+		"offered, object gone":   {http.MethodDelete, DeleteTLSEdge, 404, "{}", outcome{kind: NotFound, gone: true}},
+		"not offered, a gateway": {http.MethodDelete, DeleteTLSEdge, 404, "no route", outcome{kind: Refused, notOffered: true}},
+		"not offered, 405":       {http.MethodPatch, UpdateTLSEdge, 405, "{}", outcome{kind: Refused, notOffered: true}},
+		"not offered, 501":       {http.MethodGet, ListTLSEdges, 501, "", outcome{kind: Refused, notOffered: true}},
+	} {
+		x := respond(test.status, nil, test.body)
+		x.request = request{method: test.method, undocumented: test.undocumented}
+		if got := judge(&x); got != test.want {
+			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for value, want := range map[string]struct {
+		wait time.Duration
+		ok   bool
+	}{
+		"7":                             {7 * time.Second, true},
+		"0":                             {0, true},
+		"Fri, 02 Jan 2026 03:04:35 GMT": {30 * time.Second, true},
+		"Fri, 02 Jan 2026 03:04:00 GMT": {0, true},
+		"-1":                            {},
+		"1.5":                           {},
+		"99999999999999999999":          {24 * time.Hour, true},
+		"Fri, 31 Dec 9999 23:59:59 GMT": {24 * time.Hour, true},
+		"soon":                          {},
+		"":                              {},
+	} {
+		wait, ok := retryAfter(http.Header{"Retry-After": {value}}, now)
+		if wait != want.wait || ok != want.ok {
+			t.Errorf("%q: got %s, %t, want %s, %t", value, wait, ok, want.wait, want.ok)
+		}
+	}
+}

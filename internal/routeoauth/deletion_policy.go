@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package routeoauth
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// Values of deletion_policy.
+const (
+	policyAbandon = "ABANDON"
+	policyDisable = "DISABLE"
+	policyDelete  = "DELETE"
+)
+
+// deletionPolicyAttribute has no default of the schema: [model.unconfiguredPolicy]
+// plans one.
+func deletionPolicyAttribute() schema.StringAttribute {
+	return schema.StringAttribute{
+		Optional: true,
+		Computed: true,
+		MarkdownDescription: "What happens to the module when the resource is destroyed or moves to another route: `ABANDON`, `DISABLE` or " +
+			"`DELETE`. Defaults to `ABANDON`: nothing is sent, and the module stays on, its client secret included. " +
+			"`DISABLE` switches the module off, so that **the route answers without authentication**; the access rules stay on the " +
+			"service, the client id, secret and scopes do not. `DELETE` deletes the module, so that **the route answers without " +
+			"authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`. The policy in state " +
+			"decides, so apply a new one before you destroy; changing only the policy sends no request.",
+		Validators: []validator.String{policy{attribute.Described("must be one of ABANDON, DISABLE, DELETE")}},
+	}
+}
+
+// policy accepts the values of deletion_policy. Unlike a general validator it
+// does not quote the value, which may be sensitive.
+type policy struct{ attribute.Described }
+
+func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	switch req.ConfigValue.ValueString() {
+	case policyAbandon, policyDisable, policyDelete:
+	case "PREVENT":
+		resp.Diagnostics.AddAttributeError(req.Path, "An OAuth module cannot have deletion_policy PREVENT",
+			"Remove deletion_policy, or set ABANDON: both leave the module on when the resource is destroyed. To reject such a plan, write "+
+				"lifecycle { prevent_destroy = true }.")
+	default:
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid deletion policy",
+			fmt.Sprintf("The value of %s is not a deletion policy. Write ABANDON, DISABLE or DELETE, in capitals.", req.Path))
+	}
+}
+
+// policy returns the deletion policy in state. Only DISABLE and DELETE, which open
+// the route, count as what they say.
+func (m model) policy() string {
+	switch value := m.DeletionPolicy.ValueString(); value {
+	case policyDisable, policyDelete:
+		return value
+	}
+	return policyAbandon
+}
+
+// unconfiguredPolicy returns the policy to plan where none is configured. What means
+// ABANDON in state stays, because another spelling would show as a change.
+func (m *model) unconfiguredPolicy() attr.Value {
+	if m == nil || m.isImported() || m.policy() != policyAbandon {
+		return types.StringValue(policyAbandon)
+	}
+	return m.DeletionPolicy
+}
