@@ -23,22 +23,14 @@ var (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource { return &failoverBackendResource{} }
-
-type failoverBackendResource struct {
-	session *session.Session
+func NewResource() resource.Resource {
+	return &failoverBackendResource{session.Resource{Name: "failover_backend"}}
 }
+
+type failoverBackendResource struct{ session.Resource }
 
 // typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
-
-func (r *failoverBackendResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = typeName
-}
-
-func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
 
 // Create creates the failover backend with one request.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -48,7 +40,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	started := time.Now()
-	created, err := r.session.CreateFailoverBackend(ctx, plan.toAPI())
+	created, err := r.Session.CreateFailoverBackend(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
@@ -78,9 +70,9 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
+	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	if api.IsGone(err) {
-		r.session.NoteBackendGone(prior.ID.ValueString())
+		r.Session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
@@ -105,7 +97,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
+	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
@@ -125,7 +117,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+	if err := r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
 }

@@ -41,7 +41,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	case !note.MayLeave, note.Route != state.ids():
 		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
-		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
 		if err != nil {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
@@ -54,7 +54,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 
 // disable sends the module switched off.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *resource.DeleteResponse) {
-	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
+	answer, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsGone(err):

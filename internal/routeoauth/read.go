@@ -28,7 +28,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
-	if !r.session.API.Offers(api.ReadRouteOAuth) {
+	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
 		resp.Diagnostics.Append(diags...)
 		if answer != nil {
@@ -39,7 +39,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
 	resp.Diagnostics.Append(diags...)
-	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
+	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(state.object()))

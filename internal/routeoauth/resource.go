@@ -28,27 +28,15 @@ var (
 
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
-	return &routeOAuthResource{}
+	return &routeOAuthResource{session.Resource{Name: "https_edge_route_oauth"}}
 }
 
-type routeOAuthResource struct {
-	session *session.Session
-}
-
-// Metadata names the resource type.
-func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_https_edge_route_oauth"
-}
-
-// Configure takes the provider's client.
-func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
+type routeOAuthResource struct{ session.Resource }
 
 // hold is [routes.hold] of the routes that the provider instance knows. The caller
 // releases the route.
 func (r *routeOAuthResource) hold(ids identity) *route {
-	return session.Shared[routes](r.session).hold(ids)
+	return session.Shared[routes](r.Session).hold(ids)
 }
 
 // Create replaces whatever OAuth module the route has. State is the plan, also
@@ -130,7 +118,7 @@ func (r *routeOAuthResource) replace(
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	answer, err = r.session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
+	answer, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	route.isSet = err == nil
 	if err != nil {
@@ -141,5 +129,5 @@ func (r *routeOAuthResource) replace(
 
 // noteSetAt stores when the module was set.
 func (r *routeOAuthResource) noteSetAt(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
-	return attribute.StorePrivate(ctx, private, setAtKey, r.session.API.ServiceTime(time.Now()).Format(time.RFC3339))
+	return attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 }

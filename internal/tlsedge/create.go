@@ -27,7 +27,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	sent := time.Now()
-	created, err := r.session.CreateTLSEdge(ctx, plan.toAPI())
+	created, err := r.Session.CreateTLSEdge(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return

@@ -96,17 +96,12 @@ func (m members) areUnset() bool {
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {
-			if isKnown(ctx, member) && !isUnset(member) {
+			if attribute.IsWhollyKnown(ctx, member) && !isUnset(member) {
 				return true
 			}
 		}
 	}
-	return isKnown(ctx, d.wanted)
-}
-
-func isKnown(ctx context.Context, value attr.Value) bool {
-	known, err := value.ToTerraformValue(ctx)
-	return err == nil && known.IsFullyKnown()
+	return attribute.IsWhollyKnown(ctx, d.wanted)
 }
 
 // split separates the changes for which holds is true from the others.

@@ -26,21 +26,9 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource { return &tlsEdgeResource{} }
+func NewResource() resource.Resource { return &tlsEdgeResource{session.Resource{Name: "tls_edge"}} }
 
-type tlsEdgeResource struct {
-	session *session.Session
-}
-
-// Metadata names the resource type.
-func (r *tlsEdgeResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_tls_edge"
-}
-
-// Configure takes the provider's client.
-func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
+type tlsEdgeResource struct{ session.Resource }
 
 // Read refreshes state from the service, and removes an edge that the service
 // does not know.
@@ -57,7 +45,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
-	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	if api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
@@ -120,7 +108,7 @@ func (r *tlsEdgeResource) updateInPlace(
 	if len(changes) > len(change.Removed) {
 		change.Settings = new(plan.toAPI())
 	}
-	updated, gone, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	updated, gone, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		known := state.without(ctx, gone)
@@ -154,7 +142,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+		if err := r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
 	case !departing.Announced:

@@ -82,19 +82,4 @@ func TestCommandLine(t *testing.T) {
 			}
 		})
 	}
-	asked, err := parse([]string{"-sizes", "10,1000", "-edges", "500"}, &bytes.Buffer{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var runs []string
-	for _, run := range schedule(asked) {
-		runs = append(runs, string(run.workload))
-		if last := run.phases[len(run.phases)-1]; run.phases[0] != create || last != destroy {
-			t.Errorf("a run begins with %s and ends with %s", run.phases[0], last)
-		}
-	}
-	// Floor and edges come once more for 500.
-	if len(runs) != 3+3+2 || runs[len(runs)-1] != string(terraformData) {
-		t.Errorf("got the runs %q", runs)
-	}
 }
