@@ -187,7 +187,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 					t.Fatalf("%s: expected %q, got %v\n%s", step.args, step.words, err, output)
 				}
 				for _, request := range server.Requests() {
-					if enabled, sent := request.Member("enabled"); sent && !enabled.(bool) { //nolint:forcetypeassert // as the API has it
+					if enabled, sent := request.Member("enabled"); sent && fmt.Sprint(enabled) != "true" {
 						t.Fatalf("%s opens %s", step.args, request.Path)
 					}
 				}

@@ -94,7 +94,7 @@ func policyRows() map[string]map[string][]policyRow {
 		edgeType: {
 			"PREVENT": refused,
 			"null":    refused,
-			"off":     refused,
+			"off":     append(refused, policyRow{"store DELETE", "needs delete_tls_edge", "", "", "a"}),
 			"ABANDON": {
 				{"destroy", forgotten, "", "", "a"},
 				{"change", replaced, "", "create", "a changed"},
@@ -123,6 +123,7 @@ func policyRows() map[string]map[string][]policyRow {
 			"DISABLE": opening("off r1", "r1 off"),
 			"DELETE":  opening("delete r1", "r1 none"),
 			"off": {
+				{"store DELETE", "needs delete_route_oauth", "", "", "r1 on"},
 				{"destroy", "cannot be deleted", "", "", "r1 on"},
 				{"move", "cannot be deleted", "", "", "r1 on"},
 				{"rename", "cannot be deleted", "", "", "r1 on"},
@@ -184,7 +185,7 @@ func (w *policyWorld) check(row policyRow, done runResult) {
 			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
 		}
 		if isError {
-			if !regexp.MustCompile(`apply deletion_policy|state rm|ntaint|apply that with`).MatchString(one.Detail) {
+			if !regexp.MustCompile(`apply deletion_policy|state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
 				w.Errorf("no way out of %s: %s", one.Summary, one.Detail)
 			}
 			return

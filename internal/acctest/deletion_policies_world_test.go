@@ -83,7 +83,9 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 	}
 	w.importAs("a", id)
 	// An update that sends nothing. What it leaves in private state is not for a later run.
-	w.run(wish{name: "a", config: w.config})
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied)+len(w.sent()) > 0 {
+		t.Fatalf("applying a policy says %s%s and sends %q", done.planned, done.applied, w.sent())
+	}
 	if policy == "null" || policy == "PREVENT" {
 		var state map[string]tftypes.Value
 		w.fatalIf(w.members["a"].State.As(&state))
@@ -183,6 +185,7 @@ func (w *policyWorld) letGo(way string) runResult {
 		"move":                   {{name: "a", config: moved}},
 		"move, unknown":          {{name: "a", config: with("route_id", protocoltest.Unknown{}), known: moved}},
 		"swap":                   {{name: "a", config: moved}, other},
+		"store DELETE":           {{name: "a", config: with("deletion_policy", "DELETE")}},
 		"share":                  {same, other},
 		"share, unknown":         {{name: "a", config: changed}, otherUnknown},
 		"-replace":               {{name: "a", config: w.config, replace: true}},
@@ -294,7 +297,7 @@ func (w *policyWorld) left() string {
 		switch {
 		case there && module.Enabled:
 			left = append(left, id+" on")
-		case there:
+		case there && len(module.Provider.EmailDomains) > 0:
 			left = append(left, id+" off")
 		case id == "r1":
 			left = append(left, id+" none")

@@ -4,34 +4,10 @@
 package routeoauth_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
-
-func stateUnder(policy string) string {
-	return with(idpWith("idp_2", plain("canary", "example.com")), fmt.Sprintf(`"enabled":true,"deletion_policy":%q`, policy))
-}
-
-const (
-	isOpened = "will answer WITHOUT authentication"
-	created  = "created"
-)
-
-// planOf plans to create or destroy what a state says.
-func planOf(t *testing.T, protocol *protocoltest.Provider, state, change string) (told protocoltest.Diagnostics) {
-	t.Helper()
-	config := attributesOf(t, protocol, state)
-	instance := &protocoltest.Instance{TypeName: typeName, State: config}
-	var err error
-	if change == created {
-		_, told, err = protocol.Plan(t.Context(), protocol.NewInstance(typeName), config)
-	} else {
-		_, told, err = protocol.PlanDestroy(t.Context(), instance)
-	}
-	return must(told, err)(t)
-}
 
 // TestModifyPlan_everybodyGetsIn warns once of a module without access rules: in the
 // plan that makes it so.

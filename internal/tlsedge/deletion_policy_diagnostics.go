@@ -54,14 +54,6 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 			attributesOf(changes), reason, r.policyToAllow()))
 }
 
-// unplannedReplacement refuses to make in place a change that needs a new edge.
-func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("%s cannot be changed in place for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s changed between plan and apply. That needs \"update_tls_edge\" in undocumented_operations of the "+
-			"provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
-}
-
 // deletionNotOffered refuses to store a policy that cannot be applied.
 func deletionNotOffered() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
