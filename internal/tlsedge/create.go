@@ -73,7 +73,7 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	if !api.IsCreationUnknown(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	where, candidate := "by the service's own means, such as its console", ""
+	where, candidate := "in the service's console", ""
 	if r.offers(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
 	}

@@ -47,7 +47,7 @@ func TestCreate_failedAndRetried(t *testing.T) {
 			t.Parallel()
 			server, all := start(t, api.AllUndocumented()...)
 			server.Intercept(on(http.MethodPost, test.fault))
-			for where, c := range map[string]client{"by the service's own means": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
+			for where, c := range map[string]client{"in the service's console": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
 				said := c.apply(t, protocoltest.Create, fullArguments())
 				wantWords(t, said, test.words...)
 				isUnknown := name != "refused on a member"
