@@ -45,8 +45,6 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		if err != nil {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
-	case !chosen(state.IdentityProvider).isKnown():
-		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
 		r.disable(ctx, state, resp)
 	}
