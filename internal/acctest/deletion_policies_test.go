@@ -83,9 +83,11 @@ func policyRows() map[string]map[string][]policyRow {
 			{"rename, unknown", opened, "", "(" + off + " )?on r1", "r1 on"},
 			{"-replace", "", "", "on r1", "r1 on"},
 			{"-replace, ignored move", kept, "", "", "r1 on"},
+			{"-replace, ignored unknown move", "", kept, "", "r1 on"},
 			{"taint", "", "", "on r1", "r1 on"},
 			{"taint, move", "", kept, "", "r1 on"},
 			// The plan of the old one is made in the apply, and no plan tells it from a move.
+			{"-replace, ignored unknown move!", "", opened, off + " on r2", left + " r2 on"},
 			{"taint, move!", "", opened, off + " on r2", left + " r2 on"},
 			{"gone", "", "", "on r1", "r1 on"},
 		}

@@ -190,9 +190,12 @@ func (w *policyWorld) letGo(way string) runResult {
 		"share, unknown":         {{name: "a", config: changed}, otherUnknown},
 		"-replace":               {{name: "a", config: w.config, replace: true}},
 		"-replace, ignored move": {{name: "a", config: moved, replace: true, ignored: []string{"route_id"}}},
-		"taint":                  {same},
-		"taint, move":            {{name: "a", config: moved}},
-		"gone":                   {same},
+		"-replace, ignored unknown move": {{
+			name: "a", config: with("route_id", protocoltest.Unknown{}), known: moved, replace: true, ignored: []string{"route_id"},
+		}},
+		"taint":       {same},
+		"taint, move": {{name: "a", config: moved}},
+		"gone":        {same},
 	}[way]...)
 }
 
