@@ -27,7 +27,7 @@ var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 // literals of the provider's code.
 const (
 	descriptionsToo = true
-	diagnosticsToo = true
+	diagnosticsToo  = true
 )
 
 // Pages use the names of the table in CONTRIBUTING.md.

@@ -58,7 +58,7 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
 		with(module, `"enabled":true`):                             nil,
 	} {
-		protocol := must(start(t).Protocol(t.Context()))(t)
+		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
 		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
 		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
 		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != want {
