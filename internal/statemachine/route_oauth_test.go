@@ -203,7 +203,7 @@ func secretOf(applied arguments) any {
 	return nil
 }
 
-func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
+func (routeOAuthKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	prefix := rapid.SampledFrom([]string{"", "other."}).Draw(t, "cookie_prefix")
 	edgeID, routeID := route(instance)
 	s.ChangeRouteOAuth(edgeID, routeID, func(module *refapi.OAuthModule) {

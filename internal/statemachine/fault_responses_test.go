@@ -13,19 +13,19 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// strike returns the fault in the form of the reference API, or nil for none.
-func (s *service) strike(kind fault, request refapi.Request) *refapi.Fault {
-	if foreign := foreignAnswers(request)[kind]; foreign != nil {
+// responseOf returns a fault in the form of the reference API, or nil for none.
+func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
+	if foreign := foreignResponses(request)[kind]; foreign != nil {
 		return foreign
 	}
-	if s.answerOtherwise(kind) {
+	if s.changeResponse(kind) {
 		return &refapi.Fault{}
 	}
 	return s.breakOff(kind)
 }
 
-// foreignAnswers are answers other than the service's own to a request.
-func foreignAnswers(request refapi.Request) map[fault]*refapi.Fault {
+// foreignResponses are responses other than the service's own to a request.
+func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := page()
@@ -61,9 +61,9 @@ func foreignAnswers(request refapi.Request) map[fault]*refapi.Fault {
 	}
 }
 
-// answerOtherwise makes the service answer one kind of request in another way,
+// changeResponse makes the service respond to one kind of request in another way,
 // and do more or less than was asked, until the operation ends.
-func (s *service) answerOtherwise(kind fault) bool {
+func (s *service) changeResponse(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
 		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdURL: refapi.CreateLocationURL,
 		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK,
@@ -75,15 +75,11 @@ func (s *service) answerOtherwise(kind fault) bool {
 	deletion, isDeletion := deletions[kind]
 	switch {
 	case isCreation:
-		s.Answer(func(answers *refapi.Answers) {
-			answers.Create = creation
-		})
+		s.Answer(func(answers *refapi.Answers) { answers.Create = creation })
 	case isDeletion:
 		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
 	case kind == ignoring:
 		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
-	case kind == merging:
-		s.Answer(func(answers *refapi.Answers) { answers.MergesOAuth = true })
 	case kind == keepingEnable:
 		s.Answer(func(answers *refapi.Answers) { answers.IgnoresDisable = true })
 	default:
@@ -92,9 +88,9 @@ func (s *service) answerOtherwise(kind fault) bool {
 	return true
 }
 
-// breakOff returns the faults without a whole answer.
+// breakOff returns the faults without a whole response.
 func (s *service) breakOff(kind fault) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest brings whole answers
+	switch kind { //nolint:exhaustive // the rest has whole responses
 	case closedBefore, closedAfter, closedLater:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
 	case diedBefore, diedAfter:
