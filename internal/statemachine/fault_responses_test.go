@@ -32,32 +32,24 @@ func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	now.Set("Retry-After", "0")
 	elsewhere := http.Header{"Location": {"/welcome"}}
 	return map[fault]*refapi.Fault{
-		throttled:        {Status: http.StatusTooManyRequests, Body: quoted},
-		throttledFor:     {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
-		busyFor:          {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
-		busyPageBefore:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>"},
-		busyPageLater:    {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
-		errorBefore:      {Status: http.StatusInternalServerError, Body: quoted},
-		errorAfter:       {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
-		errorLater:       {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
-		pageBefore:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted},
-		pageAfter:        {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
-		pageLater:        {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, ActLate: true},
-		gatewayBefore:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out"},
-		gatewayAfter:     {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
-		gatewayLater:     {Status: 524, Body: "a timeout occurred", ActLate: true},
-		goneAway:         {Status: http.StatusRequestTimeout, AfterActing: true},
-		wrongType:        {Header: html},
-		emptyBody:        {Status: http.StatusOK, AfterActing: true},
-		otherShape:       {Status: http.StatusOK, Body: `{"status":"ok"}`, AfterActing: true},
-		signInPage:       {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
-		accepted:         {ActLate: true},
-		missingPage:      {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
-		missingHalfPage:  {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
-		missingText:      {Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"text/plain"}}, Body: "default backend - 404"},
-		redirectedBefore: {Status: http.StatusFound, Header: elsewhere},
-		redirectedAfter:  {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
-		choicesLater:     {Status: http.StatusMultipleChoices, ActLate: true},
+		throttled:       {Status: http.StatusTooManyRequests, Body: quoted},
+		throttledFor:    {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
+		busyFor:         {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyPageLater:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
+		errorBefore:     {Status: http.StatusInternalServerError, Body: quoted},
+		errorAfter:      {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
+		errorLater:      {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
+		pageBefore:      {Status: http.StatusBadGateway, Header: html, Body: pageQuoted},
+		pageAfter:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
+		pageLater:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, ActLate: true},
+		gatewayAfter:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
+		gatewayLater:    {Status: 524, Body: "a timeout occurred", ActLate: true},
+		emptyBody:       {Status: http.StatusOK, AfterActing: true},
+		signInPage:      {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
+		accepted:        {ActLate: true},
+		missingPage:     {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
+		missingHalfPage: {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
+		redirectedAfter: {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
 	}
 }
 
@@ -65,8 +57,7 @@ func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 // and do more or less than was asked, until the operation ends.
 func (s *service) changeResponse(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
-		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdURL: refapi.CreateLocationURL,
-		createdAccepted: refapi.CreateAccepted, createdOK: refapi.CreateOK,
+		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdAccepted: refapi.CreateAccepted,
 	}
 	deletions := map[fault]refapi.DeleteAnswer{
 		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,

@@ -47,7 +47,6 @@ type member struct {
 	leaving  bool      // a destroy was asked for
 	drifted  bool      // others have changed the object since the provider read it
 	unread   bool      // the creation named the object and could not read it
-	original *refapi.TLSEdge
 }
 
 func (m *member) String() string {

@@ -35,12 +35,9 @@ func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var answers refapi.Answers
 	drawForms(t, &answers)
 	answers.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{
-		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent, refapi.UnsetAbsent,
+		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent,
 	}).Draw(t, "unset")
 	answers.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
-	if rapid.Bool().Draw(t, "edges in part") {
-		answers.EdgeGetMembers = []string{"id", "uri", "hostports", "description", "tls_termination"}
-	}
 	if rapid.Bool().Draw(t, "default hostports") {
 		answers.DefaultHostports = []string{"default.example.com:443"}
 	}

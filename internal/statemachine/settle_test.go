@@ -11,31 +11,14 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // settle ends a sequence: the faults stop, and everything has to converge, with
 // one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
 	for _, member := range slices.Clone(m.members) {
-		m.undoOutsideChange(member)
+		m.settleMember(t, member)
 	}
-	for _, member := range slices.Clone(m.members) {
-		if slices.Contains(m.members, member) {
-			m.settleMember(t, member)
-		}
-	}
-}
-
-// undoOutsideChange gives an edge back its settings that others changed. Nobody else
-// can change the edge, and replacing it may be prevented. If the provider can
-// change it in place, the provider has to.
-func (m *machine) undoOutsideChange(member *member) {
-	if m.may.include(api.UpdateTLSEdge) || member.original == nil || member.original.ID != member.instance.Text("id") {
-		return
-	}
-	m.service.ChangeTLSEdge(member.original.ID, func(edge *refapi.TLSEdge) { *edge = *member.original })
-	member.drifted = false
 }
 
 func (m *machine) settleMember(t *rapid.T, member *member) {
@@ -58,21 +41,15 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-const maxDeadConnections = 3
-
 // converge applies the last requested configuration. It returns false for an
 // edge that would have to be replaced and cannot be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
-	// A service that went away and came back has left dead connections, each of
-	// which may fail one write.
-	for range 1 + maxDeadConnections {
-		m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
-		if !member.failed {
-			break
-		}
+	m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
+	if member.failed && member.ignored != nil {
 		// As an error advises where ignore_changes keeps an app with a write-only
 		// secret out of the plan.
 		member.ignored = nil
+		m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
 	}
 	switch {
 	case m.cannotBeReplaced(t, member):

@@ -48,7 +48,6 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 			}
 		case done.failed():
 			member.settled, member.failed = false, true
-			member.drifted = member.drifted || m.hides(member)
 		default:
 			if left != m.routeOf(member) {
 				m.checkLeftRoute(t, left, done)
@@ -82,7 +81,8 @@ func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Pr
 	}
 	diagnostics, err := p.Refresh(ctx, member.instance)
 	if err == nil && diagnostics.Err() == nil {
-		m.noteRead(member)
+		// Of an OAuth module, the provider does not see all changes by others.
+		member.drifted, member.unread = member.drifted && member.kind.typeName() == routeOAuth, false
 	}
 	return diagnostics, err
 }
@@ -112,32 +112,13 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
 	wrote := m.requested(member, done.plan, http.MethodPut, http.MethodPatch)
-	if wrote || m.requested(member, done.plan, http.MethodDelete) {
-		// It would give back what an update in place has removed.
-		member.original = nil
-	}
-	member.drifted = member.drifted && !wrote || notApplied(done.whenApplied) ||
-		m.hides(member) && slices.Contains(m.faults.faults, ignoring)
+	member.drifted = member.drifted && !wrote || notApplied(done.whenApplied)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.drifted && !member.unread
 	m.checkState(t, member)
 	if member.settled {
-		// What others have changed is configured now.
-		member.original = nil
 		m.expectNoChange(t, member)
 	}
-}
-
-// showsEdges reports whether responses show all that an edge has.
-func (m *machine) showsEdges() bool {
-	return m.responses.EdgeGetMembers == nil && m.responses.Unset != refapi.UnsetAbsent
-}
-
-// hides reports whether the service may have a change of a member without
-// showing it.
-func (m *machine) hides(member *member) bool {
-	changes := m.may.include(api.UpdateTLSEdge) || m.may.include(api.DeleteTLSEdgeModule)
-	return changes && member.kind.typeName() == tlsEdge && !m.showsEdges()
 }
 
 // requested reports whether an apply has made the member's object, or has sent one
@@ -150,20 +131,6 @@ func (m *machine) requested(member *member, plan *protocoltest.Plan, methods ...
 	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool {
 		return slices.Contains(methods, r.Method) && slices.Contains(strings.Split(r.Path, "/"), name)
 	})
-}
-
-// noteRead notes that state has the changes by others, as far as the provider can
-// see them.
-func (m *machine) noteRead(member *member) {
-	switch member.kind.typeName() {
-	case failoverBackend:
-		member.drifted, member.unread = false, false
-	case tlsEdge:
-		member.unread = false
-		if _, there := member.kind.stored(m.service, member.instance); !there || m.showsEdges() {
-			member.drifted = false
-		}
-	}
 }
 
 func (m *machine) refreshing(t *rapid.T, member *member) step {
