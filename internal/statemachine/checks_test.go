@@ -91,7 +91,7 @@ func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 
 // checkState fails if state differs from the object on the service.
 func (m *machine) checkState(t *rapid.T, member *member) {
-	if !member.instance.Exists() || member.drifted || member.unread || member.isImportOnly() {
+	if !member.instance.Exists() || member.drifted || member.unread {
 		return
 	}
 	stored, exists := member.kind.stored(m.service, member.instance)
@@ -99,10 +99,6 @@ func (m *machine) checkState(t *rapid.T, member *member) {
 		t.Fatal("an instance is in state and not on the service")
 	}
 	shown := member.kind.shown(member.instance, member.applied)
-	if member.ignoresProvider() && shown["client_secret"] == nil {
-		// A configured secret is sent with its app, even where state does not have it.
-		delete(stored, "client_secret")
-	}
 	if difference := cmp.Diff(stored, shown); difference != "" {
 		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
 		t.Fatalf("service and state of a %s disagree", member.kind.typeName())

@@ -84,9 +84,6 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the rest has whole responses
 	case closedBefore, closedAfter, closedLater:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
-	case diedBefore, diedAfter:
-		s.die()
-		return &refapi.Fault{Drop: true, AfterActing: kind == diedAfter}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
 	case interrupted, interruptedThen, interruptedLate:

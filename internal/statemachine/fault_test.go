@@ -33,8 +33,6 @@ const (
 	closedBefore    fault = "closed before"
 	closedAfter     fault = "closed after"
 	closedLater     fault = "closed later"
-	diedBefore      fault = "closed before, then refused"
-	diedAfter       fault = "closed after, then refused"
 	halfBody        fault = "half a body"
 	emptyBody       fault = "empty body"
 	signInPage      fault = "HTML instead of a response"
@@ -64,7 +62,7 @@ func drawFault(step step) *rapid.Generator[fault] {
 		rapid.SampledFrom([]fault{
 			none, none, throttled, throttledFor, busyFor, busyPageLater, errorBefore, errorAfter, errorLater,
 			pageBefore, pageAfter, pageLater, gatewayAfter, gatewayLater, closedBefore, closedAfter, closedLater,
-			diedBefore, diedAfter, halfBody, emptyBody, signInPage, accepted,
+			halfBody, emptyBody, signInPage, accepted,
 			interrupted, interruptedThen, interruptedLate,
 		}),
 		rapid.SampledFrom(faultsFor(step)),

@@ -41,7 +41,6 @@ type member struct {
 	instance *protocoltest.Instance
 	desired  arguments // the last requested configuration
 	applied  arguments // the last applied configuration, nil if none was
-	ignored  []string  // ignore_changes
 	settled  bool      // the last operation succeeded, and nothing has happened since
 	failed   bool      // the last operation that was to change it failed
 	leaving  bool      // a destroy was asked for
@@ -55,7 +54,7 @@ func (m *member) String() string {
 
 func newMachine(t *rapid.T) *machine {
 	may := drawOperations(t)
-	names := drawNames(t)
+	names := rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
 	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
 	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may)
 	t.Cleanup(service.down)

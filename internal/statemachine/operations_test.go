@@ -5,12 +5,10 @@ package statemachine_test
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -25,7 +23,6 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		"apply again":      m.applyAgain,
 		"revert":           m.revert,
 		"replace":          m.replace,
-		"ignore":           m.ignore,
 		"delete":           m.delete,
 		"refresh":          m.refresh,
 		"refresh all":      m.refreshAll,
@@ -97,27 +94,6 @@ func (m *machine) replace(t *rapid.T) {
 	replaced.instance.Tainted = rapid.Bool().Draw(t, "tainted")
 	chosen.replace = !replaced.instance.Tainted
 	m.doRandomly(t, m.applying(t, "replace", replaced, replaced.desired, chosen))
-}
-
-// ignore changes the attributes that a configuration ignores. A module that is
-// to leave its route does not ignore the route.
-func (m *machine) ignore(t *rapid.T) {
-	chosen := m.draw(t, func(member *member) bool {
-		return !m.isReadOnly(member) && (member.kind.typeName() != routeOAuth || member.desired["route_id"] == m.routeOf(member))
-	})
-	names := append(slices.Sorted(maps.Keys(chosen.desired)), protocoltest.IgnoreAll, "")
-	if m.may.include(api.UpdateTLSEdge) && chosen.kind.typeName() == tlsEdge {
-		// Ignoring one of these could leave a combination that an edge cannot have
-		// where TLS ends upstream.
-		names = slices.DeleteFunc(names, func(name string) bool {
-			return slices.Contains([]string{"mutual_tls", "tls_termination", "traffic_policy"}, name)
-		})
-	}
-	name := rapid.SampledFrom(names).Draw(t, "ignored")
-	if chosen.ignored = []string{name}; name == "" {
-		chosen.ignored = nil
-	}
-	chosen.settled = false
 }
 
 func (m *machine) delete(t *rapid.T) {

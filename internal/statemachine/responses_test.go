@@ -24,11 +24,6 @@ func drawOperations(t *rapid.T) operations {
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }
 
-// drawNames draws the service's own names of identity providers.
-func drawNames(t *rapid.T) map[string]string {
-	return rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
-}
-
 // drawResponses draws the freedoms of a service's responses. An update that ignores
 // null needs another operation to remove a module.
 func drawResponses(t *rapid.T, may operations) refapi.Answers {

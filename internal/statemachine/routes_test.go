@@ -19,23 +19,6 @@ import (
 // routes are of one edge.
 func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
 
-// isImportOnly reports whether nothing may be sent for a member, because it was
-// imported and its identity provider is ignored.
-func (m *member) isImportOnly() bool {
-	return m.kind.typeName() == routeOAuth && m.instance.Exists() && m.ignoresProvider() && len(identityProviders(m.instance)) == 0
-}
-
-func (m *member) ignoresProvider() bool {
-	return slices.Contains(m.ignored, "identity_provider") || slices.Contains(m.ignored, protocoltest.IgnoreAll)
-}
-
-// isReadOnly reports whether state has only the parts of a module that an import
-// read: all but its secret. If its identity provider is then ignored, nobody can
-// know what is left of it.
-func (m *machine) isReadOnly(member *member) bool {
-	return m.may.include(api.ReadRouteOAuth) && member.kind.typeName() == routeOAuth && member.applied == nil
-}
-
 // checkDrift fails if a read of an OAuth module has not shown a change by others.
 func (m *machine) checkDrift(t *rapid.T, member *member) {
 	if !m.may.include(api.ReadRouteOAuth) || member.kind.typeName() != routeOAuth || !member.instance.Exists() {

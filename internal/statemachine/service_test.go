@@ -32,7 +32,6 @@ type service struct {
 	creations   int // that the service may have acted on
 	interrupt   func()
 	interrupted bool
-	dying       bool // goes down with the response under way
 	forbidden   []string
 	putOff      map[string]string // bodies of pending requests, by path
 }
@@ -65,28 +64,12 @@ func (s *service) up() {
 func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dying = false
 	if s.server != nil {
 		// A server that has not begun to serve would leave the listener open.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
 	}
-}
-
-func (s *service) dieIfDying() {
-	s.mu.Lock()
-	dying := s.dying
-	s.mu.Unlock()
-	if dying {
-		s.down()
-	}
-}
-
-func (s *service) die() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.dying = true
 }
 
 // onInterrupt sets the effect of Ctrl-C on the providers of a CLI.
@@ -112,9 +95,6 @@ func (s *service) isInterrupted() bool {
 
 // ServeHTTP notes requests that a provider is not allowed to send.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// The port must be closed before the client learns that its connection is
-	// gone.
-	defer s.dieIfDying()
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {
 		s.mu.Lock()
 		s.forbidden = append(s.forbidden, operation)

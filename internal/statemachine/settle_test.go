@@ -45,12 +45,6 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 // edge that would have to be replaced and cannot be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
-	if member.failed && member.ignored != nil {
-		// As an error advises where ignore_changes keeps an app with a write-only
-		// secret out of the plan.
-		member.ignored = nil
-		m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
-	}
 	switch {
 	case m.cannotBeReplaced(t, member):
 		m.checkState(t, member)
@@ -84,7 +78,7 @@ func (m *machine) cannotLeave(member *member) bool {
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.planAgain(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {
-		t.Logf("ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
+		t.Logf("state %s\nplan %+v\n%v", member.instance.State, plan, diagnostics)
 		t.Fatal(member.kind.typeName() + " was applied, and its plan is not empty")
 	}
 }
@@ -96,8 +90,7 @@ func (m *machine) planAgain(t *rapid.T, member *member) (*protocoltest.Plan, pro
 		t.Fatalf("configuring the provider: %v", err)
 	}
 	plan, diagnostics, err := provider.PlanChange(context.Background(), member.instance, protocoltest.Change{
-		Config:  provider.Config(member.kind.typeName(), member.desired),
-		Ignored: member.ignored,
+		Config: provider.Config(member.kind.typeName(), member.desired),
 	})
 	if err != nil {
 		t.Logf("%v", err)

@@ -5,7 +5,6 @@ package statemachine_test
 
 import (
 	"context"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -13,7 +12,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -30,8 +28,8 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	// A CLI refreshes before it plans. After a failure it must.
 	chosen.refresh = chosen.refresh || member.failed || member.unread
 	member.leaving = false
-	t.Logf("%s %s: %v %+v, ignoring %v", name, member, wanted, chosen, member.ignored)
-	was, ignored := member.desired, slices.Clone(member.ignored)
+	t.Logf("%s %s: %v %+v", name, member, wanted, chosen)
+	was := member.desired
 	member.desired = wanted
 	left := m.routeOf(member)
 	if left != "" && (wanted["route_id"] != left || chosen.unknown != "") {
@@ -49,10 +47,8 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 		case done.failed():
 			member.settled, member.failed = false, true
 		default:
-			if left != m.routeOf(member) {
-				m.checkLeftRoute(t, left, done)
-			}
-			m.checkApplied(t, done, effective(done, was, wanted, ignored))
+			m.checkLeftRoute(t, left, done)
+			m.checkApplied(t, done, wanted)
 		}
 	}}
 }
@@ -68,7 +64,6 @@ func (m *machine) planning(member *member, wanted arguments, chosen options) pre
 		plan, more, err := p.PlanChange(ctx, member.instance, protocoltest.Change{
 			Config:  p.Config(typeName, wanted.withUnknown(chosen.unknown)),
 			Known:   p.Config(typeName, wanted),
-			Ignored: member.ignored,
 			Replace: chosen.replace,
 		})
 		return plan, append(diagnostics, more...), err
@@ -87,31 +82,11 @@ func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Pr
 	return diagnostics, err
 }
 
-// effective returns the configuration that an apply has applied: ignored
-// attributes keep their former values.
-func effective(done *outcome, was, wanted arguments, ignored []string) arguments {
-	before := done.member.applied
-	if before == nil {
-		before = was
-	}
-	if len(ignored) == 0 || done.plan.Action == protocoltest.Create || done.plan.Action == protocoltest.Replace {
-		return wanted
-	}
-	if slices.Contains(ignored, protocoltest.IgnoreAll) {
-		return before
-	}
-	result := maps.Clone(wanted)
-	for _, name := range ignored {
-		result[name] = before[name]
-	}
-	return result
-}
-
 // checkApplied checks the result of a successful apply.
 func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	member := done.member
 	member.failed = false
-	wrote := m.requested(member, done.plan, http.MethodPut, http.MethodPatch)
+	wrote := m.wrote(member, done.plan)
 	member.drifted = member.drifted && !wrote || notApplied(done.whenApplied)
 	member.unread = member.kind.typeName() != routeOAuth && member.instance.Text("uri") == ""
 	member.applied, member.settled = applied, !member.drifted && !member.unread
@@ -121,15 +96,15 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	}
 }
 
-// requested reports whether an apply has made the member's object, or has sent one
-// of these requests for it. A removal of modules leaves the other settings alone.
-func (m *machine) requested(member *member, plan *protocoltest.Plan, methods ...string) bool {
+// wrote reports whether an apply has written the whole object of a member. A removal
+// of modules leaves the other settings as they are.
+func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
 	}
 	name := url.PathEscape(member.instance.Text("id") + member.instance.Text("route_id"))
 	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool {
-		return slices.Contains(methods, r.Method) && slices.Contains(strings.Split(r.Path, "/"), name)
+		return (r.Method == http.MethodPut || r.Method == http.MethodPatch) && slices.Contains(strings.Split(r.Path, "/"), name)
 	})
 }
 
@@ -180,9 +155,6 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 // importing is a step that makes a stranger a member.
 func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
 	imported := &member{kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments}
-	if found.kind.typeName() == routeOAuth && !m.may.include(api.ReadRouteOAuth) {
-		imported.ignored = rapid.SampledFrom([][]string{nil, {"identity_provider"}, {protocoltest.IgnoreAll}}).Draw(t, "ignored")
-	}
 	m.members = append(m.members, imported)
 	read := func(ctx context.Context, p *protocoltest.Provider) (plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) {
 		if byIdentity || found.id == "" {

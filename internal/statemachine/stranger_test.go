@@ -4,6 +4,8 @@
 package statemachine_test
 
 import (
+	"slices"
+
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -47,12 +49,9 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 }
 
 func (m *machine) hasRoute(routeID string) bool {
-	for _, member := range m.members {
-		if member.desired["route_id"] == routeID || member.applied["route_id"] == routeID || m.routeOf(member) == routeID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.members, func(member *member) bool {
+		return member.desired["route_id"] == routeID || member.applied["route_id"] == routeID || m.routeOf(member) == routeID
+	})
 }
 
 func drawBackend(t *rapid.T) refapi.FailoverBackend {

@@ -170,7 +170,7 @@ func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instanc
 // checkUnconfiguredModules fails if a module that nobody configured is in state and plans
 // nothing.
 func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
-	if member.kind.typeName() != tlsEdge || !member.instance.Exists() || member.ignored != nil {
+	if member.kind.typeName() != tlsEdge || !member.instance.Exists() {
 		return
 	}
 	shown := member.kind.shown(member.instance, nil)
