@@ -76,7 +76,7 @@ func faultsFor(step step) []fault {
 	case step.destroy && (!isOAuth || policyOf(step.member.instance) == remove):
 		return append(missings(), notDeleted, deletedShown, deletedLater, keepingEnable)
 	case isOAuth:
-		return append(missings(), keepingEnable)
+		return append(missings(), keepingEnable, emptyBody, signInPage)
 	case step.changes && !inState(step.member):
 		return append(missings(),
 			redirectedAfter, createdID, createdPath, createdAccepted)

@@ -41,10 +41,14 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-// converge applies the last requested configuration. It returns false for an
-// edge that would have to be replaced and cannot be.
+// converge applies the last requested configuration, or the one before a failure.
+// It returns false for an edge that would have to be replaced and cannot be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
-	m.do(t, script{}, m.applying(t, "converge", member, member.desired, options{refresh: true}))
+	wanted := member.desired
+	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
+		wanted = member.applied
+	}
+	m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
 	switch {
 	case m.cannotBeReplaced(t, member):
 		m.checkState(t, member)
