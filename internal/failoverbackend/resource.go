@@ -57,6 +57,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state.object(), err))
 		return
@@ -79,17 +80,21 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
 	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	if api.IsGone(err) {
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
+	switch {
+	case resp.Diagnostics.HasError():
+		return
+	case api.IsGone(err):
 		r.session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
-	}
-	if err != nil {
+	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
 	if state := prior.after(read, found); !state.equal(prior) {
@@ -106,10 +111,15 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
-	if err != nil {
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, plan.object(), err)...)
+	switch {
+	case resp.Diagnostics.HasError():
+		return
+	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	state := plan.after(update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
@@ -118,14 +128,17 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. One that is gone already is not an error.
+// Delete deletes the failover backend. One that is gone already is not an error, unless
+// it was last seen elsewhere.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+	err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
 }

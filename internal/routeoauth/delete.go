@@ -42,22 +42,24 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
 		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		if err != nil {
+		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
 	case !chosen(state.IdentityProvider).isKnown():
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
-		r.disable(ctx, state, resp)
+		r.disable(ctx, state, req.Private, resp)
 	}
 }
 
 // disable sends the module switched off.
-func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *resource.DeleteResponse) {
+func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
 	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsGone(err):
+		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, private, state.object(), err)...)
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:

@@ -40,7 +40,10 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
 	resp.Diagnostics.Append(diags...)
 	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
 	switch {
+	case resp.Diagnostics.HasError():
+		return
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(state.object()))
 		resp.State.RemoveResource(ctx)
@@ -49,6 +52,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return
 	}
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	if state.isImported() {
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
 	}

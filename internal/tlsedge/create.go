@@ -39,6 +39,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	state := plan.completed(ctx, answered)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}

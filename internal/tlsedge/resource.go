@@ -58,15 +58,19 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	if api.IsGone(err) {
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
+	switch {
+	case resp.Diagnostics.HasError():
+		return
+	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
-	}
-	if err != nil {
+	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	state := prior.fromAPI(ctx, found).without(ctx, own)
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
@@ -121,6 +125,10 @@ func (r *tlsEdgeResource) updateInPlace(
 		change.Settings = new(plan.toAPI())
 	}
 	updated, gone, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, resp.Private, plan.object(), err)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		known := state.without(ctx, gone)
@@ -130,6 +138,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
+	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
 	answered := plan.fromAPI(ctx, updated).without(ctx, own)
 	// A CLI takes another value of these for a bug. The next refresh shows it.
 	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
@@ -154,7 +163,9 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		if err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+		err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
+		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		if err != nil && !api.IsGone(err) {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
 	case !departing.Announced:
