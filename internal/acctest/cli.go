@@ -48,10 +48,11 @@ func buildBesideTest() (ProviderBinary, error) {
 		return ProviderBinary{}, fmt.Errorf("finding a place for the provider: %w", err)
 	}
 	binary := ProviderBinary{dir: filepath.Join(filepath.Dir(test), "provider")}
-	return binary, terraformcli.Build{}.To(context.Background(), binary.executable())
+	return binary, terraformcli.Build{}.To(context.Background(), binary.Executable())
 }
 
-func (b ProviderBinary) executable() string {
+// Executable returns the path of the provider.
+func (b ProviderBinary) Executable() string {
 	return filepath.Join(b.dir, terraformcli.Executable(terraformcli.Provider))
 }
 
@@ -76,21 +77,6 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 		t.Fatal(err)
 	}
 	return &CLI{CLI: cli, LogPath: cli.Trace()}
-}
-
-// InstallMirror offers the provider in a mirror that init accepts. It returns
-// the path of the CLI configuration that names the mirror.
-func (b ProviderBinary) InstallMirror(t *testing.T) string {
-	t.Helper()
-	scratch := t.TempDir()
-	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
-	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", b.executable()); err != nil {
-		t.Fatal(err)
-	}
-	if err := terraformcli.Mirror(terraformcli.Provider, mirror).WriteTo(config); err != nil {
-		t.Fatal(err)
-	}
-	return config
 }
 
 // Configure writes the configuration of later runs, in place of the one before.

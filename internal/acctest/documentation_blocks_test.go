@@ -129,26 +129,3 @@ func TestDocumentation_blocksAreMarked(t *testing.T) {
 		}
 	}
 }
-
-func TestBlocksOf(t *testing.T) {
-	t.Parallel()
-	page := "Text\n\n<!-- test: terminal 1 serves -->\n```shell\nmake refapi\n```\n\n<!-- test: file a.tf; Terraform 1.11, OpenTofu 1.12 -->\n\n" +
-		"```terraform\n# x\n\ny = 1\n```\n\n```yaml\n- run\n```\n\n<!-- test: none, no account -->\n```shell\nx\n```\n"
-	blocks, errs := blocksOf("dir/page.md", page)
-	want := []block{
-		{page: "page.md", line: 4, language: "shell", text: "make refapi\n", action: "terminal", argument: "1 serves"},
-		{page: "page.md", line: 10, language: "terraform", text: "# x\n\ny = 1\n", action: "file", argument: "a.tf", terraform: "1.11", openTofu: "1.12"},
-		{page: "page.md", line: 21, language: "shell", text: "x\n", action: "none", argument: "no account"},
-	}
-	if len(errs) > 0 || !slices.Equal(blocks, want) {
-		t.Errorf("got %+v and errors %v", blocks, errs)
-	}
-	for _, wrong := range []string{
-		"```shell\nx\n```\n", "<!-- test: none -->\n```shell\nx\n```\n", "```hcl\nx\n```\n",
-		"<!-- test: valid -->\nText\n```terraform\n```\n", "<!-- test: valid -->\n```yaml\n```\n```terraform\n```\n",
-	} {
-		if _, errs := blocksOf("page.md", wrong); len(errs) != 1 {
-			t.Errorf("expected one error, got %v, for\n%s", errs, wrong)
-		}
-	}
-}

@@ -80,9 +80,24 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	if !slices.ContainsFunc(blocks, block.serves) {
 		server := acctest.Start(t, refapi.Options{})
 		r.address = strings.TrimPrefix(server.URL, "http://")
-		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+server.URL, "TF_CLI_CONFIG_FILE="+binary.InstallMirror(t))
+		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
 	}
 	return r
+}
+
+// installMirror offers the provider in a mirror that init accepts. It returns the path of the CLI configuration that
+// names the mirror.
+func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
+	t.Helper()
+	scratch := t.TempDir()
+	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
+	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", binary.Executable()); err != nil {
+		t.Fatal(err)
+	}
+	if err := terraformcli.Mirror(terraformcli.Provider, mirror).WriteTo(config); err != nil {
+		t.Fatal(err)
+	}
+	return config
 }
 
 // readerEnvironment returns the environment of a reader who has a CLI under the name terraform, and an empty home.

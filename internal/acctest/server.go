@@ -6,11 +6,11 @@
 package acctest
 
 import (
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -25,8 +25,7 @@ type Server struct {
 
 	URL                   string
 	IdentityProviderNames map[string]string // of the options
-
-	connections atomic.Int64
+	Connections           atomic.Int64      // that clients have opened
 }
 
 // Start serves a reference API until the test ends. A request fails the test
@@ -41,18 +40,13 @@ func Start(t *testing.T, options refapi.Options) *Server {
 	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, named))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
-			server.connections.Add(1)
+			server.Connections.Add(1)
 		}
 	}
 	listener.Start()
 	t.Cleanup(listener.Close)
 	server.URL = listener.URL
 	return server
-}
-
-// Connections returns how many connections clients have opened.
-func (s *Server) Connections() int {
-	return int(s.connections.Load())
 }
 
 // Config returns a configuration that talks to this server, followed by body.
@@ -62,24 +56,21 @@ func (s *Server) Config(body string) string {
 
 // ConfigUndocumented is Config with every undocumented operation named.
 func (s *Server) ConfigUndocumented(body string) string {
-	return s.config(body, fmt.Sprintf("undocumented_operations = [%s]", quoted(api.AllUndocumented())))
+	return s.config(body, "undocumented_operations = "+inHCL(api.AllUndocumented()))
 }
 
 func (s *Server) config(body string, arguments ...string) string {
-	var names []string
-	for provider, name := range s.IdentityProviderNames {
-		names = append(names, fmt.Sprintf("%s = %q", provider, name))
-	}
-	arguments = append(arguments, fmt.Sprintf("base_url = %q", s.URL), fmt.Sprintf("identity_provider_names = { %s }", strings.Join(names, ", ")))
+	arguments = append(arguments, "base_url = "+inHCL(s.URL), "identity_provider_names = "+inHCL(s.IdentityProviderNames))
 	return fmt.Sprintf("provider \"trafficedge\" {\n  %s\n}\n\n%s", strings.Join(arguments, "\n  "), body)
 }
 
-func quoted(operations []api.Undocumented) string {
-	names := make([]string, len(operations))
-	for i, operation := range operations {
-		names[i] = strconv.Quote(string(operation))
+// inHCL returns texts as HCL, which takes JSON without templates.
+func inHCL(texts any) string {
+	encoded, err := json.Marshal(texts)
+	if err != nil {
+		panic(err)
 	}
-	return strings.Join(names, ", ")
+	return string(encoded)
 }
 
 func allowedOnly(t *testing.T, next http.Handler, named []api.Undocumented) http.Handler {

@@ -4,17 +4,10 @@
 package acctest
 
 import (
-	"context"
-
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
-
-// Protocol returns a provider that talks to this server.
-func (s *Server) Protocol(ctx context.Context) (*protocoltest.Provider, error) {
-	return protocoltest.New(ctx, s.Block())
-}
 
 // Block returns the provider block of a provider that talks to this server.
 func (s *Server) Block() map[string]tftypes.Value {

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
@@ -175,31 +175,23 @@ func exponential(longest time.Duration, n int) time.Duration {
 
 // credentials is what the service says about the credentials that it gets.
 type credentials struct {
-	mu       sync.Mutex
-	refusals int  // 401 in response to documented operations
-	accepted bool // any other response has come
+	refusals atomic.Int32 // 401 in response to documented operations
+	accepted atomic.Bool  // any other response has come
 }
 
 // note takes account of an attempt. It reports whether that is a refusal which only
 // repeats an earlier one.
 func (c *credentials) note(x *exchange) (repeated bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	switch {
 	case x.status == 0, x.status == http.StatusUnauthorized && x.request.undocumented != "":
+		return false
 	case x.status != http.StatusUnauthorized:
-		c.accepted = true
-	default:
-		c.refusals++
-		return c.refusals > 1 && !c.accepted
+		c.accepted.Store(true)
+		return false
 	}
-	return false
+	return c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
 // areRefused reports whether no request can succeed: the service has refused two, and
 // accepted none.
-func (c *credentials) areRefused() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.refusals > 1 && !c.accepted
-}
+func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }

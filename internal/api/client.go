@@ -89,7 +89,7 @@ func (c *Client) Offers(operation Undocumented) bool {
 }
 
 // BaseURL returns the address of the API, without credentials.
-func (c *Client) BaseURL() string { return c.secrets.URL(c.baseURL) }
+func (c *Client) BaseURL() string { return c.secrets.Text(redact.Place(c.baseURL)) }
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}

@@ -4,8 +4,8 @@
 package api
 
 import (
-	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // Member is a member of a response that may be absent, null or have a value. A
@@ -47,62 +47,20 @@ type Refs []Ref
 
 // UnmarshalJSON reads one Ref, a list of them, or null.
 func (r *Refs) UnmarshalJSON(data []byte) error {
-	*r = Refs{}
-	keep := func(one Ref) error {
-		if one.ID != "" {
-			*r = append(*r, one)
-		}
-		return nil
+	list := []Ref{{}}
+	var target any = &list
+	if data[0] != '[' {
+		target = &list[0]
 	}
-	if data[0] == '[' {
-		return eachElement(data, keep)
-	}
-	var one Ref
-	if err := json.Unmarshal(data, &one); err != nil {
+	if err := json.Unmarshal(data, target); err != nil {
 		return err
 	}
-	return keep(one)
+	*r = slices.DeleteFunc(list, func(one Ref) bool { return one.ID == "" })
+	return nil
 }
 
 // Object is an element of a list of the service.
 type Object interface {
 	// ObjectID returns the id that the service gave the object.
 	ObjectID() string
-}
-
-// elements are the objects on a page. Decoding fails at the first without a valid
-// id.
-type elements[T Object] []T
-
-// UnmarshalJSON reads a list, or null.
-func (e *elements[T]) UnmarshalJSON(data []byte) error {
-	switch {
-	case string(data) == "null":
-		return nil
-	case data[0] != '[':
-		return &json.UnmarshalTypeError{Value: "value that is no list"}
-	}
-	*e = elements[T]{}
-	return eachElement(data, func(element T) error {
-		*e = append(*e, element)
-		return checkID(element.ObjectID())
-	})
-}
-
-// eachElement decodes a list element by element and ends at the first error of
-// take. Decoded whole, a list of empty elements would take a hundred times the size
-// of its body.
-func eachElement[T any](list []byte, take func(T) error) error {
-	decoder := json.NewDecoder(bytes.NewReader(list))
-	_, _ = decoder.Token() // its bracket
-	for decoder.More() {
-		var element T
-		if err := decoder.Decode(&element); err != nil {
-			return err
-		}
-		if err := take(element); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // Error is a failed operation: the service refused it, did not respond, or sent an
@@ -25,9 +26,7 @@ type Error struct {
 	Message   string // the service's own words
 	RequestID string
 	Fields    []FieldError // the first 20
-	// MoreFields is how many complaints of the service are not in Fields.
-	MoreFields int
-	Kind       Kind
+	Kind      Kind
 	// Acted says what the service may have done, all attempts considered.
 	Acted           Acted
 	Repeated        bool // another error says the same of the credentials
@@ -143,7 +142,7 @@ func (a *call) failure(cause error) *Error {
 			failure.read(x)
 		}
 	}
-	if a.outcome.notOffered {
+	if failure.Kind == NotOffered {
 		cause = ErrNotOffered
 	}
 	if cause != nil {
@@ -156,7 +155,7 @@ func (a *call) failure(cause error) *Error {
 func (e *Error) read(x *exchange) {
 	words := problem.Read(x.status, x.header, x.body)
 	e.Code, e.Message, e.RequestID = words.Code, words.Message, words.RequestID
-	e.Fields, e.MoreFields = words.Fields, words.MoreFields
+	e.Fields = words.Fields
 	if words.IsPage {
 		e.Err = ErrNotJSON
 	}
@@ -172,7 +171,7 @@ func (e *Error) describedFor(r request) *Error {
 	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
 		e.Operation = words + r.secrets.Text(`"`+ids)
 	}
-	e.URL = r.secrets.URL(r.url)
+	e.URL = r.secrets.Text(redact.Place(r.url))
 	e.Code, e.Message, e.RequestID = r.secrets.Text(e.Code), r.secrets.Text(e.Message), r.secrets.Text(e.RequestID)
 	for i, field := range e.Fields {
 		e.Fields[i] = FieldError{Pointer: r.secrets.Text(field.Pointer), Message: r.secrets.Text(field.Message)}

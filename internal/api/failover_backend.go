@@ -101,9 +101,9 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 }
 
 type failoverBackendPage struct {
-	Backends    elements[FailoverBackend] `json:"backends"`
-	URI         string                    `json:"uri"`
-	NextPageURI *string                   `json:"next_page_uri"`
+	Backends    []FailoverBackend `json:"backends"`
+	URI         string            `json:"uri"`
+	NextPageURI *string           `json:"next_page_uri"`
 }
 
 // FailoverBackends returns the list of failover backends (interface section 4.1).

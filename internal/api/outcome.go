@@ -47,6 +47,7 @@ const (
 	Conflict                    // another change is in the way
 	Invalid                     // the service refuses the values
 	Limited                     // the service refuses so many requests
+	NotOffered                  // the service lacks an operation that the interface does not show
 	Redirected                  // to an address that the client does not follow
 	Refused                     // for any other reason
 	UnusableSuccess             // the service reports success in a response that cannot be used
@@ -54,12 +55,11 @@ const (
 
 // outcome is what one attempt of a request means.
 type outcome struct {
-	acted      Acted
-	retry      retry
-	pause      time.Duration // that the service asks for with retryAfterPause
-	gone       bool          // the service itself says that the object does not exist
-	notOffered bool          // the service lacks an operation that the interface does not show
-	kind       Kind
+	acted Acted
+	retry retry
+	pause time.Duration // that the service asks for with retryAfterPause
+	gone  bool          // the service itself says that the object does not exist
+	kind  Kind
 }
 
 // judge returns what an attempt means. It is the only place that decides on it. A
@@ -125,7 +125,7 @@ func judgeResponse(x *exchange) outcome {
 	// A 404 that is not about an object comes from a server that does not know the path.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
-		return outcome{notOffered: true, kind: Refused}
+		return outcome{kind: NotOffered}
 	}
 	return o
 }
@@ -175,13 +175,10 @@ func isOwnWord(body []byte) bool {
 // retryAfter reads a Retry-After of either form, seconds or a date (RFC 9110, section
 // 10.2.3).
 func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
-	const longest = 24 * time.Hour // far above any max_retry_wait, far below an overflow
 	value := header.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(value, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
-		return time.Duration(min(seconds, uint64(longest/time.Second))) * time.Second, true
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second, true
 	}
-	if date, err := http.ParseTime(value); err == nil {
-		return min(max(date.Sub(now), 0), longest), true
-	}
-	return 0, false
+	date, err := http.ParseTime(value)
+	return max(date.Sub(now), 0), err == nil
 }

@@ -79,6 +79,11 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		// one: an object would be removed from state for it.
 		return nil, made.failure(errNoPage)
 	}
+	for _, element := range read.elements {
+		if err := checkID(element.ObjectID()); err != nil {
+			return nil, made.failure(err)
+		}
+	}
 	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
 		known := p.ids[element.ObjectID()]
 		p.ids[element.ObjectID()] = true

@@ -63,9 +63,9 @@ func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 }
 
 type tlsEdgePage struct {
-	TLSEdges    elements[TLSEdge] `json:"tls_edges"`
-	URI         string            `json:"uri"`
-	NextPageURI *string           `json:"next_page_uri"`
+	TLSEdges    []TLSEdge `json:"tls_edges"`
+	URI         string    `json:"uri"`
+	NextPageURI *string   `json:"next_page_uri"`
 }
 
 // TLSEdges returns the list of TLS edges.

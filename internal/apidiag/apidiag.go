@@ -44,7 +44,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), origin(failure)))
 		rest.Message = "" // It is about the whole request, and shown once.
 	}
-	if len(diags) == 0 || len(rest.Fields) > 0 || rest.MoreFields > 0 {
+	if len(diags) == 0 || len(rest.Fields) > 0 {
 		diags.AddError(summary, detail(&rest))
 	}
 	return diags
@@ -67,9 +67,6 @@ func serviceWords(failure *api.Error) string {
 	}
 	for _, field := range failure.Fields {
 		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
-	}
-	if failure.MoreFields > 0 {
-		lines = append(lines, fmt.Sprintf("The service has %d more complaints, which are not shown.", failure.MoreFields))
 	}
 	if failure.Err != nil {
 		lines = append(lines, cause(failure.Err))

@@ -70,10 +70,6 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 			t.Errorf("%q: got %v", pointer, diags)
 			continue
 		}
-		err.MoreFields = 1 // They are a diagnostic of the whole request.
-		if more := apidiag.FromError(t.Context(), testSchema(), err); (len(more) == 2) == want.Equal(path.Empty()) {
-			t.Errorf("%q, and more: got %v", pointer, more)
-		}
 		got := path.Empty()
 		if withPath, ok := diags[0].(diag.DiagnosticWithPath); ok {
 			got = withPath.Path()
@@ -127,7 +123,6 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"fields, but no schema":  {&api.Error{Kind: api.Invalid, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"unusable":               {&api.Error{Kind: api.UnusableSuccess, Err: errors.New("the response broke off")}, []string{"The response broke off."}, "undocumented_operations"},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
-		"more":                   {&api.Error{Kind: api.Invalid, MoreFields: 7}, []string{"7 more complaints"}, ""},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
 		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set the provider's base_url to it"}, "canary"},
 	} {

@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
@@ -157,35 +156,23 @@ func TestSameText(t *testing.T) {
 	}
 }
 
-func TestJSONText(t *testing.T) {
+// A text stays as it is written while it means the same.
+func TestJSON(t *testing.T) {
 	t.Parallel()
-	compact := attribute.JSONText{StringValue: types.StringValue(`{"a":1}`)}
-	spaced := attribute.JSONText{StringValue: types.StringValue(`{"a": 1}`)}
-	if same, diags := compact.StringSemanticEquals(t.Context(), spaced); !same || diags.HasError() {
-		t.Errorf("got %t, %v", same, diags)
-	}
-	if compact.Equal(spaced) || compact.Equal(compact.StringValue) || !compact.Equal(attribute.JSONText{StringValue: types.StringValue(`{"a":1}`)}) {
-		t.Error("Equal does not compare characters and types")
-	}
-	for _, raw := range []tftypes.Value{
-		tftypes.NewValue(tftypes.String, nil),
-		tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
-		tftypes.NewValue(tftypes.String, `{"a":1}`),
+	compact, spaced, other := types.StringValue(`{"a":1}`), `{"a": 1}`, `{"a":2}`
+	for name, test := range map[string]struct {
+		prior    types.String
+		received *string
+		want     types.String
+	}{
+		"means the same": {compact, &spaced, compact},
+		"changed":        {compact, &other, types.StringValue(other)},
+		"new":            {types.StringNull(), &spaced, types.StringValue(spaced)},
+		"unset":          {compact, nil, types.StringNull()},
 	} {
-		value, err := attribute.JSONTextType{}.ValueFromTerraform(t.Context(), raw)
-		if err != nil {
-			t.Fatal(err)
+		if got := attribute.JSON(test.prior, test.received); !got.Equal(test.want) {
+			t.Errorf("%s: got %s", name, got)
 		}
-		back, err := value.ToTerraformValue(t.Context())
-		if err != nil || !back.Equal(raw) {
-			t.Errorf("%s: got %s, %v", raw, back, err)
-		}
-		if !value.Type(t.Context()).Equal(attribute.JSONTextType{}) {
-			t.Errorf("%s: got a %T", raw, value)
-		}
-	}
-	if (attribute.JSONTextType{}).Equal(attr.Type(types.StringType)) {
-		t.Error("the type is no plain string")
 	}
 }
 

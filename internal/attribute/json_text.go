@@ -13,74 +13,18 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-var (
-	_ basetypes.StringTypable                    = JSONTextType{}
-	_ basetypes.StringValuableWithSemanticEquals = JSONText{}
-)
-
-// JSONTextType is the type of a text that may be JSON, but need not. Two such texts
-// are equal if [SameText] reports so, because services and CLIs rewrite JSON. An
-// attribute of this type needs [KeepSameText] as well: the framework applies the
-// equality to the answers of a provider, but not to a plan.
-type JSONTextType struct {
-	basetypes.StringType
-}
-
-// JSONText is a value of [JSONTextType].
-type JSONText struct {
-	basetypes.StringValue
-}
-
-// Equal reports whether other is the same type.
-func (JSONTextType) Equal(other attr.Type) bool {
-	_, ok := other.(JSONTextType)
-	return ok
-}
-
-// String names the type.
-func (JSONTextType) String() string { return "attribute.JSONTextType" }
-
-// ValueType returns an empty value of the type.
-func (JSONTextType) ValueType(context.Context) attr.Value { return JSONText{} }
-
-// ValueFromString returns the value for a text.
-func (JSONTextType) ValueFromString(_ context.Context, text basetypes.StringValue) (basetypes.StringValuable, diag.Diagnostics) {
-	return JSONText{StringValue: text}, nil
-}
-
-// ValueFromTerraform returns the value for one of the protocol.
-func (t JSONTextType) ValueFromTerraform(ctx context.Context, value tftypes.Value) (attr.Value, error) {
-	text, err := t.StringType.ValueFromTerraform(ctx, value)
-	plain, _ := text.(basetypes.StringValue) // as every value of a StringType
-	return JSONText{StringValue: plain}, err
-}
-
-// Type returns the type of the value.
-func (JSONText) Type(context.Context) attr.Type { return JSONTextType{} }
-
-// Equal reports whether other is the same text, character by character.
-func (t JSONText) Equal(other attr.Value) bool {
-	text, ok := other.(JSONText)
-	return ok && t.StringValue.Equal(text.StringValue)
-}
-
-// StringSemanticEquals reports whether other means the same. The framework asks
-// for known values only.
-func (t JSONText) StringSemanticEquals(ctx context.Context, other basetypes.StringValuable) (bool, diag.Diagnostics) {
-	text, diags := other.ToStringValue(ctx)
-	return !diags.HasError() && SameText(t.ValueString(), text.ValueString()), diags
-}
-
-// JSON is [String] for a text that may hold JSON.
-func JSON(prior JSONText, answered *string) JSONText {
-	return JSONText{StringValue: String(prior.StringValue, answered)}
+// JSON is [String] for a text that may be JSON, but need not. A prior text that means the
+// same stays, because services and CLIs rewrite JSON.
+func JSON(prior types.String, received *string) types.String {
+	text := String(prior, received)
+	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
+		return prior
+	}
+	return text
 }
 
 // KeepSameText returns a plan modifier that keeps the text in state where the

@@ -19,7 +19,7 @@ func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attri
 		description := firstSentence(one.GetMarkdownDescription())
 		switch one := one.(type) {
 		case resource.StringAttribute:
-			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description, CustomType: one.CustomType}
+			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
 		case resource.BoolAttribute:
 			shown[name] = datasource.BoolAttribute{Computed: true, MarkdownDescription: description}
 		case resource.NumberAttribute:

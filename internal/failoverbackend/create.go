@@ -30,7 +30,7 @@ func (r *failoverBackendResource) notCreated(
 	if !api.MayHaveActed(err) {
 		return apidiag.FromError(ctx, schema, err)
 	}
-	candidates, searchErr := r.session.SearchFailoverBackends(ctx, settings, started)
+	candidates, searchErr := r.Session.SearchFailoverBackends(ctx, settings, started)
 	text := fmt.Sprintf("%v.\n\nIt may exist all the same, created at about %s. Nothing was sent again, and nothing is in state.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {

@@ -12,13 +12,16 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
 
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
-func NewListResource() list.ListResource { return &failoverBackendList{} }
+func NewListResource() list.ListResource {
+	return &failoverBackendList{failoverBackendResource{session.Resource{Name: "failover_backend"}}}
+}
 
 // failoverBackendList shares its type name and its session with the resource that
 // it lists.
@@ -36,7 +39,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 
 // List streams the failover backends page by page.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.FailoverBackends().All(ctx), func(backend *api.FailoverBackend) list.ListResult {
+	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.FailoverBackends().All(ctx), func(backend *api.FailoverBackend) list.ListResult {
 		listed := model{}.fromAPI(backend)
 		result := req.NewListResult(ctx)
 		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())

@@ -16,12 +16,12 @@ import (
 
 // model is the shape of a failover backend in configuration, plan and state.
 type model struct {
-	ID          types.String       `tfsdk:"id"`
-	URI         types.String       `tfsdk:"uri"`
-	CreatedAt   types.String       `tfsdk:"created_at"`
-	Description types.String       `tfsdk:"description"`
-	Metadata    attribute.JSONText `tfsdk:"metadata"`
-	Backends    types.List         `tfsdk:"backends"`
+	ID          types.String `tfsdk:"id"`
+	URI         types.String `tfsdk:"uri"`
+	CreatedAt   types.String `tfsdk:"created_at"`
+	Description types.String `tfsdk:"description"`
+	Metadata    types.String `tfsdk:"metadata"`
+	Backends    types.List   `tfsdk:"backends"`
 }
 
 // identity is the shape of a failover backend's identity.

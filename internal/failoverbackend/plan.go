@@ -34,7 +34,7 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	if id == "" {
 		return
 	}
-	if edge := r.session.PlanBackendDeparture(id); edge != "" {
+	if edge := r.Session.PlanBackendDeparture(id); edge != "" {
 		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q cannot be destroyed", id),
 			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy does not let it be replaced.\nIf the failover backend was only renamed, add a moved block. To replace both, apply "+
 				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")

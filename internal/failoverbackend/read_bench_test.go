@@ -34,7 +34,7 @@ func BenchmarkReadResource(b *testing.B) {
 				resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{
 					TypeName: typeName, CurrentState: state, Private: private, CurrentIdentity: identity,
 				})
-				if err != nil || protocoltest.Failed(resp.Diagnostics) {
+				if err != nil || protocoltest.Failure(resp.Diagnostics) != nil {
 					b.Fatal(err, resp)
 				}
 				return resp

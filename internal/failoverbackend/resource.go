@@ -23,22 +23,14 @@ var (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource { return &failoverBackendResource{} }
-
-type failoverBackendResource struct {
-	session *session.Session
+func NewResource() resource.Resource {
+	return &failoverBackendResource{session.Resource{Name: "failover_backend"}}
 }
+
+type failoverBackendResource struct{ session.Resource }
 
 // typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
-
-func (r *failoverBackendResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = typeName
-}
-
-func (r *failoverBackendResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
 
 // Create creates the failover backend with one request.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -48,7 +40,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	started := time.Now()
-	created, err := r.session.CreateFailoverBackend(ctx, plan.toAPI())
+	created, err := r.Session.CreateFailoverBackend(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
@@ -57,7 +49,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state.object(), err))
 		return
@@ -79,13 +71,13 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
-	found, err := r.session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
+	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
 	switch {
 	case resp.Diagnostics.HasError():
 		return
 	case api.IsGone(err):
-		r.session.NoteBackendGone(prior.ID.ValueString())
+		r.Session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
@@ -94,7 +86,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		return
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
 	if state := prior.after(read, found); !state.equal(prior) {
@@ -110,8 +102,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	updated, err := r.session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, plan.object(), err)...)
+	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, plan.object(), err)...)
 	switch {
 	case resp.Diagnostics.HasError():
 		return
@@ -119,7 +111,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	state := plan.after(update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
@@ -136,8 +128,8 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	err := r.session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+	err := r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
 	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}

@@ -56,7 +56,7 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 		if test.write != "" && writes != count || reads > test.reads || len(server.Requests()) != reads+writes {
 			t.Errorf("%s of %d took %v", test.command[0], count, counts)
 		}
-		if opened := server.Connections(); test.write == http.MethodPost && opened > parallelism {
+		if opened := server.Connections.Load(); test.write == http.MethodPost && opened > parallelism {
 			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
 		}
 	}

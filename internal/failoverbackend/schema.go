@@ -33,23 +33,21 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"uri":        attribute.ComputedOnce(uriDescription),
 			"created_at": attribute.ComputedOnce(createdAtDescription),
 			"description": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "A description for people. Removing it clears it on the service. Defaults to none; " +
-					"the API states no limit to its length.",
+				Optional:            true,
+				MarkdownDescription: "A description for people. Removing it clears it on the service.",
 			},
 			"metadata": schema.StringAttribute{
-				CustomType: attribute.JSONTextType{},
-				Optional:   true,
-				MarkdownDescription: "Data for machines, in any form you choose. JSON that means the same is no change, however it is " +
-					"written. Removing it clears it on the service. Defaults to none; the API states no limit to its length.",
+				Optional: true,
+				MarkdownDescription: "Data for machines, in any form. JSON that means the same as the JSON in state shows no change. " +
+					"Removing it clears it on the service.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order matters, so build it from a list and never from a set or " +
-					"the keys of a map, which are sorted. Changing only the order is " +
-					"an update in place. No id may be null or empty; one that is named twice is a warning.",
+				MarkdownDescription: "The ids of the child backends, in order. The order is significant, so build it from a list and " +
+					"never from a set or the keys of a map, which are sorted. No id may be null or empty; one that is " +
+					"named twice causes a warning.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element()), distinct{"should not name a child twice"}},
 			},
 		},

@@ -16,7 +16,7 @@ import (
 
 func TestImport_ofNothing(t *testing.T) {
 	t.Parallel()
-	provider, err := acctest.Start(t, refapi.Options{}).Protocol(t.Context())
+	provider, err := protocoltest.New(t.Context(), acctest.Start(t, refapi.Options{}).Block())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@
 package problem
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"html"
 	"maps"
 	"net/http"
@@ -21,12 +21,11 @@ import (
 
 // Problem is what an error response says beyond its status.
 type Problem struct {
-	Code       string
-	Message    string // in the service's own words
-	RequestID  string
-	Fields     []Field // the first 20
-	MoreFields int     // how many complaints are not in Fields
-	IsPage     bool    // the response is a web page
+	Code      string
+	Message   string // in the service's own words
+	RequestID string
+	Fields    []Field // the first 20
+	IsPage    bool    // the response is a web page
 }
 
 // Field is a complaint about one member of the request.
@@ -47,24 +46,31 @@ const (
 	maxHTMLBytes = 64 << 10
 )
 
-var (
-	// pageTitle finds the title of a page, or its heading if it has none.
-	pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
-)
+// pageTitle finds the title of a page, or its heading if it has none.
+var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
+
+// messages are the members that hold a message, or objects that do, in reading order.
+func messages() []string {
+	return []string{"title", "error", "message", "msg", "detail", "details", "errors"}
+}
 
 // Read returns what an error response says. Its form is not part of the interface
-// (section 7), so nothing here is required. Services mislabel what they send, so
-// JSON is recognised by its form.
+// (section 7), so nothing here is required. A JSON document without a member of
+// well-known name is shown whole. Services mislabel what they send, so JSON is
+// recognised by its form.
 func Read(status int, header http.Header, body []byte) Problem {
-	r := reader{status: status}
+	r := reader{status: status, separators: strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
 	text := strings.TrimSpace(string(body))
 	var document any
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
 	switch {
-	case len(text) <= maxJSONBytes && decoder.Decode(&document) == nil && !decoder.More():
+	case len(text) <= maxJSONBytes && json.Unmarshal(body, &document) == nil:
 		r.read(document, "")
+		if isObject := strings.HasPrefix(text, "{"); isObject && r.Message == "" && r.Code == "" && len(r.Fields) == 0 && !r.repeats {
+			var whole bytes.Buffer
+			_ = json.Compact(&whole, body) // It has been decoded.
+			r.add("", whole.String())
+		}
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
 		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxHTMLBytes)]); title != nil {
@@ -72,18 +78,18 @@ func Read(status int, header http.Header, body []byte) Problem {
 		}
 	default:
 		line, _, _ := strings.Cut(text, "\n")
-		r.add("", line)
+		r.add("", textOf(line))
 	}
 	return r.Problem
 }
 
-// reader reads the members of well-known names. It shows all others as they are,
-// because one of those may be the service's message, except where a complaint about
-// a member of the request has a message.
+// reader collects what a document says.
 type reader struct {
 	Problem
 
-	status int
+	status     int
+	separators *strings.Replacer // of words, as names of statuses have them
+	repeats    bool              // something was left out because it only repeats the status
 }
 
 // read reads a value that holds a complaint, or several, about the member at
@@ -101,66 +107,51 @@ func (r *reader) read(value any, pointer string) {
 	}
 }
 
-// readObject reads the members of object, and removes each that is read.
 func (r *reader) readObject(object map[string]any, pointer string) {
-	take := func(separator string, names ...string) string {
-		var texts []string
-		for _, name := range names {
-			if text := textOf(object[name]); text != "" {
-				texts = append(texts, text)
-				delete(object, name)
-			}
-		}
-		return join(separator, texts...)
-	}
-	if field := cmp.Or(take("", "pointer"), take("", "field")); field != "" {
+	if field := cmp.Or(textOf(object["pointer"]), textOf(object["field"])); field != "" {
 		pointer = jsonPointer(field)
 	}
-	maps.DeleteFunc(object, func(name string, value any) bool {
-		isURI := (name == "type" || name == "instance") && strings.ContainsAny(textOf(value), ":/")
-		return isURI || value == nil || value == "" || pointer == "" && repeatsStatus(r.status, textOf(value))
-	})
-	id := take(", ", "request_id", "requestId", "correlation_id", "correlationId", "operation_id", "operationId")
-	r.RequestID = join(", ", id, r.RequestID)
-	code := take(", ", "code", "error_code", "errorCode")
-	if pointer == "" && r.Code == "" {
-		r.Code, code = code, ""
+	r.RequestID = cmp.Or(r.RequestID, textOf(object["request_id"]), textOf(object["requestId"]))
+	code := r.unlessStatus(cmp.Or(textOf(object["code"]), textOf(object["error_code"])))
+	words := ""
+	for _, name := range messages() {
+		words = join(": ", words, r.unlessStatus(textOf(object[name])))
 	}
-	messages := []string{"title", "error", "message", "msg", "detail", "details", "errors"}
-	words := take(": ", messages...)
+	if pointer == "" {
+		r.Code = cmp.Or(r.Code, code)
+	} else {
+		words = cmp.Or(words, code)
+	}
 	r.add(pointer, words)
-	if members, ok := object["errors"].(map[string]any); ok {
-		delete(object, "errors")
-		for _, member := range slices.Sorted(maps.Keys(members)) {
-			r.read(members[member], jsonPointer(member))
+	for _, name := range messages() {
+		members, isObject := object[name].(map[string]any)
+		switch {
+		case isObject && name == "errors":
+			for _, member := range slices.Sorted(maps.Keys(members)) {
+				r.read(members[member], jsonPointer(member))
+			}
+		case textOf(object[name]) == "":
+			r.read(object[name], pointer)
 		}
-	}
-	for _, name := range messages {
-		r.read(object[name], pointer)
-		delete(object, name)
-	}
-	if pointer == "" || words == "" {
-		rest, _ := json.Marshal(object) //nolint:errchkjson // it was decoded from JSON
-		r.add(pointer, join("; ", code, strings.TrimPrefix(string(rest), "{}")))
 	}
 }
 
 func (r *reader) add(pointer, text string) {
 	switch {
-	case text == "" || pointer == "" && repeatsStatus(r.status, text):
+	case text == "":
 	case pointer == "" && len(r.Message) < maxMessageBytes:
-		r.Message = join("; ", r.Message, text)
+		r.Message = join("; ", r.Message, r.unlessStatus(text))
 	case pointer != "" && len(r.Fields) < maxFields:
 		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
-	default:
-		r.MoreFields++
 	}
 }
 
 func textOf(value any) string {
-	switch value.(type) {
-	case string, json.Number:
-		return strings.TrimSpace(fmt.Sprint(value))
+	switch value := value.(type) {
+	case string:
+		return strings.TrimRight(strings.TrimSpace(value), " .,:;")
+	case float64:
+		return strconv.FormatFloat(value, 'f', -1, 64)
 	}
 	return ""
 }
@@ -172,23 +163,22 @@ func jsonPointer(text string) string {
 	return "/" + strings.TrimLeft(text, "/")
 }
 
-// repeatsStatus reports whether text says no more than a status does, as `404`,
-// `not_found`, `NotFound` and `404 Not Found`.
-func repeatsStatus(status int, text string) bool {
-	withoutSeparators := strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
-	number, words := strconv.Itoa(status), withoutSeparators.Replace(http.StatusText(status))
-	text = withoutSeparators.Replace(text)
-	return text == number || text != "" && (strings.EqualFold(text, words) || strings.EqualFold(text, number+words))
+// unlessStatus returns a text, or "" for one that says no more than the status does, as
+// `404`, `not_found`, `NotFound` and `404 Not Found`.
+func (r *reader) unlessStatus(text string) string {
+	number, words := strconv.Itoa(r.status), r.separators.Replace(http.StatusText(r.status))
+	plain := r.separators.Replace(text)
+	if plain == number || strings.EqualFold(plain, words) || strings.EqualFold(plain, number+words) {
+		r.repeats = true
+		return ""
+	}
+	return text
 }
 
-// join joins texts without their final punctuation, and without those that one
-// before includes.
-func join(separator string, texts ...string) string {
-	joined := ""
-	for _, text := range texts {
-		if text = strings.TrimRight(text, " .,:;"); !strings.Contains(joined, text) {
-			joined += separator + text
-		}
+// join joins two texts, unless one is empty or the first includes the second.
+func join(separator, first, second string) string {
+	if first == "" || second == "" || strings.Contains(first, second) {
+		return cmp.Or(first, second)
 	}
-	return strings.TrimPrefix(joined, separator)
+	return first + separator + second
 }

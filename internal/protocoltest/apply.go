@@ -38,7 +38,9 @@ func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (D
 func (plan *Plan) Stages(instance *Instance) []Stage {
 	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
 	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
-		return p.apply(ctx, instance, plan.destroying(instance), tftypes.NewValue(instance.State.Type(), nil))
+		nothing := tftypes.NewValue(instance.State.Type(), nil)
+		// Of a replacement, this is the first half.
+		return p.apply(ctx, instance, &Plan{Action: Delete, After: nothing, private: plan.private, identity: instance.identity}, nothing)
 	}
 	switch plan.Action {
 	case NoOp:

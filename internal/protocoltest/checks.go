@@ -31,10 +31,7 @@ func checkPlannedObject(
 	var problems []error
 	for _, attribute := range attributes {
 		name := attribute.Name
-		was, hasBefore := before[name]
-		if !hasBefore {
-			was = tftypes.NewValue(configured[name].Type(), nil)
-		}
+		was := valueOr(before, name, configured[name].Type())
 		problems = append(problems, checkPlannedValue(attribute, was, configured[name], after[name], path.WithAttributeName(name))...)
 	}
 	return problems

@@ -15,7 +15,7 @@ const MaxLines = 10
 // columns: they leave room for their rule at the left.
 const columns = 77
 
-// Lines returns how many lines a CLI prints for a diagnostic: the summary, an
+// Lines returns about how many lines a CLI prints for a diagnostic: the summary, an
 // empty line and the detail. It leaves out what the CLI says of the place.
 func Lines(severity, summary, detail string) int {
 	lines := wrapped(severity + ": " + summary)
@@ -39,23 +39,10 @@ func (d Diagnostics) Long() []string {
 	return long
 }
 
-// wrapped returns how many lines a line takes. CLIs break it at spaces, except
-// one that is indented.
+// wrapped returns how many lines a line takes, one at least. CLIs break it, unless it is indented.
 func wrapped(line string) int {
 	if strings.HasPrefix(line, " ") {
 		return 1
 	}
-	lines, used := 1, 0
-	for word := range strings.FieldsSeq(line) {
-		width := utf8.RuneCountInString(word)
-		switch {
-		case used == 0:
-			used = width
-		case used+1+width > columns:
-			lines, used = lines+1, width
-		default:
-			used += 1 + width
-		}
-	}
-	return lines
+	return 1 + (utf8.RuneCountInString(line)-1)/columns
 }

@@ -24,11 +24,7 @@ func proposedObject(attributes []*tfprotov6.SchemaAttribute, prior, config tftyp
 	proposed := map[string]tftypes.Value{}
 	for _, attribute := range attributes {
 		name := attribute.Name
-		was, hasBefore := before[name]
-		if !hasBefore {
-			was = tftypes.NewValue(configured[name].Type(), nil)
-		}
-		proposed[name] = proposedValue(attribute, was, configured[name])
+		proposed[name] = proposedValue(attribute, valueOr(before, name, configured[name].Type()), configured[name])
 	}
 	return tftypes.NewValue(config.Type(), proposed)
 }
@@ -41,6 +37,14 @@ func proposedValue(attribute *tfprotov6.SchemaAttribute, prior, config tftypes.V
 		return proposedObject(attribute.NestedType.Attributes, prior, config)
 	}
 	return config
+}
+
+// valueOr returns an attribute, or null of a type if the object is null.
+func valueOr(attributes map[string]tftypes.Value, name string, of tftypes.Type) tftypes.Value {
+	if value, ok := attributes[name]; ok {
+		return value
+	}
+	return tftypes.NewValue(of, nil)
 }
 
 func isObject(attribute *tfprotov6.SchemaAttribute) bool {

@@ -39,9 +39,7 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 	if err != nil {
 		return nil, err
 	}
-	p := &Provider{ProviderServer: served, Schemas: schemas, config: config}
-	err = p.configure(ctx)
-	return p, err
+	return (&Provider{Schemas: schemas, config: config}).Again(ctx)
 }
 
 // Again returns another provider with the same configuration, as each phase of a
@@ -52,16 +50,11 @@ func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
 	again := &Provider{ProviderServer: served, Schemas: p.Schemas, config: p.config}
-	err = again.configure(ctx)
-	return again, err
-}
-
-func (p *Provider) configure(ctx context.Context) error {
-	resp, err := p.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
+	resp, err := again.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
 	if err != nil {
-		return fmt.Errorf("configuring the provider: %w", err)
+		return nil, fmt.Errorf("configuring the provider: %w", err)
 	}
-	return Failure(resp.Diagnostics)
+	return again, Failure(resp.Diagnostics)
 }
 
 // Object returns a value of a schema's type with the given attributes, all

@@ -98,30 +98,23 @@ func Plain(value tftypes.Value) any {
 		return whole
 	case valueType.Is(tftypes.Object{}):
 		return PlainObject(value)
-	case elementsAreObjects(valueType):
-		objects := []any{}
-		for _, element := range as[[]tftypes.Value](value) {
-			objects = append(objects, Plain(element))
-		}
-		return objects
 	default:
-		texts := []string{}
+		objects, texts := []any{}, []string{}
 		for _, element := range as[[]tftypes.Value](value) {
-			texts = append(texts, as[string](element))
+			if element.Type().Is(tftypes.Object{}) {
+				objects = append(objects, Plain(element))
+			} else {
+				texts = append(texts, as[string](element))
+			}
+		}
+		if len(objects) > 0 {
+			return objects
 		}
 		if valueType.Is(tftypes.Set{}) {
 			slices.SortFunc(texts, strings.Compare)
 		}
 		return texts
 	}
-}
-
-func elementsAreObjects(valueType tftypes.Type) bool {
-	set, _ := valueType.(tftypes.Set)
-	list, _ := valueType.(tftypes.List)
-	return slices.ContainsFunc([]tftypes.Type{set.ElementType, list.ElementType}, func(element tftypes.Type) bool {
-		return element != nil && element.Is(tftypes.Object{})
-	})
 }
 
 // PlainObject is [Plain] of an object, or nil if the object is null.

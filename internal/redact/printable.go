@@ -21,19 +21,12 @@ func (s Secrets) Text(text string) string {
 	return shorten(printable(text))
 }
 
-// URL returns [Place], made fit to be shown, or "" for a URL without a host. It
-// leaves the origin alone, which is the configured one.
-func (s Secrets) URL(u *url.URL) string {
+// Place returns the scheme, host, port and path of a URL, or "" for a URL without a
+// host. It leaves out user name, password and query, which may be secret.
+func Place(u *url.URL) string {
 	if u.Host == "" {
 		return ""
 	}
-	path := u.EscapedPath()
-	return shorten(printable(strings.TrimSuffix(Place(u), path)) + s.Text(path))
-}
-
-// Place returns the scheme, host, port and path of a URL. It leaves out user name,
-// password and query, which may be secret.
-func Place(u *url.URL) string {
 	origin := url.URL{Scheme: u.Scheme, Host: u.Host}
 	return origin.String() + u.EscapedPath()
 }

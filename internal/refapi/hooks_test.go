@@ -177,25 +177,3 @@ func TestDelayEndsWhenTheClientGoesAway(t *testing.T) {
 		})
 	}
 }
-
-func TestHookSeesTheRequestAndMayUseTheAPI(t *testing.T) {
-	t.Parallel()
-	s := start(t, refapi.Options{Token: "t"})
-	s.Intercept(func(r refapi.Request) *refapi.Fault {
-		if _, sent := r.Member("description"); !sent {
-			return nil
-		}
-		s.AddFailoverBackend(refapi.FailoverBackend{ID: "made by the hook"})
-		s.Answer(func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent })
-		if n := len(s.Requests()); n != 2 || r.Method != "POST" || r.Status != 0 {
-			t.Errorf("the hook sees %d requests, this one %+v", n, r)
-		}
-		s.Intercept(nil)
-		return &refapi.Fault{Status: 503}
-	})
-	s.do(t, "POST", "/backends/failover", creation).wants(t, 401)
-	s.do(t, "POST", "/backends/failover", `{"description":null}`).wants(t, 503)
-	if n := len(s.FailoverBackends()); n != 1 {
-		t.Errorf("%d stored", n)
-	}
-}

@@ -38,16 +38,14 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	attributes := attribute.Shown(described.Schema.Attributes)
 	attributes["edge_id"], attributes["route_id"] = routeKeyToRead(edgeIDDescription), routeKeyToRead(routeIDDescription)
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
-		Computed:       true,
-		AttributeTypes: shownProviders(),
-		MarkdownDescription: "The identity provider that users sign in with, and whom it lets in, by `idp_1` to `idp_8`. All but one are null. " +
-			"A null `client_id` means that the service uses an app of its own.",
+		Computed:            true,
+		AttributeTypes:      shownProviders(),
+		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All but one are null.",
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route as the service has it, without client secrets. It needs " +
-			"`read_route_oauth` in the provider's `undocumented_operations`, because the API's description shows no way to read one; see " +
-			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a module is an error. Attributes " +
-			"that the service leaves out of its response are null.",
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. It needs `read_route_oauth`: see " +
+			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
+			"module is an error. Attributes that the service leaves out are null.",
 		Attributes: attributes,
 	}
 }

@@ -41,8 +41,8 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	case !note.MayLeave, note.Route != state.ids():
 		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
-		err := r.session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
 		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
@@ -55,11 +55,11 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 
 // disable sends the module switched off.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
-	answer, err := r.session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
+	answer, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	switch {
 	case api.IsGone(err):
-		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, private, state.object(), err)...)
+		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, private, state.object(), err)...)
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:

@@ -28,12 +28,10 @@ func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional: true,
 		Computed: true,
-		MarkdownDescription: "What happens to the module when the resource is destroyed or moves to another route: `ABANDON`, `DISABLE` or " +
-			"`DELETE`. Defaults to `ABANDON`: nothing is sent, and the module stays on, its client secret included. " +
-			"`DISABLE` switches the module off, so that **the route answers without authentication**; the access rules stay on the " +
-			"service, the client id, secret and scopes do not. `DELETE` deletes the module, so that **the route answers without " +
-			"authentication** too; it needs `delete_route_oauth` in the provider's `undocumented_operations`. The policy in state " +
-			"decides, so apply a new one before you destroy; changing only the policy sends no request.",
+		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
+			"default, sends nothing: the module stays on the service. `DISABLE` disables the module, and " +
+			"`DELETE`, which needs `delete_route_oauth`, deletes it: **the route is then open**. The policy in " +
+			"state decides, so apply a new one first. See [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{policy{attribute.Described("must be one of ABANDON, DISABLE, DELETE")}},
 	}
 }

@@ -22,9 +22,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Required: true,
-		MarkdownDescription: "The identity provider that users sign in with, and who may. Exactly one of `idp_1` to `idp_8` must be set. " +
-			"Changing to another one is an update in place, after which the service has only the new one. CLIs drop a mistyped name " +
-			"silently, so check the spelling of access rules.",
+		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
+			"`idp_8`. Another one is an update in place. Check the spelling: CLIs drop mistyped names silently.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -35,8 +34,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // silently: anyone could sign in with an identity provider that has only teams.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of the users who may access the endpoint, compared without regard to case.", email{"should be an email address", true})
-	attributes[emailDomains] = accessRule("The domains of the email addresses whose users may access the endpoint, compared without regard to case.", email{"should be a domain", false})
+	attributes[emailAddresses] = accessRule("The email addresses of users who may sign in.", email{"should be an email address", true})
+	attributes[emailDomains] = accessRule("The email domains whose users may sign in.", email{"should be a domain", false})
 	attributes[teams] = onlyOfTeamProvider(teams)
 	attributes[organizations] = onlyOfTeamProvider(organizations)
 	if name == teamProvider {
@@ -45,8 +44,8 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: fmt.Sprintf("Users sign in with the identity provider `%s`. Everything in it is optional: `{}` uses the app that "+
-			"the service manages, and anyone with an account at `%s` can sign in.", name, name),
+		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app, and anyone with an account at `%s` can sign "+
+			"in.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{
 			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
@@ -67,46 +66,43 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app at the identity provider. It needs `client_secret_wo` or " +
-				"`client_secret` next to it. When unset, the service uses an OAuth app of its own, which has restrictions that the API does " +
-				"not list; removing it changes back to that app.",
+			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without it, " +
+				"the service uses its managed app, if it has one.",
 		},
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app. It is stored in state and in saved plans as plain text; " +
-				"`client_secret_wo` is not, and the two exclude each other. Changing it is an update in place.",
+			MarkdownDescription: "The client secret of your own OAuth app. State and plans have it as plain text; prefer " +
+				"`client_secret_wo`. Not both.",
 		},
 		// Not sensitive: a CLI would mark it in the configuration and, at random,
 		// find a change against the unmarked null in state.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, stored neither in state nor in plans. It is sent whenever the module " +
-				"is. A plan cannot see that it changed: change `client_secret_wo_version` along with it. Needs Terraform 1.11 or " +
-				"OpenTofu 1.11; an older CLI refuses it, and `client_secret` is the way there.",
+			MarkdownDescription: "The client secret of your own OAuth app, which state does not have. It is sent whenever the module " +
+				"is. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
+				"older CLIs use `client_secret`.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a number or a date. A new version, by itself, makes " +
-				"the next apply send the secret again. It is not sent to the service, and not secret.",
+			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. A new version sends the module " +
+				"again. It is not secret.",
 		},
 		scopes: schema.SetAttribute{
-			ElementType: types.StringType,
-			Optional:    true,
-			MarkdownDescription: "The OAuth scopes to request, in the identity provider's own words and no particular order. They need " +
-				"`client_id` and a client secret. No scope may be null or empty. Removing them leaves the choice to the service.",
-			Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
+			ElementType:         types.StringType,
+			Optional:            true,
+			MarkdownDescription: "The OAuth scopes to request. They need `client_id` and a secret.",
+			Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 		},
 	}
 }
 
 func accessRule(description string, more ...validator.String) schema.SetAttribute {
 	return schema.SetAttribute{
-		ElementType: types.StringType,
-		Optional:    true,
-		MarkdownDescription: description + " They are in no particular order, and none may be null or empty. " +
-			"Without any access rule, anyone with an account at the identity provider can sign in.",
-		Validators: []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
+		ElementType:         types.StringType,
+		Optional:            true,
+		MarkdownDescription: description + "",
+		Validators:          []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
 	}
 }

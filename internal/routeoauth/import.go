@@ -39,7 +39,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
-	if !r.session.API.Offers(api.ReadRouteOAuth) {
+	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(ids.importedBlindlyWarning())
 	}
 }

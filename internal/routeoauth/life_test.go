@@ -88,7 +88,7 @@ type life struct {
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol := must(server.Protocol(t.Context()))(t)
+	protocol := must(protocoltest.New(t.Context(), server.Block()))(t)
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol}
 }
 

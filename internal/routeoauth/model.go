@@ -93,10 +93,32 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// fromAPIRead returns the state after a read of the module. After an import by
-// ids, it is everything but the secrets. Otherwise it is the attributes that the
-// configuration manages.
-func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
+// verb is what was done with an OAuth module.
+type verb int
+
+const (
+	read verb = iota
+	creation
+	update
+)
+
+// after returns the state after the API responded with a, or after no request if a is
+// nil. M is the plan, or after a read the prior state, and before is the prior state. A
+// creation keeps the plan, so that the next plan shows the settings that the service did
+// not apply.
+func (m model) after(ctx context.Context, done verb, a *api.OAuthModule, before model) model {
+	switch {
+	case done == creation, a == nil:
+		return m
+	case done == read:
+		return m.afterRead(ctx, a)
+	}
+	return m.fromAPI(ctx, a, before)
+}
+
+// afterRead returns everything but the secrets after an import by ids, and the
+// attributes that the configuration manages otherwise.
+func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {
 		for _, one := range a.Provider {
 			if one != nil && one.ClientID == "" {

@@ -32,7 +32,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	switch {
 	case resp.Diagnostics.HasError():
 		return
-	case plan != nil && plan.policy() == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
+	case plan != nil && plan.policy() == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(policyNotAllowedError())
 	case plan == nil:
 		note = r.planDeparture(*state, resp)
@@ -97,7 +97,7 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 		// replacement has set the module.
 	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
-	case policy == policyDelete && !r.session.API.Offers(api.DeleteRouteOAuth):
+	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(state.cannotDeleteError())
 	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
 		resp.Diagnostics.Append(state.nothingToDisableError())

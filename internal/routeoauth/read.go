@@ -28,19 +28,16 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
-	if !r.session.API.Offers(api.ReadRouteOAuth) {
+	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
 		resp.Diagnostics.Append(diags...)
-		if answer != nil {
-			state = state.fromAPI(ctx, answer, state)
-		}
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, read, answer, state))...)
 		return
 	}
 	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
 	resp.Diagnostics.Append(diags...)
-	found, err := r.session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
 	switch {
 	case resp.Diagnostics.HasError():
 		return
@@ -52,10 +49,10 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return
 	}
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if state.isImported() {
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state.fromAPIRead(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, read, found, state))...)
 }

@@ -28,27 +28,15 @@ var (
 
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
-	return &routeOAuthResource{}
+	return &routeOAuthResource{session.Resource{Name: "https_edge_route_oauth"}}
 }
 
-type routeOAuthResource struct {
-	session *session.Session
-}
-
-// Metadata names the resource type.
-func (r *routeOAuthResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_https_edge_route_oauth"
-}
-
-// Configure takes the provider's client.
-func (r *routeOAuthResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
+type routeOAuthResource struct{ session.Resource }
 
 // hold is [routes.hold] of the routes that the provider instance knows. The caller
 // releases the route.
 func (r *routeOAuthResource) hold(ids identity) *route {
-	return session.Shared[routes](r.session).hold(ids)
+	return session.Shared[routes](r.Session).hold(ids)
 }
 
 // Create replaces whatever OAuth module the route has. State is the plan, also
@@ -75,7 +63,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationAnswerKey, answer)...)
 	}
 	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, creation, answer, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
@@ -89,19 +77,20 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	state := plan
+	var answer *api.OAuthModule
 	if plan.needsRequest(before) {
-		answer, err := r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
+		var err error
+		answer, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
-		state = plan.fromAPI(ctx, answer, before)
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	}
+	state := plan.after(ctx, update, answer, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	for _, at := range state.differences(plan.module) {
@@ -130,10 +119,10 @@ func (r *routeOAuthResource) replace(
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	answer, err = r.session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
+	answer, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	route.isSet = err == nil
-	diags.Append(r.session.SeenElsewhere(ctx, private, plan.object(), err)...)
+	diags.Append(r.Session.SeenElsewhere(ctx, private, plan.object(), err)...)
 	if err != nil && !diags.HasError() {
 		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
@@ -142,6 +131,6 @@ func (r *routeOAuthResource) replace(
 
 // noteSet stores when and where the module was set.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
-	diags := attribute.StorePrivate(ctx, private, setAtKey, r.session.API.ServiceTime(time.Now()).Format(time.RFC3339))
-	return append(diags, r.session.NoteSeen(ctx, private)...)
+	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
+	return append(diags, r.Session.NoteSeen(ctx, private)...)
 }

@@ -18,37 +18,27 @@ type figures struct {
 	named, unknown               atomic.Int64
 	lost, duplicates, leaks, bad atomic.Int64
 
-	mu     sync.Mutex
-	drawn  map[string]int // sequences by what they run with
-	struck map[fault]int
-	done   map[string]int
+	mu    sync.Mutex
+	times map[string]int // by what happened
 }
 
-func newFigures() *figures {
-	return &figures{drawn: map[string]int{}, struck: map[fault]int{}, done: map[string]int{}}
-}
+func newFigures() *figures { return &figures{times: map[string]int{}} }
 
 // begin counts a sequence.
 func (f *figures) begin(may operations, named, limited bool) {
 	f.sequences.Add(1)
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	for _, operation := range may {
-		f.drawn[string(operation)]++
+		f.count("with", operation)
 	}
 	if named {
-		f.drawn["other names"]++
+		f.count("with", "other names")
 	}
 	if limited {
-		f.drawn["a limit"]++
+		f.count("with", "a limit")
 	}
 }
 
-func (f *figures) strike(kind fault) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.struck[kind]++
-}
+func (f *figures) strike(kind fault) { f.count("fault", kind) }
 
 // operate counts an operation by its name, and in the sum unless the machine
 // only settles.
@@ -56,9 +46,13 @@ func (f *figures) operate(name string) {
 	if name != settling {
 		f.operations.Add(1)
 	}
+	f.count("operation", name)
+}
+
+func (f *figures) count(kind string, what any) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.done[name]++
+	f.times[fmt.Sprintf("%s %s", kind, what)]++
 }
 
 // settling is the name of the operation by which a machine checks its state.
@@ -68,21 +62,11 @@ const settling = "settle"
 func (f *figures) String() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	total := 0
-	for _, times := range f.struck {
-		total += times
+	var times []string
+	for _, name := range slices.Sorted(maps.Keys(f.times)) {
+		times = append(times, fmt.Sprintf("%s: %d", name, f.times[name]))
 	}
-	return fmt.Sprintf("%d operations (%s) in %d sequences (%s); %d faults (%s); objects named by an error %d, said to be possible %d; "+
-		"objects lost %d, duplicates %d, leaks %d, disagreements %d",
-		f.operations.Load(), tally(f.done), f.sequences.Load(), tally(f.drawn), total, tally(f.struck),
-		f.named.Load(), f.unknown.Load(),
-		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load())
-}
-
-func tally[K ~string](times map[K]int) string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(times)) {
-		parts = append(parts, fmt.Sprintf("%s %d", name, times[name]))
-	}
-	return strings.Join(parts, ", ")
+	return fmt.Sprintf("%d operations in %d sequences; objects named by an error %d, said to be possible %d; "+
+		"objects lost %d, duplicates %d, leaks %d, disagreements %d; %s", f.operations.Load(), f.sequences.Load(), f.named.Load(), f.unknown.Load(),
+		f.lost.Load(), f.duplicates.Load(), f.leaks.Load(), f.bad.Load(), strings.Join(times, ", "))
 }

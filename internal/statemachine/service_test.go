@@ -31,7 +31,6 @@ type service struct {
 	listener    net.Listener
 	script      script
 	happened    events
-	before      map[string]string // the ids when the operation began
 	interrupt   func()
 	interrupted bool
 	dying       bool // goes down with the answer under way
@@ -129,7 +128,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
-	s.script, s.happened, s.interrupted, s.putOff, s.before = faults, newEvents(), false, map[string]string{}, s.ids()
+	s.script, s.happened, s.interrupted, s.putOff = faults, newEvents(), false, map[string]string{}
 	s.mu.Unlock()
 	if faults.lists {
 		s.FreezeList()

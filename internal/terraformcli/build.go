@@ -29,7 +29,6 @@ const (
 // Build describes an executable to build.
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
-	Package  string    // the main package; empty for the provider
 	Version  string    // of a release, which is the same file on every machine of a platform; empty for a build with the user's settings
 	Progress io.Writer // receives what go prints, such as its downloads; may be nil
 }
@@ -44,10 +43,7 @@ func (b Build) To(ctx context.Context, executable string) error {
 			return err
 		}
 	}
-	if b.Package == "" {
-		b.Package = Module
-	}
-	command := exec.CommandContext(ctx, "go", append(args, b.Package)...)
+	command := exec.CommandContext(ctx, "go", append(args, Module)...)
 	command.Dir, command.Env = b.Dir, env
 	var printed bytes.Buffer
 	command.Stdout, command.Stderr = &printed, &printed
@@ -55,7 +51,7 @@ func (b Build) To(ctx context.Context, executable string) error {
 		command.Stderr = io.MultiWriter(&printed, b.Progress)
 	}
 	if err := command.Run(); err != nil {
-		return fmt.Errorf("building %s: %w\n%s", b.Package, err, printed.Bytes())
+		return fmt.Errorf("building %s: %w\n%s", Module, err, printed.Bytes())
 	}
 	return nil
 }

@@ -27,18 +27,10 @@ func Find(asked string) (string, error) {
 	}
 	for _, name := range candidates {
 		if executable, err := exec.LookPath(name); err == nil {
-			return absolute(executable)
+			return filepath.Abs(executable)
 		}
 	}
 	return "", fmt.Errorf("finding the CLI: there is no command %s", strings.Join(candidates, " or "))
-}
-
-func absolute(path string) (string, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", fmt.Errorf("finding the CLI: %w", err)
-	}
-	return path, nil
 }
 
 // CLI is a Terraform or OpenTofu command line with a directory of its own.

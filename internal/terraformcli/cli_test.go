@@ -76,24 +76,9 @@ func executable(t *testing.T, name string) string {
 
 func TestBuild_fails(t *testing.T) {
 	t.Parallel()
-	err := terraformcli.Build{Package: "./no-such-package"}.To(t.Context(), filepath.Join(t.TempDir(), "built"))
-	if err == nil || !strings.Contains(err.Error(), "no-such-package") {
+	dir := t.TempDir()
+	err := terraformcli.Build{Dir: dir}.To(t.Context(), filepath.Join(dir, "built"))
+	if err == nil || !strings.Contains(err.Error(), "no required module") {
 		t.Errorf("got error %v, expected one with the words of go", err)
-	}
-}
-
-// A mirror offers one version under each registry.
-func TestMirror(t *testing.T) {
-	t.Parallel()
-	built := executable(t, "built")
-	dir := filepath.Join(filepath.Dir(built), "mirror")
-	for _, version := range []string{"0.1.1", "0.1.2"} {
-		if err := terraformcli.LayOutMirror(dir, "example", version, built); err != nil {
-			t.Fatal(err)
-		}
-		versions, err := filepath.Glob(filepath.Join(dir, "registry.*", "trafficedge", "example", "*"))
-		if err != nil || len(versions) != 2 || filepath.Base(versions[0]) != version {
-			t.Errorf("got %q and error %v, expected one version under each of two registries", versions, err)
-		}
 	}
 }

@@ -17,7 +17,8 @@ func LayOutMirror(dir, provider, version, executable string) error {
 		return fmt.Errorf("clearing the mirror: %w", err)
 	}
 	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
-		target := mirrored(dir, registry, provider, version)
+		target := filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
+			withExtension("terraform-provider-"+provider+"_v"+version))
 		if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
 			return fmt.Errorf("laying out the mirror: %w", err)
 		}
@@ -26,10 +27,4 @@ func LayOutMirror(dir, provider, version, executable string) error {
 		}
 	}
 	return nil
-}
-
-// mirrored returns the path of an executable in a mirror.
-func mirrored(dir, registry, provider, version string) string {
-	return filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
-		withExtension("terraform-provider-"+provider+"_v"+version))
 }

@@ -22,7 +22,7 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
 		"backend_id": schema.StringAttribute{
 			Required:            true,
-			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`; not empty.",
+			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`.",
 			Validators:          notEmpty(),
 		},
 	})

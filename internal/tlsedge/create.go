@@ -27,7 +27,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	sent := time.Now()
-	created, err := r.session.CreateTLSEdge(ctx, plan.toAPI())
+	created, err := r.Session.CreateTLSEdge(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
@@ -35,15 +35,14 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	answered := plan.fromAPI(ctx, created)
 	own, diags := keepOwnModules(ctx, resp.Private, answered.named(), plan)
 	resp.Diagnostics.Append(diags...)
-	answered = answered.without(ctx, own)
-	state := plan.completed(ctx, answered)
+	state := plan.after(ctx, creation, created, own)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}
-	for _, change := range answered.differences(state) {
+	for _, change := range answered.without(ctx, own).differences(state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
 	}
 }

@@ -25,8 +25,8 @@ var (
 )
 
 // listIsUndocumented is part of the description of everything that lists edges.
-const listIsUndocumented = "The API's description shows no list of TLS edges, so this needs a service that has one, and " +
-	"`list_tls_edges` in the provider's `undocumented_operations`."
+const listIsUndocumented = "It needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
+	"no list of TLS edges."
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
 // TLS edge by its id.
@@ -45,9 +45,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 		Validators:          notEmpty(),
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id, with the objects that its modules refer to by id and URI. An id that the " +
-			"service does not know is an error. Attributes that the service leaves out of its " +
-			"response are null, and so are modules that the edge does not have.",
+		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have their id and URI. An unknown id is " +
+			"an error. Attributes that the service leaves out are null.",
 		Attributes: attributes,
 	}
 }
@@ -133,7 +132,7 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"uri":         textFromAPI(types.StringNull(), found.URI),
 		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
 		"description": textFromAPI(types.StringNull(), found.Description),
-		"metadata":    attribute.JSONText{StringValue: textFromAPI(types.StringNull(), found.Metadata)},
+		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {

@@ -33,7 +33,7 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 // offers reports whether the service offers an operation that the interface does
 // not show. There is no session while a configuration is only validated.
 func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
-	return r.session != nil && r.session.API.Offers(operation)
+	return r.Session != nil && r.Session.API.Offers(operation)
 }
 
 // planReplacement applies PREVENT to a replacement that no attribute asks for,
@@ -96,7 +96,7 @@ func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyP
 	if id.ValueString() == "" || !isUnknown && !planned.Equal(id) {
 		return false
 	}
-	fate, first := r.session.PlanBackendKept(id.ValueString(), state.object())
+	fate, first := r.Session.PlanBackendKept(id.ValueString(), state.object())
 	switch {
 	case fate == session.BackendGone && isUnknown:
 		resp.Diagnostics.Append(r.goneBackend(state))

@@ -37,7 +37,7 @@ func (m model) differences(wanted model) []difference {
 }
 
 func compare(at path.Path, has, wanted attr.Value) []difference {
-	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) || isSameText(has, wanted) {
+	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) || isSameText(at, has, wanted) {
 		return nil
 	}
 	was, isModule := has.(types.Object)
@@ -52,12 +52,13 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 	return found
 }
 
-// isSameText reports whether both values are texts that may hold JSON and mean
-// the same.
-func isSameText(has, wanted attr.Value) bool {
-	was, isText := has.(attribute.JSONText)
-	is, _ := wanted.(attribute.JSONText)
-	return isText && !is.IsUnknown() && attribute.SameText(was.ValueString(), is.ValueString())
+// isSameText reports whether both values of an attribute are texts that may hold JSON
+// and mean the same.
+func isSameText(at path.Path, has, wanted attr.Value) bool {
+	mayBeJSON := at.Equal(path.Root("metadata")) || at.Equal(path.Root("traffic_policy").AtName("value"))
+	was, _ := has.(types.String)
+	is, _ := wanted.(types.String)
+	return mayBeJSON && !is.IsUnknown() && attribute.SameText(was.ValueString(), is.ValueString())
 }
 
 // isUnset reports whether a value means the same as null.
@@ -66,7 +67,7 @@ func isUnset(value attr.Value) bool {
 		return value.IsNull()
 	}
 	switch value := value.(type) {
-	case interface{ ValueString() string }:
+	case types.String:
 		return value.ValueString() == ""
 	case types.Set:
 		return len(value.Elements()) == 0
@@ -95,17 +96,12 @@ func (m members) areUnset() bool {
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {
-			if isKnown(ctx, member) && !isUnset(member) {
+			if attribute.IsWhollyKnown(ctx, member) && !isUnset(member) {
 				return true
 			}
 		}
 	}
-	return isKnown(ctx, d.wanted)
-}
-
-func isKnown(ctx context.Context, value attr.Value) bool {
-	known, err := value.ToTerraformValue(ctx)
-	return err == nil && known.IsFullyKnown()
+	return attribute.IsWhollyKnown(ctx, d.wanted)
 }
 
 // split separates the changes for which holds is true from the others.

@@ -13,13 +13,16 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
-func NewListResource() list.ListResource { return &tlsEdgeList{} }
+func NewListResource() list.ListResource {
+	return &tlsEdgeList{tlsEdgeResource{session.Resource{Name: "tls_edge"}}}
+}
 
 // tlsEdgeList shares the type name and the client of the resource that it lists.
 type tlsEdgeList struct{ tlsEdgeResource }
@@ -34,7 +37,7 @@ func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListRes
 
 // List streams the TLS edges page by page.
 func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(ctx, req.Limit, l.session.API.TLSEdges().All(ctx), func(edge *api.TLSEdge) list.ListResult {
+	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.TLSEdges().All(ctx), func(edge *api.TLSEdge) list.ListResult {
 		return l.listResult(ctx, req, edge)
 	})
 }
@@ -44,7 +47,7 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 // configuration generated from less would plan to remove the rest.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
-		found, err := l.session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
+		found, err := l.Session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
 		if err != nil {
 			return list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)}
 		}

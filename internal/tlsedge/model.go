@@ -20,18 +20,18 @@ import (
 // model is the shape of a TLS edge in configuration, plan and state. Modules are
 // objects and not structs, because a module may be unknown as a whole.
 type model struct {
-	ID             types.String       `tfsdk:"id"`
-	URI            types.String       `tfsdk:"uri"`
-	CreatedAt      types.String       `tfsdk:"created_at"`
-	Description    types.String       `tfsdk:"description"`
-	Metadata       attribute.JSONText `tfsdk:"metadata"`
-	Hostports      types.Set          `tfsdk:"hostports"`
-	Backend        types.Object       `tfsdk:"backend"`
-	IPRestriction  types.Object       `tfsdk:"ip_restriction"`
-	MutualTLS      types.Object       `tfsdk:"mutual_tls"`
-	TLSTermination types.Object       `tfsdk:"tls_termination"`
-	TrafficPolicy  types.Object       `tfsdk:"traffic_policy"`
-	DeletionPolicy types.String       `tfsdk:"deletion_policy"`
+	ID             types.String `tfsdk:"id"`
+	URI            types.String `tfsdk:"uri"`
+	CreatedAt      types.String `tfsdk:"created_at"`
+	Description    types.String `tfsdk:"description"`
+	Metadata       types.String `tfsdk:"metadata"`
+	Hostports      types.Set    `tfsdk:"hostports"`
+	Backend        types.Object `tfsdk:"backend"`
+	IPRestriction  types.Object `tfsdk:"ip_restriction"`
+	MutualTLS      types.Object `tfsdk:"mutual_tls"`
+	TLSTermination types.Object `tfsdk:"tls_termination"`
+	TrafficPolicy  types.Object `tfsdk:"traffic_policy"`
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
 // maxLabel is how many characters of a hostport a diagnostic shows.
@@ -96,7 +96,7 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.URI = textFromAPI(m.URI, e.URI)
 	m.CreatedAt = textFromAPI(m.CreatedAt, e.CreatedAt)
 	m.Description = textFromAPI(m.Description, e.Description)
-	m.Metadata.StringValue = textFromAPI(m.Metadata.StringValue, e.Metadata)
+	m.Metadata = jsonFromAPI(m.Metadata, e.Metadata)
 	m.Hostports = hostportsFromAPI(m.Hostports, e.Hostports)
 	for _, module := range modules() {
 		state := module.in(&m)
@@ -104,6 +104,31 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	}
 	m.DeletionPolicy = types.StringValue(m.policy())
 	return m
+}
+
+// verb is what was done with a TLS edge.
+type verb int
+
+const (
+	read verb = iota
+	creation
+	update
+)
+
+// after returns the state after the API responded with e, without the service's own
+// modules. M is the plan, or after a read the prior state. A creation keeps the plan,
+// completed by the service's choices, so that the next plan shows the settings that the
+// service did not apply. An update keeps what the plan has fixed.
+func (m model) after(ctx context.Context, done verb, e *api.TLSEdge, own []string) model {
+	state := m.fromAPI(ctx, e).without(ctx, own)
+	switch done {
+	case creation:
+		return m.completed(ctx, state)
+	case update:
+		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
+	case read:
+	}
+	return state
 }
 
 // answeredMembers returns the members of a module after the API answered, given

@@ -73,9 +73,6 @@ func (m members) text(name string) types.String {
 	if len(m) == 0 {
 		return types.StringNull()
 	}
-	if value, ok := m[name].(attribute.JSONText); ok {
-		return value.StringValue
-	}
 	return m[name].(types.String) //nolint:forcetypeassert // see members
 }
 
@@ -117,4 +114,12 @@ func textFromAPI(prior types.String, answered api.Member[string]) types.String {
 		return prior
 	}
 	return attribute.String(prior, answered.Value)
+}
+
+// jsonFromAPI is textFromAPI for a text that may be JSON.
+func jsonFromAPI(prior types.String, received api.Member[string]) types.String {
+	if !received.Present && !prior.IsUnknown() {
+		return prior
+	}
+	return attribute.JSON(prior, received.Value)
 }

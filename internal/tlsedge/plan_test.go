@@ -199,7 +199,7 @@ func TestApply_unplannedChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantWords(t, resp.Diagnostics, `TLS edge "edge_1" (a:1) cannot be changed in place for backend.backend_id`, "Plan again and apply that plan")
-	if !protocoltest.Failed(resp.Diagnostics) {
+	if protocoltest.Failure(resp.Diagnostics) == nil {
 		t.Error("expected an error")
 	}
 }

@@ -65,8 +65,7 @@ func (mutualTLSModule) name() string { return "mutual_tls" }
 func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It cannot be enabled where "+
-		"`tls_termination.terminate_at` is `upstream`.", map[string]schema.Attribute{
+	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs termination at the edge.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
 	})
 }
@@ -103,7 +102,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Required:            true,
-		MarkdownDescription: "The ids of the " + objects + ", in any order. No id may be null or empty.",
+		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty; an empty set causes a warning while the module is enabled.",
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 	}
 }

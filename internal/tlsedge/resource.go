@@ -26,21 +26,9 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource { return &tlsEdgeResource{} }
+func NewResource() resource.Resource { return &tlsEdgeResource{session.Resource{Name: "tls_edge"}} }
 
-type tlsEdgeResource struct {
-	session *session.Session
-}
-
-// Metadata names the resource type.
-func (r *tlsEdgeResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_tls_edge"
-}
-
-// Configure takes the provider's client.
-func (r *tlsEdgeResource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.session = session.From(req.ProviderData)
-}
+type tlsEdgeResource struct{ session.Resource }
 
 // Read refreshes state from the service, and removes an edge that the service
 // does not know.
@@ -57,8 +45,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
-	found, err := r.session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
+	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
 	switch {
 	case resp.Diagnostics.HasError():
 		return
@@ -70,8 +58,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
-	state := prior.fromAPI(ctx, found).without(ctx, own)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	state := prior.after(ctx, read, found, own)
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -124,8 +112,8 @@ func (r *tlsEdgeResource) updateInPlace(
 	if len(changes) > len(change.Removed) {
 		change.Settings = new(plan.toAPI())
 	}
-	updated, gone, err := r.session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
-	resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, resp.Private, plan.object(), err)...)
+	updated, gone, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, resp.Private, plan.object(), err)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -133,19 +121,17 @@ func (r *tlsEdgeResource) updateInPlace(
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		known := state.without(ctx, gone)
 		if updated != nil {
-			known = known.fromAPI(ctx, updated).without(ctx, own)
+			known = known.after(ctx, read, updated, own)
 		}
 		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
-	resp.Diagnostics.Append(r.session.NoteSeen(ctx, resp.Private)...)
-	answered := plan.fromAPI(ctx, updated).without(ctx, own)
-	// A CLI takes another value of these for a bug. The next refresh shows it.
-	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
-	for _, change := range answered.differences(plan.completed(ctx, answered)) {
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	known := plan.after(ctx, update, updated, own)
+	for _, change := range known.differences(plan.completed(ctx, known)) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, answered)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 }
 
 // Delete applies the deletion policy in state. It refuses, deletes the edge, or
@@ -163,8 +149,8 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		err := r.session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
-		resp.Diagnostics.Append(r.session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		err := r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
+		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
 		if err != nil && !api.IsGone(err) {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}

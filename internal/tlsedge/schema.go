@@ -28,7 +28,7 @@ const (
 )
 
 // equalJSON is part of the description of every text that may hold JSON.
-const equalJSON = "JSON that means the same as the JSON in state is no change."
+const equalJSON = "JSON that means the same as the JSON in state shows no change."
 
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -45,12 +45,11 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		attributes[module.name()] = module.attribute()
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\n" +
-			"Every change but that of `deletion_policy` replaces the edge: the API can neither change nor delete one, so the old edge " +
-			"keeps serving traffic. `PREVENT` keeps that from happening by accident. The provider's `undocumented_operations` may allow " +
-			"changes in place (`update_tls_edge`, or `delete_tls_edge_module` for removals alone) and deletion (`delete_tls_edge`).\n\n" +
-			"A module that is not configured is absent, and a difference if the service has it. Only one that the service added by " +
-			"itself at the creation is left alone; the data source shows it.",
+		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\nChanging " +
+			"anything except `deletion_policy` replaces the edge, and the old one keeps serving traffic: the API " +
+			"documentation shows no way to change or delete an edge. `PREVENT` guards against accidents. The " +
+			"provider's `undocumented_operations` may allow changes and deletion.\n\nUnconfigured modules on the " +
+			"service show as changes, unless the service added them when it created the edge.",
 		Attributes: attributes,
 	}
 }
@@ -73,8 +72,7 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 }
 
 func metadataAttribute() schema.StringAttribute {
-	metadata := textAttribute("Data for machines in any form you choose, of at most 4096 bytes. "+equalJSON, maxMetadata)
-	metadata.CustomType = attribute.JSONTextType{}
+	metadata := textAttribute("Data for machines in any form, of at most 4096 bytes. "+equalJSON, maxMetadata)
 	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
 	return metadata
 }
@@ -84,8 +82,8 @@ func hostportsAttribute() schema.SetAttribute {
 		ElementType: types.StringType,
 		Optional:    true,
 		Computed:    true,
-		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`, in any order. None may be null or empty; " +
-			"one without a port gets a warning. Defaults to the service's choice, which is then shown here. Removing the attribute keeps them.",
+		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
+			"warning. Defaults to the service's choice. Removing the attribute keeps the current hostports.",
 		Validators: []validator.Set{setvalidator.ValueStringsAre(
 			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
@@ -97,9 +95,10 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Optional: true,
 		Computed: true,
 		Default:  stringdefault.StaticString(policyPrevent),
-		MarkdownDescription: "What happens when the edge is destroyed or replaced. `PREVENT`, the default, makes it an error in the plan. " +
-			"`ABANDON` takes the edge out of state with a warning that names its id. `DELETE` deletes it. The policy in state decides, so " +
-			"apply a new one before the change that it is meant for; that sends no request.",
+		MarkdownDescription: "What happens when the edge is destroyed or replaced. `PREVENT`, the default, rejects the plan. " +
+			"`ABANDON` removes the edge from state and sends nothing. `DELETE` deletes it, and needs " +
+			"`delete_tls_edge`. The policy in state decides, so apply a new one first. See [Deletion " +
+			"policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }

@@ -29,16 +29,15 @@ func (tlsTerminationModule) in(edge *model) *types.Object { return &edge.TLSTerm
 func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The TLS termination module: where TLS ends.", map[string]schema.Attribute{
 		"terminate_at": schema.StringAttribute{
-			Required: true,
-			MarkdownDescription: "Where TLS traffic is decrypted: `edge` for the edge itself, `upstream` for the application or " +
-				"agent behind it, which then gets the traffic encrypted as it came.",
-			Validators: []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
+			Required:            true,
+			MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
+			Validators:          []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
 		},
 		"min_version": schema.StringAttribute{
 			Optional: true,
 			Computed: true,
-			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's own notation; not empty. Defaults to the " +
-				"service's choice, which is then shown here. Removing it keeps the version. It must be left out where `terminate_at` is `upstream`.",
+			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
+				"choice. Removing it keeps the version. Not allowed with `upstream`.",
 			Validators: notEmpty(),
 		},
 	})

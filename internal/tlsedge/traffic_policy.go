@@ -21,12 +21,11 @@ func (trafficPolicyModule) name() string { return "traffic_policy" }
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The traffic policy module: what the edge does with the traffic. An enabled one gets a warning where "+
-		"`tls_termination.terminate_at` is `upstream`.", map[string]schema.Attribute{
+	return moduleAttribute("The traffic policy module: what the edge does with the traffic. Enabled with termination "+
+		"`upstream`, it causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
-			CustomType:          attribute.JSONTextType{},
 			Required:            true,
-			MarkdownDescription: "The traffic policy, in the service's own language; not empty. " + equalJSON,
+			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,
 			Validators:          notEmpty(),
 			PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
 		},
@@ -49,7 +48,7 @@ func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
 	is := answered.TrafficPolicy.OrZero()
 	return members{
 		"enabled": flagFromAPI(was.enabled(), is.Enabled),
-		"value":   attribute.JSONText{StringValue: textFromAPI(was.text("value"), is.Value)},
+		"value":   jsonFromAPI(was.text("value"), is.Value),
 	}
 }
 

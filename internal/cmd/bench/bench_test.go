@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestMain is the meter if the CLI starts it as one: the CLI does so by the path
@@ -82,41 +81,5 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("got error %v and %q on standard output, expected an error and nothing", err, stdout.String())
 			}
 		})
-	}
-	asked, err := parse([]string{"-sizes", "10,1000", "-edges", "500"}, &bytes.Buffer{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var runs []string
-	for _, run := range schedule(asked) {
-		runs = append(runs, string(run.workload))
-		if last := run.phases[len(run.phases)-1]; run.phases[0] != create || last != destroy {
-			t.Errorf("a run begins with %s and ends with %s", run.phases[0], last)
-		}
-	}
-	// Floor and edges come once more for 500.
-	if len(runs) != 3+3+2 || runs[len(runs)-1] != string(terraformData) {
-		t.Errorf("got the runs %q", runs)
-	}
-}
-
-func TestTakeUsage(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	leave := func(name, left string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(left), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	leave("first.json", `{"cpu_ns":1000000000,"peak_bytes":30}`)
-	leave("second.json", `{"cpu_ns":60000000000,"peak_bytes":20}`)
-	for _, want := range []usage{{CPU: time.Minute + time.Second, Peak: 30}, {}} {
-		if got, err := takeUsage(dir); err != nil || got != want {
-			t.Errorf("got %+v and error %v, expected %+v", got, err, want)
-		}
-	}
-	leave("killed.json", "")
-	if _, err := takeUsage(dir); err == nil {
-		t.Error("expected an error for a provider that was killed")
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -46,49 +45,44 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 
 func TestServesUntilTerminated(t *testing.T) {
 	t.Parallel()
-	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
-		t.Run(signal.String(), func(t *testing.T) {
-			t.Parallel()
-			cmd := command(t, "-addr", "127.0.0.1:0", "-token", "canary", "-page-size", "1")
-			output, err := cmd.StdoutPipe()
-			logged, logErr := cmd.StderrPipe()
-			if err := errors.Join(err, logErr, cmd.Start()); err != nil {
-				t.Fatal(err)
-			}
-			stdout, log := bufio.NewReader(output), bufio.NewReader(logged)
-			base := strings.TrimSpace(until(t, stdout, "\n"))
-			if !strings.HasPrefix(base, "http://127.0.0.1:") || strings.HasSuffix(base, ":0") {
-				t.Fatalf("first line %q", base)
-			}
-			if status := get(t, base); status != 401 {
-				t.Errorf("%d without a token", status)
-			}
-			// A request under way when the signal comes is still answered.
-			conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(base, "http://"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = conn.Close() }()
-			_, _ = io.WriteString(conn, "POST /backends/failover HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer canary\r\nContent-Type: application/json\r\n"+
-				"Content-Length: 15\r\nExpect: 100-continue\r\n\r\n")
-			answer := bufio.NewReader(conn)
-			until(t, answer, "100 Continue")
-			if err := cmd.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
-			written := until(t, log, "stopping")
-			_, _ = io.WriteString(conn, `{"backends":[]}`)
-			until(t, answer, "201 Created")
-			rest, _ := io.ReadAll(stdout)
-			more, _ := io.ReadAll(log)
-			written += string(more)
-			if err := cmd.Wait(); err != nil || len(rest) > 0 {
-				t.Errorf("exit: %v, more on standard output: %q\n%s", err, rest, written)
-			}
-			if !strings.Contains(written, "path=/backends/failover status=201") || strings.Contains(written, "canary") {
-				t.Errorf("log:\n%s", written)
-			}
-		})
+	cmd := command(t, "-addr", "127.0.0.1:0", "-token", "canary", "-page-size", "1")
+	output, err := cmd.StdoutPipe()
+	logged, logErr := cmd.StderrPipe()
+	if err := errors.Join(err, logErr, cmd.Start()); err != nil {
+		t.Fatal(err)
+	}
+	stdout, log := bufio.NewReader(output), bufio.NewReader(logged)
+	base := strings.TrimSpace(until(t, stdout, "\n"))
+	if !strings.HasPrefix(base, "http://127.0.0.1:") || strings.HasSuffix(base, ":0") {
+		t.Fatalf("first line %q", base)
+	}
+	if status := get(t, base); status != 401 {
+		t.Errorf("%d without a token", status)
+	}
+	// A request under way when the signal comes is still answered.
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	_, _ = io.WriteString(conn, "POST /backends/failover HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer canary\r\nContent-Type: application/json\r\n"+
+		"Content-Length: 15\r\nExpect: 100-continue\r\n\r\n")
+	answer := bufio.NewReader(conn)
+	until(t, answer, "100 Continue")
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	written := until(t, log, "stopping")
+	_, _ = io.WriteString(conn, `{"backends":[]}`)
+	until(t, answer, "201 Created")
+	rest, _ := io.ReadAll(stdout)
+	more, _ := io.ReadAll(log)
+	written += string(more)
+	if err := cmd.Wait(); err != nil || len(rest) > 0 {
+		t.Errorf("exit: %v, more on standard output: %q\n%s", err, rest, written)
+	}
+	if !strings.Contains(written, "path=/backends/failover status=201") || strings.Contains(written, "canary") {
+		t.Errorf("log:\n%s", written)
 	}
 }
 
@@ -150,26 +144,6 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-func TestFlags(t *testing.T) {
-	t.Parallel()
-	for args, want := range map[string]struct {
-		addr    string
-		options refapi.Options
-	}{
-		"": {"127.0.0.1:8420", refapi.Options{PageSize: 100}},
-		"-addr [::1]:0 -token t -page-size 2 -latency 20ms -undocumented -rate-limit 120/1m -identity-provider-names idp_1=idp_2,idp_2=b= -identity-provider-names idp_3=c": {
-			"[::1]:0", refapi.Options{
-				Token: "t", PageSize: 2, Latency: 20 * time.Millisecond, Undocumented: true, RateLimit: refapi.RateLimit{Requests: 120, Window: time.Minute},
-				IdentityProviderNames: map[string]string{"idp_1": "idp_2", "idp_2": "b=", "idp_3": "c"},
-			},
-		},
-	} {
-		if addr, options, err := parse(strings.Fields(args), io.Discard); err != nil || addr != want.addr || !reflect.DeepEqual(options, want.options) {
-			t.Errorf("%s: %q, %+v, %v", args, addr, options, err)
-		}
-	}
-}
-
 // The API's own log would grow for as long as the process lives.
 func TestLogged_keepsNoRequests(t *testing.T) {
 	t.Parallel()
@@ -178,27 +152,5 @@ func TestLogged_keepsNoRequests(t *testing.T) {
 	logged(api, slog.New(slog.DiscardHandler)).ServeHTTP(httptest.NewRecorder(), request)
 	if n := len(api.Requests()); n != 0 {
 		t.Errorf("%d requests are kept", n)
-	}
-}
-
-func TestAllAddressesAreReachedThroughLoopback(t *testing.T) {
-	t.Parallel()
-	if got := baseURL(&net.TCPAddr{IP: net.IPv6loopback, Port: 5}); got != "http://[::1]:5" {
-		t.Errorf("an address of its own is reached through %s", got)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	pipe, stdout := io.Pipe()
-	done := make(chan int, 1)
-	go func() { done <- run(ctx, []string{"-addr", ":0"}, stdout, io.Discard) }()
-	line, err := bufio.NewReader(pipe).ReadString('\n')
-	if err != nil || !strings.HasPrefix(line, "http://127.0.0.1:") {
-		t.Errorf("first line %q: %v", line, err)
-	}
-	if status := get(t, strings.TrimSpace(line)); status != 200 {
-		t.Errorf("status %d", status)
-	}
-	cancel()
-	if code := <-done; code != 0 {
-		t.Errorf("exit code %d", code)
 	}
 }

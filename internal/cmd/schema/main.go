@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
@@ -40,7 +41,7 @@ func run(ctx context.Context, out io.Writer) error {
 	if err := errors.Join(err, identityErr); err != nil {
 		return fmt.Errorf("asking for the schemas: %w", err)
 	}
-	if refused := append(schemas.Diagnostics, identities.Diagnostics...); len(refused) > 0 {
+	if refused := slices.Concat(schemas.Diagnostics, identities.Diagnostics); len(refused) > 0 {
 		return fmt.Errorf("asking for the schemas: %s: %s", refused[0].Summary, refused[0].Detail)
 	}
 	encoder := json.NewEncoder(out)

@@ -7,7 +7,24 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
+
+// Resource is the part that all resources have in common.
+type Resource struct {
+	Name    string // of the type, after the provider's
+	Session *Session
+}
+
+// Metadata names the resource.
+func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+}
+
+// Configure takes the provider's session.
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.Session = From(req.ProviderData)
+}
 
 // DataSource is the part that all data sources have in common.
 type DataSource struct {
