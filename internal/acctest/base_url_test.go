@@ -87,7 +87,7 @@ func TestSeenElsewhere(t *testing.T) {
 				t.Helper()
 				text := diagnostics.String()
 				if diagnostics.Err() == nil || len(diagnostics) > 1 || len(diagnostics.Long()) > 0 || !instance.State.Equal(state) ||
-					!strings.Contains(text, seen+". ") || !strings.Contains(text, empty.URL+",") {
+					!strings.Contains(text, "was last seen at "+seen+", so") || !strings.Contains(text, empty.URL+"/") {
 					t.Errorf("%s: in state: %t, %s", what, instance.Exists(), text)
 				}
 			}
@@ -185,7 +185,7 @@ resource "trafficedge_failover_backend" "a" { backends = ["x"] }
 	cli.Configure(t, other.ConfigUndocumented(resources))
 	for _, args := range [][]string{{"plan"}, {"apply", "-auto-approve"}, {"destroy", "-auto-approve", "-refresh=false"}} {
 		output, err := cli.Run(t, args...)
-		if count := strings.Count(output, "Error: The service at this base_url has no"); err == nil || count != 3 {
+		if count := strings.Count(output, "object was last seen at"); err == nil || count != 3 {
 			t.Errorf("%s: %v, %d errors\n%s", args, err, count, output)
 		}
 	}

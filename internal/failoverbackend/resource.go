@@ -45,7 +45,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
 	}
-	state := plan.after(creation, created)
+	state := plan.after(attribute.Creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
@@ -72,16 +72,14 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
 	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
-	switch {
-	case resp.Diagnostics.HasError():
-		return
-	case api.IsGone(err):
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	if api.IsGone(err) {
 		r.Session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
-	case err != nil:
+	}
+	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
@@ -89,7 +87,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
-	if state := prior.after(read, found); !state.equal(prior) {
+	if state := prior.after(attribute.Read, found); !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
@@ -103,16 +101,13 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, plan.object(), err)...)
-	switch {
-	case resp.Diagnostics.HasError():
-		return
-	case err != nil:
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	state := plan.after(update, updated)
+	state := plan.after(attribute.Update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	for _, at := range state.differences(plan) {
@@ -128,8 +123,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	err := r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+	err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
 	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}

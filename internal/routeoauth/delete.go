@@ -42,7 +42,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
 		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		err = r.Session.SeenElsewhere(ctx, req.Private, err)
 		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
@@ -57,9 +57,9 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
 	answer, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
+	err = r.Session.SeenElsewhere(ctx, private, err)
 	switch {
 	case api.IsGone(err):
-		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, private, state.object(), err)...)
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
 	case answer.Enabled != nil && *answer.Enabled:

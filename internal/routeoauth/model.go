@@ -93,24 +93,15 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// verb is what was done with an OAuth module.
-type verb int
-
-const (
-	read verb = iota
-	creation
-	update
-)
-
 // after returns the state after the API responded with a, or after no request if a is
 // nil. M is the plan, or after a read the prior state, and before is the prior state. A
 // creation keeps the plan, so that the next plan shows the settings that the service did
 // not apply.
-func (m model) after(ctx context.Context, done verb, a *api.OAuthModule, before model) model {
+func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
 	switch {
-	case done == creation, a == nil:
+	case done == attribute.Creation, a == nil:
 		return m
-	case done == read:
+	case done == attribute.Read:
 		return m.afterRead(ctx, a)
 	}
 	return m.fromAPI(ctx, a, before)

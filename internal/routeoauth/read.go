@@ -31,16 +31,14 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
 		resp.Diagnostics.Append(diags...)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, read, answer, state))...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, answer, state))...)
 		return
 	}
 	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
 	resp.Diagnostics.Append(diags...)
 	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	switch {
-	case resp.Diagnostics.HasError():
-		return
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(state.object()))
 		resp.State.RemoveResource(ctx)
@@ -54,5 +52,5 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, read, found, state))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }

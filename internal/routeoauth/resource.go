@@ -63,7 +63,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationAnswerKey, answer)...)
 	}
 	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, creation, answer, model{}))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, answer, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
@@ -90,7 +90,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
 		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	}
-	state := plan.after(ctx, update, answer, before)
+	state := plan.after(ctx, attribute.Update, answer, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	for _, at := range state.differences(plan.module) {
@@ -122,8 +122,8 @@ func (r *routeOAuthResource) replace(
 	answer, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	route.isSet = err == nil
-	diags.Append(r.Session.SeenElsewhere(ctx, private, plan.object(), err)...)
-	if err != nil && !diags.HasError() {
+	err = r.Session.SeenElsewhere(ctx, private, err)
+	if err != nil {
 		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return answer, err

@@ -33,17 +33,14 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 	return diags
 }
 
-// SeenElsewhere returns an error if err says that an object is gone, but the object was
-// last seen at another base URL. An address mixed up must not empty a state.
-func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, object string, err error) diag.Diagnostics {
+// SeenElsewhere returns err. If it says that an object is gone, but the object was last
+// seen at another base URL, the result is [api.ErrSeenElsewhere] and not [api.IsGone]:
+// a wrong address must not empty a state.
+func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
 	var seen string
-	noted, diags := private.GetKey(ctx, seenKey)
+	noted, _ := private.GetKey(ctx, seenKey)
 	if !api.IsGone(err) || json.Unmarshal(noted, &seen) != nil || seen == s.API.BaseURL() {
-		return diags
+		return err
 	}
-	diags.AddError("The service at this base_url has no "+object,
-		fmt.Sprintf("It was last seen at %s. The provider's base_url is %s, where it does not exist. It stays in state.\n\n"+
-			"Set base_url (environment TRAFFICEDGE_BASE_URL) to the first address. If the service has moved and no longer has it, remove the "+
-			"resource from state with state rm.", seen, s.API.BaseURL()))
-	return diags
+	return api.NotConfirmed(err, fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, seen))
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Create creates the TLS edge with one request. State gets the plan, completed
@@ -35,7 +36,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	answered := plan.fromAPI(ctx, created)
 	own, diags := keepOwnModules(ctx, resp.Private, answered.named(), plan)
 	resp.Diagnostics.Append(diags...)
-	state := plan.after(ctx, creation, created, own)
+	state := plan.after(ctx, attribute.Creation, created, own)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)

@@ -106,27 +106,18 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// verb is what was done with a TLS edge.
-type verb int
-
-const (
-	read verb = iota
-	creation
-	update
-)
-
 // after returns the state after the API responded with e, without the service's own
 // modules. M is the plan, or after a read the prior state. A creation keeps the plan,
 // completed by the service's choices, so that the next plan shows the settings that the
 // service did not apply. An update keeps what the plan has fixed.
-func (m model) after(ctx context.Context, done verb, e *api.TLSEdge, own []string) model {
+func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
 	state := m.fromAPI(ctx, e).without(ctx, own)
 	switch done {
-	case creation:
+	case attribute.Creation:
 		return m.completed(ctx, state)
-	case update:
+	case attribute.Update:
 		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
-	case read:
+	case attribute.Read:
 	}
 	return state
 }

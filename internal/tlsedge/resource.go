@@ -46,20 +46,18 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, prior.object(), err)...)
-	switch {
-	case resp.Diagnostics.HasError():
-		return
-	case api.IsGone(err):
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	if api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
-	case err != nil:
+	}
+	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	state := prior.after(ctx, read, found, own)
+	state := prior.after(ctx, attribute.Read, found, own)
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -113,21 +111,18 @@ func (r *tlsEdgeResource) updateInPlace(
 		change.Settings = new(plan.toAPI())
 	}
 	updated, gone, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
-	resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, resp.Private, plan.object(), err)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
+	err = r.Session.SeenElsewhere(ctx, resp.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		known := state.without(ctx, gone)
 		if updated != nil {
-			known = known.after(ctx, read, updated, own)
+			known = known.after(ctx, attribute.Read, updated, own)
 		}
 		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	known := plan.after(ctx, update, updated, own)
+	known := plan.after(ctx, attribute.Update, updated, own)
 	for _, change := range known.differences(plan.completed(ctx, known)) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
@@ -149,8 +144,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		err := r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString())
-		resp.Diagnostics.Append(r.Session.SeenElsewhere(ctx, req.Private, state.object(), err)...)
+		err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
 		if err != nil && !api.IsGone(err) {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
