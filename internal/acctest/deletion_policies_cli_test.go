@@ -121,6 +121,22 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{args: "plan", words: "will be replaced and abandoned"},
 			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
 		},
+		"an edge is tainted, the new one first": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{config: strings.Replace(withoutImports("PREVENT"), "deletion_policy", createFirst+"\ndeletion_policy", 1), args: "taint trafficedge_tls_edge.a"},
+			{args: doApply, words: "cannot be destroyed", fails: true},
+			{args: doApply, words: "its replacement may exist already", fails: true},
+			{args: "state rm trafficedge_tls_edge.a"},
+			{args: "import trafficedge_tls_edge.a " + oldEdge},
+		},
+		"an edge is renamed": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{config: strings.Replace(withoutImports("PREVENT"), `"a"`, `"b"`, 1), args: "plan", words: "cannot be destroyed", fails: true},
+			{
+				config: strings.Replace(withoutImports("PREVENT"), `"a"`, `"b"`, 1) + "moved {\nfrom = trafficedge_tls_edge.a\nto = trafficedge_tls_edge.b\n}",
+				args:   doApply, words: "0 added, 0 changed, 0 destroyed",
+			},
+		},
 		"modules are renamed": {
 			{config: many("a", "ABANDON", ""), args: doApply},
 			{config: many("b", "ABANDON", ""), args: doApply, words: "stays on the service"},
@@ -171,7 +187,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 					t.Fatalf("%s: expected %q, got %v\n%s", step.args, step.words, err, output)
 				}
 				for _, request := range server.Requests() {
-					if enabled, sent := request.Member("enabled"); sent && enabled == false {
+					if enabled, sent := request.Member("enabled"); sent && fmt.Sprint(enabled) != "true" {
 						t.Fatalf("%s opens %s", step.args, request.Path)
 					}
 				}

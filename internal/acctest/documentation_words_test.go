@@ -26,8 +26,8 @@ var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 // descriptionsToo has the test read the pages that are generated from descriptions in schemas, diagnosticsToo the string
 // literals of the provider's code.
 const (
-	descriptionsToo = false
-	diagnosticsToo  = false
+	descriptionsToo = true
+	diagnosticsToo  = true
 )
 
 // Pages use the names of the table in CONTRIBUTING.md.

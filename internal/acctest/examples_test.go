@@ -179,7 +179,7 @@ func importedTLSEdge(id string) refapi.TLSEdge {
 func destroy(t *testing.T, cli *acctest.CLI) {
 	t.Helper()
 	output, err := cli.Run(t, "destroy", "-auto-approve")
-	if err != nil && !acctest.Message("must not be destroyed").MatchString(output) {
+	if err != nil && !acctest.Message("cannot be destroyed").MatchString(output) {
 		t.Errorf("%v\n%s", err, output)
 	}
 }

@@ -47,7 +47,7 @@ func (p OAuthProvider) inUse() []string {
 // OAuthIdentityProvider is one identity provider with its access rules. All lists
 // are sets: their order means nothing.
 type OAuthIdentityProvider struct {
-	ClientID       string       `json:"client_id,omitempty"` // "" is the app that the service manages
+	ClientID       string       `json:"client_id,omitempty"` // "" is the managed app
 	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
 	Scopes         []string     `json:"scopes,omitempty"`
 	EmailAddresses []string     `json:"email_addresses,omitempty"`

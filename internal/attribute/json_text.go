@@ -30,7 +30,7 @@ func JSON(prior types.String, received *string) types.String {
 // KeepSameText returns a plan modifier that keeps the text in state where the
 // configured one means the same, so that there is nothing to plan.
 func KeepSameText() planmodifier.String {
-	return keepSameText{"JSON that means the same as the JSON in state is no change"}
+	return keepSameText{"JSON that means the same as the JSON in state shows no change"}
 }
 
 type keepSameText struct{ Described }

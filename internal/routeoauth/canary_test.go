@@ -145,7 +145,7 @@ func TestAccSecrets_whatTheCLISays(t *testing.T) {
 	says(t, printed, "Anyone with an account at idp_2 can sign in on route")
 	says(t, printed, "Client secret without a client id")
 	// A warning on a destruction is in the plan, and the apply does not repeat it.
-	for _, warning := range []struct{ policy, words string }{{"ABANDON", "stays on the service"}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" ` + isOpened}} {
+	for _, warning := range []struct{ policy, words string }{{"ABANDON", "of HTTPS edge \"edge_1\" stays on the service"}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`}} {
 		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+oneDomainOfIdp2)))
 		cli.MustRun(t, "apply", "-auto-approve")
 		destroyed := cli.MustRun(t, "plan", "-destroy", "-out=tfplan") + cli.MustRun(t, "apply", "tfplan")

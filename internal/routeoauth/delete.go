@@ -46,8 +46,6 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
-	case !chosen(state.IdentityProvider).isKnown():
-		resp.Diagnostics.Append(state.nothingToDisableError())
 	default:
 		r.disable(ctx, state, req.Private, resp)
 	}

@@ -22,7 +22,7 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// deletionPolicyAttribute has no default of the schema: [model.unconfiguredPolicy]
+// deletionPolicyAttribute has no default of the schema: [unconfiguredPolicy]
 // plans one.
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
@@ -68,9 +68,9 @@ func (m model) policy() string {
 
 // unconfiguredPolicy returns the policy to plan where none is configured. What means
 // ABANDON in state stays, because another spelling would show as a change.
-func (m *model) unconfiguredPolicy() attr.Value {
-	if m == nil || m.isImported() || m.policy() != policyAbandon {
+func unconfiguredPolicy(state *model) attr.Value {
+	if state == nil || state.isImported() || state.policy() != policyAbandon {
 		return types.StringValue(policyAbandon)
 	}
-	return m.DeletionPolicy
+	return state.DeletionPolicy
 }

@@ -174,8 +174,8 @@ func (i identity) changeUnknownWarning(mayBe, consequence string) diag.Diagnosti
 // noManagedAppAdvice says how to go on when a service refuses to disable a module
 // of the user's own app, which is sent without credentials.
 func (p identityProvider) noManagedAppAdvice() string {
-	return "\n\nThe route stays protected. A module is disabled without its client_id, which a service may refuse that has no app of its own for " +
-		p.name + ". Apply ABANDON as deletion_policy and destroy then, or DELETE with \"delete_route_oauth\" in undocumented_operations."
+	return "\n\nThe route stays protected. Disabling sends the module without client id and secret, which a service without a managed app for " +
+		p.name + " may refuse. Apply ABANDON as deletion_policy and destroy then, or DELETE with \"delete_route_oauth\" in undocumented_operations."
 }
 
 // stillEnabledError says that a destroy was accepted and did nothing.

@@ -14,11 +14,10 @@
 //
 // # Two resources of one route
 //
-// A module has no id but its route. After a rename or a swap of routes, two
-// resources stand for the same module in one run, and no CLI orders them. The
-// one that keeps the route writes last: once it has set the module, the one that
-// goes sends nothing. A plan refuses what would leave a route open, and claims
-// nothing that depends on the order.
+// A module has no id but its route, and no CLI orders two resources that stand for
+// one module, as after a rename. So a plan rejects two owners of a known route, and
+// one resource that opens a route which another one owns. Where only the apply learns
+// the ids, the one that goes sends nothing once the other has set the module.
 //
 // # Private state
 //

@@ -171,7 +171,7 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, answe
 }
 
 // fromAPI returns p as the API answered it. Secrets stay p's. Unset scopes stay
-// unset, and so does the unset client id of an app that the service manages: both
+// unset, and so does the unset client id of the managed app: both
 // are the service's choice. An unset access rule is taken from the answer, since
 // it lets users in. So is the client id of the app before.
 func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {

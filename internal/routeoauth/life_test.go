@@ -82,7 +82,6 @@ type life struct {
 	like    *protocoltest.Provider // has the configuration of every run's provider
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
-	replace bool                   // whether -replace asks for a replacement
 	sent    refapi.Request         // the last request that was expected
 }
 
@@ -189,7 +188,7 @@ func (l *life) change(module string) protocoltest.Change {
 	if !strings.Contains(module, deletionPolicy) {
 		module = with(module, `"deletion_policy":"DISABLE"`)
 	}
-	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored, Replace: l.replace}
+	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
 // plans returns the plan of another run and expects its action.
@@ -239,18 +238,16 @@ func (l *life) disables() {
 	l.is(serves(isDisabled))
 }
 
-// carriesOut expects an action with these requests, and returns what its apply says.
-func (l *life) carriesOut(action protocoltest.Action, module string, requests ...string) (told protocoltest.Diagnostics) {
+// carriesOut expects an action with these requests.
+func (l *life) carriesOut(action protocoltest.Action, module string, requests ...string) {
 	l.t.Helper()
 	l.requests(requests, func() {
 		run, plan := l.plans(action, module)
-		var err error
-		told, err = run.Apply(l.t.Context(), l.Instance, plan)
+		told, err := run.Apply(l.t.Context(), l.Instance, plan)
 		if err != nil || told.Err() != nil || l.Tainted || l.Exists() == (action == protocoltest.Delete) {
 			l.t.Fatalf("applying %s: %v, %s", module, err, told)
 		}
 	})
-	return told
 }
 
 // fails expects an error with these words, from the plan or from the apply, and

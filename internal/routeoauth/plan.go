@@ -66,7 +66,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	resp.Diagnostics.Append(diags...)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
-	unconfigured[deletionPolicy] = state.unconfiguredPolicy()
+	unconfigured[deletionPolicy] = unconfiguredPolicy(state)
 	if state != nil {
 		for name, value := range state.settings() {
 			if slices.Contains(imported, name) {

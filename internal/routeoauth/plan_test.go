@@ -4,59 +4,10 @@
 package routeoauth_test
 
 import (
-	"fmt"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
-
-func stateUnder(policy string) string {
-	return with(idpWith("idp_2", plain("canary", "example.com")), fmt.Sprintf(`"enabled":true,"deletion_policy":%q`, policy))
-}
-
-const (
-	isOpened = "will answer WITHOUT authentication"
-	created  = "created"
-)
-
-// planOf plans to create or destroy what a state says.
-func planOf(t *testing.T, protocol *protocoltest.Provider, state, change string) (told protocoltest.Diagnostics) {
-	t.Helper()
-	config := attributesOf(t, protocol, state)
-	instance := &protocoltest.Instance{TypeName: typeName, State: config}
-	var err error
-	if change == created {
-		_, told, err = protocol.Plan(t.Context(), protocol.NewInstance(typeName), config)
-	} else {
-		_, told, err = protocol.PlanDestroy(t.Context(), instance)
-	}
-	return must(told, err)(t)
-}
-
-// TestDelete_unknownProvider destroys a module that has lost its identity provider.
-func TestDelete_unknownProvider(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	module.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
-	run := module.run()
-	plan, told, err := run.PlanDestroy(t.Context(), module.Instance)
-	if err != nil || told.Err() != nil {
-		t.Fatalf("got %v, %s", err, told)
-	}
-	state := map[string]tftypes.Value{}
-	if err := module.State.As(&state); err != nil {
-		t.Fatal(err)
-	}
-	state["identity_provider"] = tftypes.NewValue(state["identity_provider"].Type(), nil)
-	module.State = tftypes.NewValue(module.State.Type(), state)
-	module.requests(nil, func() {
-		if told, err := run.Apply(t.Context(), module.Instance, plan); err != nil || !mentions(told, "cannot be disabled yet") {
-			t.Errorf("got %v, %s", err, told)
-		}
-	})
-}
 
 // TestModifyPlan_everybodyGetsIn warns once of a module without access rules: in the
 // plan that makes it so.
@@ -93,5 +44,25 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 				t.Errorf("got %v, %s", err, told)
 			}
 		})
+	}
+}
+
+// TestModifyPlan_unconfiguredPolicy plans ABANDON where no policy is configured. What
+// means the same in state stays, so that it does not show as a change.
+func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
+	t.Parallel()
+	module := idpWith("idp_2", oneDomain)
+	for state, want := range map[string]any{
+		`{}`: "ABANDON", // as an import leaves it
+		with(module, `"enabled":true,"deletion_policy":"DISABLE"`): "ABANDON",
+		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
+		with(module, `"enabled":true`):                             nil,
+	} {
+		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
+		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
+		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
+		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != want {
+			t.Errorf("%s: got %v, %s", state, err, told)
+		}
 	}
 }

@@ -239,32 +239,6 @@ func TestResource_everyIdentityProvider(t *testing.T) {
 	module.disables()
 }
 
-// TestResource_routeChange moves the module to a route and to an edge whose ids
-// must be escaped, and leaves it there. The policy in state decides, and a change of
-// policy alone makes no request.
-func TestResource_routeChange(t *testing.T) {
-	t.Parallel()
-	const second, third = "PUT /edges/https/edge_1/routes/route%202%2F%25/oauth", "PUT /edges/https/%2E%2E/routes/route%202%2F%25/oauth"
-	module := liveOn(t, start(t))
-	one := idpWith("idp_2", plain("first", "example.com"))
-	module.applies(protocoltest.Create, one)
-	module.replaces(with(one, `"route_id":"route 2/%"`), put, second)
-	module.is(serves(isDisabled))
-	abandoned := with(one, `"edge_id":"..","route_id":"route 2/%","deletion_policy":"ABANDON"`)
-	module.replaces(abandoned, second, third)
-	if left, _ := module.server.RouteOAuth("edge_1", "route 2/%"); !isDisabled(left) || left.Provider.EmailDomains == nil {
-		t.Errorf("the service is left with %+v", left)
-	}
-	for _, policy := range []string{"DISABLE", "ABANDON"} {
-		module.carriesOut(protocoltest.Update, with(abandoned, fmt.Sprintf(`"deletion_policy":%q`, policy)))
-	}
-	module.plans(protocoltest.NoOp, abandoned)
-	module.destroys()
-	if left, _ := module.server.RouteOAuth("..", "route 2/%"); !left.Enabled || left.Provider.ClientSecret != "first" {
-		t.Errorf("the abandoned module is %+v", left)
-	}
-}
-
 func TestResource_writeOnlySecret(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

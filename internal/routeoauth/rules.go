@@ -71,12 +71,12 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 	if one.has(clientID) && !hasSecret {
 		refuse(clientID, "Client id without a secret",
 			"Expected a client secret next to %s, got none. Set client_secret_wo or client_secret, or remove client_id to use "+
-				"the app that the service manages.")
+				"the service's managed app.")
 	}
 	if one.has(scopes) && (!hasSecret || !one.mayHaveAny(clientID)) {
-		refuse(scopes, "Scopes without an app of your own",
-			"Expected client_id and a client secret next to %s, got only one of them or neither. The app that the service "+
-				"manages takes no scopes: set both, or remove scopes.")
+		refuse(scopes, "Scopes without your own app",
+			"Expected client_id and a client secret next to %s, got only one of them or neither. The managed app takes "+
+				"no scopes: set both, or remove scopes.")
 	}
 	if one.has(clientSecret) && one.has(clientSecretWO) {
 		refuse(clientSecretWO, "Client secret in both forms",
@@ -100,7 +100,7 @@ func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnos
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		if p.has(form) && !p.mayHaveAny(clientID) {
 			warn(form, "Client secret without a client id",
-				"%s is sent to the service, but without client_id it belongs to no app, and the app that the service manages "+
+				"%s is sent to the service, but without client_id it belongs to no app, and the service's managed app "+
 					"is used. Set client_id, or remove the secret.")
 		}
 	}

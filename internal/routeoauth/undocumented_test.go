@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -191,38 +190,6 @@ func TestUndocumented_leftover(t *testing.T) {
 	module.fails(with(with(before, `"options_passthrough":true`), `"auth_check_interval":0`), "may have been replaced all the same", "the next apply sends the whole module")
 	server.Intercept(nil)
 	module.applies(protocoltest.Update, before, serves(func(m refapi.OAuthModule) bool { return !m.OptionsPassthrough && m.AuthCheckInterval == nil }))
-}
-
-// TestUndocumented_policyNeedsItsOperation refuses DELETE only in a plan that surely
-// lacks its operation.
-func TestUndocumented_policyNeedsItsOperation(t *testing.T) {
-	t.Parallel()
-	operations := tftypes.Set{ElementType: tftypes.String}
-	for name, test := range map[string]struct {
-		value   tftypes.Value
-		refused bool
-	}{
-		"unset":           {tftypes.NewValue(operations, nil), true},
-		"another":         {protocoltest.Undocumented(api.ReadRouteOAuth), true},
-		"named":           {protocoltest.Undocumented(api.DeleteRouteOAuth), false},
-		"unknown":         {tftypes.NewValue(operations, tftypes.UnknownValue), false},
-		"unknown element": {tftypes.NewValue(operations, []tftypes.Value{tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}), false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			protocol := must(protocoltest.New(t.Context(), map[string]tftypes.Value{
-				"base_url": protocoltest.String("http://127.0.0.1:1"), "undocumented_operations": test.value,
-			}))(t)
-			told := planOf(t, protocol, stateUnder("DELETE"), created)
-			if (told.Err() != nil) != test.refused || test.refused && (refused(told)[0] != deletionPolicy || !mentions(told, "delete_route_oauth")) {
-				t.Errorf("got %s", told)
-			}
-			told = planOf(t, again(t, protocol), `{"deletion_policy":"DELETE"}`, destroyed)
-			if (told.Err() != nil) != test.refused || mentions(told, isOpened) == test.refused {
-				t.Errorf("to destroy: got %s", told)
-			}
-		})
-	}
 }
 
 func TestDataSource(t *testing.T) {

@@ -18,7 +18,8 @@ import (
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
-	seeBackend   = "\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide."
+	seeLosing    = "\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide."
+	seeLost      = "\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide."
 )
 
 // prevention returns the reason why an edge with a policy may not leave state.
@@ -51,14 +52,6 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 		fmt.Sprintf("%s cannot be changed on an existing edge. %sTo replace it, undo the change and apply deletion_policy = %q first. If the "+
 			"change was made elsewhere, apply that with terraform apply -refresh=false. Then plan again."+seeReplaced,
 			attributesOf(changes), reason, r.policyToAllow()))
-}
-
-// unplannedReplacement refuses to make in place a change that needs a new edge.
-func unplannedReplacement(state model, changes []difference) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(changes[0].at,
-		fmt.Sprintf("%s cannot be changed in place for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s changed between plan and apply. That needs \"update_tls_edge\" in undocumented_operations of the "+
-			"provider block. Nothing was changed. Plan again and apply that plan.", attributesOf(changes)))
 }
 
 // deletionNotOffered refuses to store a policy that cannot be applied.
@@ -117,7 +110,7 @@ func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
 			"If the failover backend was only renamed, add a moved block for it. To replace both, apply deletion_policy = %q to "+
-			"every such edge first."+seeBackend, prevention(state.policy()), r.policyToAllow()))
+			"every such edge first."+seeLosing, prevention(state.policy()), r.policyToAllow()))
 }
 
 // goneBackend refuses a plan in which the backend of an edge is created again. The
@@ -127,7 +120,7 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
 		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new one has another id, and the edge cannot "+
 			"switch to another. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every such "+
-			"edge. Then plan again."+seeBackend, prevention(state.policy()), r.policyToAllow()))
+			"edge. Then plan again."+seeLost, prevention(state.policy()), r.policyToAllow()))
 }
 
 // abandonment warns that an edge stays on the service.

@@ -4,81 +4,48 @@
 package tlsedge_test
 
 import (
-	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func withPolicy(policy string) arguments {
-	return with(fullArguments(), arguments{"deletion_policy": policy})
-}
-
-// A destroy that fails leaves the edge in state, and succeeds when it is tried
-// again, also if the edge has vanished meanwhile.
+// A destroy that is not confirmed leaves the edge in state, and succeeds when it is
+// tried again.
 func TestDelete_failedAndRetried(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		fault    refapi.Fault
-		answer   refapi.DeleteAnswer
-		words    []string // nil where the destroy succeeds
-		vanishes bool
-	}{
-		"refused":           {fault: refapi.Fault{Status: 409, Body: `{"detail":"in use"}`}, words: []string{"in use", "409 Conflict"}},
-		"refused, vanishes": {fault: refapi.Fault{Status: 403}, words: []string{"403 Forbidden"}, vanishes: true},
-		"not done":          {answer: refapi.DeleteNotDone, words: []string{"still has the object"}},
-		"accepted":          {answer: refapi.DeleteAccepted, words: []string{"still has the object"}},
-		"shown":             {answer: refapi.DeleteShown},
-		"not offered":       {fault: refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}, words: []string{"does not offer this operation", `Remove "delete_tls_edge" from`}},
+	for words, answer := range map[string]func(*acctest.Server){
+		"still has the object": func(server *acctest.Server) {
+			server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone })
+		},
+		"does not offer this operation": func(server *acctest.Server) {
+			server.Intercept(on(http.MethodDelete, refapi.Fault{Status: 404, Body: `<h1>Not here</h1>`}))
+		},
+		"in use": func(server *acctest.Server) {
+			server.Intercept(on(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"in use"}`}))
+		},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(words, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, api.AllUndocumented()...)
-			c.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-			server.Answer(func(a *refapi.Answers) { a.Delete = test.answer })
-			if test.fault.Status != 0 {
-				server.Intercept(on(http.MethodDelete, test.fault))
+			c.mustApply(t, protocoltest.Create, with(fullArguments(), arguments{"deletion_policy": "DELETE"}))
+			answer(server)
+			said := c.destroy(t)
+			wantWords(t, said, words, "Could not delete TLS edge")
+			if !c.edge.Exists() || said.Err() == nil {
+				t.Fatalf("expected an error, and the edge in state, got\n%s", said)
 			}
-			if test.words != nil {
-				said := c.destroy(t)
-				wantWords(t, said, append(test.words, "Could not delete TLS edge")...)
-				if !c.edge.Exists() || said.Err() == nil {
-					t.Fatalf("expected an error, and the edge in state, got\n%s", said)
-				}
-				server.ActPending()
-				server.Intercept(nil)
-				server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteNoContent })
-			}
-			if test.vanishes {
-				server.RemoveTLSEdge(c.edge.Text("id"))
-			}
+			server.Intercept(nil)
+			server.Answer(func(a *refapi.Answers) { a.Delete = refapi.DeleteShown })
 			if said := c.destroy(t); len(said) > 0 || c.edge.Exists() || len(server.TLSEdges()) > 0 {
 				t.Errorf("in state: %t, on the service: %v\n%s", c.edge.Exists(), server.TLSEdges(), said)
 			}
 		})
 	}
-}
-
-// Without its operation, DELETE is an error in every plan that would store it.
-func TestDelete_notOffered(t *testing.T) {
-	t.Parallel()
-	server, on := start(t, api.AllUndocumented()...)
-	off := newClient(t, server, api.UpdateTLSEdge)
-	wantRefused := func(wanted arguments) {
-		t.Helper()
-		off.wantRefused(t, wanted, `add "delete_tls_edge"`, `AttributeName("deletion_policy")`)
-	}
-	wantRefused(withPolicy("DELETE"))
-	on.mustApply(t, protocoltest.Create, withPolicy("DELETE"))
-	off.edge = on.edge
-	wantRefused(withPolicy("DELETE"))
-	wantRefused(with(withPolicy("DELETE"), arguments{"description": "other"}))
-	off.mustApply(t, protocoltest.Update, withPolicy("PREVENT"))
-	wantRefused(withPolicy("DELETE"))
-	wantWrites(t, server, create)
 }
 
 // A backend cannot be destroyed or replaced under an edge that keeps pointing to it.
@@ -87,85 +54,72 @@ func TestDelete_notOffered(t *testing.T) {
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
 	const id = "fob_1"
-	kept := arguments{"backend_id": id}
-	unknown := arguments{"backend_id": protocoltest.Unknown{}}
+	kept, unknown := arguments{"backend_id": id}, arguments{"backend_id": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
 		policy     string
 		operations []api.Undocumented
-		wanted     any // the backend that the edge is to have
-		passes     bool
-		lost       bool // also where the backend is gone
+		wanted     any  // the backend that the edge is to have
+		leaves     bool // the edge is refused where the backend leaves
+		gone       bool // and where it is gone
 	}{
-		"kept":                     {policy: "PREVENT", wanted: kept},
-		"kept, modules only":       {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: kept},
-		"unknown":                  {policy: "PREVENT", wanted: unknown, lost: true},
-		"unknown as a whole":       {policy: "PREVENT", wanted: protocoltest.Unknown{}, lost: true},
-		"removed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.DeleteTLSEdgeModule}, wanted: nil, passes: true},
-		"changed in place":         {policy: "PREVENT", operations: []api.Undocumented{api.UpdateTLSEdge}, wanted: unknown, passes: true},
-		"unknown, may be replaced": {policy: "ABANDON", wanted: unknown, passes: true},
+		"kept":                     {"PREVENT", nil, kept, true, false},
+		"kept, modules only":       {"PREVENT", []api.Undocumented{api.DeleteTLSEdgeModule}, kept, true, false},
+		"unknown":                  {"PREVENT", nil, unknown, true, true},
+		"unknown as a whole":       {"PREVENT", nil, protocoltest.Unknown{}, true, true},
+		"removed in place":         {"PREVENT", []api.Undocumented{api.DeleteTLSEdgeModule}, nil, false, false},
+		"changed in place":         {"PREVENT", []api.Undocumented{api.UpdateTLSEdge}, unknown, false, false},
+		"unknown, may be replaced": {"ABANDON", nil, unknown, false, false},
 	} {
-		for _, fate := range []string{"destroyed", "replaced", "gone"} {
-			for _, edgeFirst := range []bool{false, true} {
-				if edgeFirst && fate == "gone" {
-					continue // A CLI plans the backend first.
+		for _, fate := range []string{"destroyed", "replaced", "gone", "destroyed, edge first", "replaced, edge first"} {
+			t.Run(name+", "+fate, func(t *testing.T) {
+				t.Parallel()
+				server, c := start(t, api.AllUndocumented()...)
+				server.AddFailoverBackend(refapi.FailoverBackend{ID: id, CreatedAt: "2026-01-02T03:04:05Z", Backends: []string{"a"}})
+				backend := client{c.Provider, c.NewInstance("trafficedge_failover_backend")}
+				backend.edge = backend.imported(t, id)
+				wanted := arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": kept}
+				c.mustApply(t, protocoltest.Create, wanted)
+				if fate == "gone" {
+					server.RemoveFailoverBackend(id)
 				}
-				t.Run(fmt.Sprintf("%s, %s, edge first %t", name, fate, edgeFirst), func(t *testing.T) {
-					t.Parallel()
-					server, c := start(t, api.AllUndocumented()...)
-					server.AddFailoverBackend(refapi.FailoverBackend{ID: id, CreatedAt: "2026-01-02T03:04:05Z", Backends: []string{"a"}})
-					backend := client{c.Provider, c.NewInstance("trafficedge_failover_backend")}
-					backend.edge = backend.imported(t, id)
-					wanted := func(backend any) arguments {
-						return arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": backend}
-					}
-					other := client{c.Provider, c.NewInstance(typeName)}
-					for _, c := range []client{c, other} {
-						c.mustApply(t, protocoltest.Create, wanted(kept))
-					}
-					if fate == "gone" {
-						server.RemoveFailoverBackend(id)
-					}
 
-					planning := newClient(t, server, test.operations...).Provider
-					backend.Provider, c.Provider, other.Provider = planning, planning, planning
-					planBackend := func() (*protocoltest.Plan, protocoltest.Diagnostics) {
-						if fate == "destroyed" {
-							return backend.planChange(t, nil)
-						}
-						if _, err := planning.Refresh(t.Context(), backend.edge); err != nil {
-							t.Fatal(err)
-						}
-						change := backend.config(arguments{"backends": []string{"a"}})
-						change.Replace = fate == "replaced"
-						return backend.planChange(t, change)
+				c.Provider = newClient(t, server, test.operations...).Provider
+				backend.Provider = c.Provider
+				planEdge := func() protocoltest.Diagnostics {
+					_, said := c.plan(t, with(wanted, arguments{"backend": test.wanted}))
+					return said
+				}
+				planBackend := func() protocoltest.Diagnostics {
+					if said, err := c.Refresh(t.Context(), backend.edge); err != nil || said.Err() != nil {
+						t.Fatal(err, said)
 					}
-					planEdge := func() (*protocoltest.Plan, protocoltest.Diagnostics) { return c.plan(t, wanted(test.wanted)) }
-					first, second, passes := planBackend, planEdge, test.passes
-					words := []string{"(checkout:443) would lose its backend", "PREVENT", "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
-					switch {
-					case edgeFirst:
-						first, second = planEdge, planBackend
-						words = []string{fmt.Sprintf("Failover backend %q cannot be destroyed", id), "(checkout:443) keeps pointing to it", "moved block"}
-					case fate == "gone":
-						passes = !test.lost
-						words = []string{"(checkout:443) has lost its backend", "PREVENT", `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
+					change := backend.config(arguments{"backends": []string{"a"}})
+					if change.Replace = strings.HasPrefix(fate, "replaced"); strings.HasPrefix(fate, "destroyed") {
+						change = nil
 					}
-					if plan, said := first(); plan == nil {
-						t.Fatalf("expected the first plan to pass, got\n%s", said)
-					}
-					plan, said := second()
-					if passed := plan != nil; passed != passes || len(said.Long()) > 0 {
-						t.Errorf("passed: %t\n%s", passed, said)
-					}
-					if !passes {
-						wantWords(t, said, words...)
-						// One error is enough for all edges, unless each has a way out of its own.
-						if plan, said := other.plan(t, wanted(test.wanted)); !edgeFirst && (plan == nil) != (fate == "gone") {
-							t.Errorf("expected no more of it, got\n%s", said)
-						}
-					}
-				})
-			}
+					_, said := backend.planChange(t, change)
+					return said
+				}
+				refused, words := test.leaves, []string{"(checkout:443) would lose its backend", "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
+				first, second := planBackend, planEdge
+				switch {
+				case fate == "gone":
+					refused, words = test.gone, []string{"(checkout:443) has lost its backend", `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
+				case strings.HasSuffix(fate, "edge first"):
+					first, second = planEdge, planBackend
+					words = []string{`Failover backend "fob_1" cannot be destroyed`, "(checkout:443) keeps pointing to it", "moved block"}
+				}
+				if said := first(); said.Err() != nil {
+					t.Fatalf("expected the first plan to pass, got\n%s", said)
+				}
+				said := second()
+				if (said.Err() != nil) != refused || len(said.Long()) > 0 {
+					t.Errorf("refused: %t\n%s", said.Err() != nil, said)
+				}
+				if refused {
+					wantWords(t, said, words...)
+				}
+			})
 		}
 	}
 }

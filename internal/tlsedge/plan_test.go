@@ -181,29 +181,6 @@ func TestPlan_whole(t *testing.T) {
 	}
 }
 
-// An apply that was not planned gets an error, not a silent change of state.
-func TestApply_unplannedChange(t *testing.T) {
-	t.Parallel()
-	_, c := start(t)
-	dynamic := func(backend string) *tfprotov6.DynamicValue {
-		value, err := protocoltest.Dynamic(c.Config(typeName, with(existing(), arguments{"backend": arguments{"enabled": true, "backend_id": backend}})))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return value
-	}
-	resp, err := c.ApplyResourceChange(t.Context(), &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: typeName, PriorState: dynamic("bkd_a"), Config: dynamic("bkd_b"), PlannedState: dynamic("bkd_b"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantWords(t, resp.Diagnostics, `TLS edge "edge_1" (a:1) cannot be changed in place for backend.backend_id`, "Plan again and apply that plan")
-	if protocoltest.Failure(resp.Diagnostics) == nil {
-		t.Error("expected an error")
-	}
-}
-
 // BenchmarkPlan makes all the calls of a CLI for one edge in a plan without
 // changes, but has no connection to a CLI. It includes the reference API's work
 // on one request.

@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 
 // Update makes no request for a change of the deletion policy, or for another
 // way to write a value that the edge has. Every other change takes undocumented
-// operations. Without those, the caller did not plan the change and gets an error.
+// operations, and the client refuses those that are not named.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -78,13 +78,10 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	own, diags = keepOwnModules(ctx, resp.Private, own, plan)
 	resp.Diagnostics.Append(diags...)
 	changes := state.differences(plan)
-	switch {
-	case len(changes) == 0:
+	if len(changes) == 0 {
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	case r.canChange(changes):
+	} else {
 		r.updateInPlace(ctx, state, plan, changes, own, resp)
-	default:
-		resp.Diagnostics.Append(unplannedReplacement(state, changes))
 	}
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
 }
