@@ -30,6 +30,7 @@ type identity struct {
 type module struct {
 	identity
 
+	ID                 types.String `tfsdk:"id"`
 	Enabled            types.Bool   `tfsdk:"enabled"`
 	IdentityProvider   types.Object `tfsdk:"identity_provider"`
 	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
@@ -96,8 +97,11 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 // after returns the state after the API responded with a, or after no request if a is
 // nil. M is the plan, or after a read the prior state, and before is the prior state. A
 // creation keeps the plan, so that the next plan shows the settings that the service did
-// not apply.
+// not apply. A state of an earlier version has no id until a read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
+	if done != attribute.Update {
+		m.ID = m.importID()
+	}
 	switch {
 	case done == attribute.Creation, a == nil:
 		return m
@@ -151,6 +155,7 @@ func (m module) settings() map[string]attr.Value {
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
+		ID:                 m.importID(),
 		Enabled:            types.BoolPointerValue(a.Enabled),
 		IdentityProvider:   wholeProviderFromAPI(ctx, m.IdentityProvider.AttributeTypes(ctx), a.Provider),
 		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -26,6 +27,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	if plan != nil {
 		planUnconfigured(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
+		if state == nil { // as in the second planning of a move
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
+		}
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
 	var note planNote
@@ -142,6 +146,14 @@ func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlan
 		resp.Diagnostics.Append(owner.leftOpenError())
 	}
 	route.stays = true
+}
+
+// importID returns the id of the resource, unknown where an id of the route is.
+func (i identity) importID() types.String {
+	if !i.hasRoute() {
+		return types.StringUnknown()
+	}
+	return types.StringValue(i.EdgeID.ValueString() + "/" + i.RouteID.ValueString())
 }
 
 // hasRoute reports whether both ids of the route are known.

@@ -6,6 +6,8 @@ package routeoauth_test
 import (
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
@@ -65,4 +67,45 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 			t.Errorf("%s: got %v, %s", state, err, told)
 		}
 	}
+}
+
+// A state of an earlier version has no id. It plans empty and may be updated, and a
+// refresh adds the id, be it by a request or not.
+func TestID(t *testing.T) {
+	t.Parallel()
+	server := startUndocumented(t)
+	least := idpWith("idp_2", oneDomain)
+	for name, protocol := range map[string]*protocoltest.Provider{"read": switchedOn(t, server), "not read": configured(t, server.URL)} {
+		unknown := withUnknown(t, attributesOf(t, protocol, least), "route_id")
+		instance := protocol.NewInstance(typeName)
+		if plan, told, err := protocol.Plan(t.Context(), instance, unknown); err != nil || told.Err() != nil || idOf(plan).IsKnown() {
+			t.Fatalf("%s: %v, %s, planned %v", name, err, told, plan)
+		}
+		plan := func(action protocoltest.Action, id string, config tftypes.Value) {
+			t.Helper()
+			protocol = again(t, protocol)
+			plan, told, err := protocol.Plan(t.Context(), instance, config)
+			if err != nil || told.Err() != nil || plan.Action != action || idOf(plan).Equal(protocoltest.String(id)) != (id != "") {
+				t.Fatalf("%s: %v, %s, planned %v", name, err, told, plan)
+			}
+			if told, err = protocol.Apply(t.Context(), instance, plan); err != nil || told.Err() != nil {
+				t.Fatalf("%s: %v, %s", name, err, told)
+			}
+		}
+		plan(protocoltest.Create, "edge_1/route_1", attributesOf(t, protocol, least))
+		plan(protocoltest.Replace, "edge_1/route_2", attributesOf(t, protocol, with(least, `"route_id":"route_2"`)))
+		instance = protocol.NewInstance(typeName)
+		instance.State = attributesOf(t, protocol, with(least, `"enabled":true,"deletion_policy":"ABANDON"`))
+		plan(protocoltest.NoOp, "", attributesOf(t, protocol, least))
+		plan(protocoltest.Update, "", attributesOf(t, protocol, with(least, `"cookie_prefix":"mine."`)))
+		if told, err := protocol.Refresh(t.Context(), instance); err != nil || told.Err() != nil || instance.Text("id") != "edge_1/route_1" {
+			t.Errorf("%s: %v, %s, read %s", name, err, told, instance.State)
+		}
+	}
+}
+
+func idOf(plan *protocoltest.Plan) tftypes.Value {
+	var attributes map[string]tftypes.Value
+	_ = plan.After.As(&attributes) // an object
+	return attributes["id"]
 }
