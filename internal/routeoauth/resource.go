@@ -26,6 +26,8 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)
 )
 
+const typeName = "trafficedge_https_edge_route_oauth"
+
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
 	return &routeOAuthResource{session.Resource{Name: "https_edge_route_oauth"}}
