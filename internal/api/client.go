@@ -88,6 +88,9 @@ func (c *Client) Offers(operation Undocumented) bool {
 	return slices.Contains(c.undocumented, operation)
 }
 
+// BaseURL returns the address of the API, without credentials.
+func (c *Client) BaseURL() string { return c.secrets.Text(redact.Place(c.baseURL)) }
+
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
 	header.Set("Accept", "application/json")

@@ -51,6 +51,10 @@ var (
 	// than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
+	// ErrSeenElsewhere says that an object that is not found was last seen at another
+	// base URL, which follows.
+	ErrSeenElsewhere = errors.New("the object was last seen at")
+
 	errEmptyID            = errors.New("the id is empty")
 	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
 )

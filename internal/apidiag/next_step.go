@@ -22,6 +22,9 @@ func nextStep(failure *api.Error) string {
 		return fmt.Sprintf("If the service offers it, add %q to undocumented_operations in the provider block.", failure.Undocumented)
 	case api.IsNotOffered(failure):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
+	case errors.Is(failure, api.ErrSeenElsewhere):
+		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and the object is gone, remove it " +
+			"from state with state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
 		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
 	case api.IsEmptyID(failure):

@@ -51,27 +51,18 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// verb is what was done with a failover backend.
-type verb int
-
-const (
-	read verb = iota
-	creation
-	update
-)
-
 // after returns the state after the API responded with b. M is the plan, or after a
 // read the prior state. A creation keeps the planned settings, so that the next plan
 // shows those that the service did not apply. An update keeps what the plan has fixed.
-func (m model) after(done verb, b *api.FailoverBackend) model {
+func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
 	state := m.fromAPI(b)
 	switch done {
-	case creation:
+	case attribute.Creation:
 		m.ID, m.URI, m.CreatedAt = state.ID, state.URI, state.CreatedAt
 		return m
-	case update:
+	case attribute.Update:
 		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
-	case read:
+	case attribute.Read:
 	}
 	return state
 }

@@ -30,8 +30,10 @@ func BenchmarkReadResource(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			read := func(state *tfprotov6.DynamicValue, identity *tfprotov6.ResourceIdentityData) *tfprotov6.ReadResourceResponse {
-				resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: state, CurrentIdentity: identity})
+			read := func(state *tfprotov6.DynamicValue, private []byte, identity *tfprotov6.ResourceIdentityData) *tfprotov6.ReadResourceResponse {
+				resp, err := provider.ReadResource(b.Context(), &tfprotov6.ReadResourceRequest{
+					TypeName: typeName, CurrentState: state, Private: private, CurrentIdentity: identity,
+				})
 				if err != nil || protocoltest.Failure(resp.Diagnostics) != nil {
 					b.Fatal(err, resp)
 				}
@@ -46,13 +48,13 @@ func BenchmarkReadResource(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				earlier = append(earlier, read(imported, nil))
+				earlier = append(earlier, read(imported, nil, nil))
 			}
 			next := 0
 			b.ReportAllocs()
 			for b.Loop() {
 				prior := earlier[next%len(earlier)]
-				read(prior.NewState, prior.NewIdentity)
+				read(prior.NewState, prior.Private, prior.NewIdentity)
 				next++
 			}
 		})

@@ -45,10 +45,11 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
 	}
-	state := plan.after(creation, created)
+	state := plan.after(attribute.Creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state.object(), err))
 		return
@@ -71,6 +72,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
 	}
 	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if api.IsGone(err) {
 		r.Session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
@@ -82,9 +84,10 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		return
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	// The response has the prior state already. Building an equal one is most of
 	// the cost of a refresh.
-	if state := prior.after(read, found); !state.equal(prior) {
+	if state := prior.after(attribute.Read, found); !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
@@ -98,11 +101,13 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	state := plan.after(update, updated)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	state := plan.after(attribute.Update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
 	for _, at := range state.differences(plan) {
@@ -110,14 +115,16 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. One that is gone already is not an error.
+// Delete deletes the failover backend. One that is gone already is not an error, unless
+// it was last seen elsewhere.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+	err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
+	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
 }

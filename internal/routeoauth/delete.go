@@ -31,9 +31,10 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	route := r.hold(state.identity)
 	defer route.release()
+	route.isReplaced = note.Creation == state.ids()
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), note.Creation == state.ids(), route.isSet:
+	case resp.Diagnostics.HasError(), route.isReplaced, route.isSet:
 	case policy == policyAbandon:
 		if note.Route != state.ids() {
 			resp.Diagnostics.Append(state.abandonedWarning())
@@ -42,18 +43,20 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(unannouncedError(state.ids()))
 	case policy == policyDelete:
 		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		if err != nil {
+		err = r.Session.SeenElsewhere(ctx, req.Private, err)
+		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, mayBeDeleted, resp)
 		}
 	default:
-		r.disable(ctx, state, resp)
+		r.disable(ctx, state, req.Private, resp)
 	}
 }
 
 // disable sends the module switched off.
-func (r *routeOAuthResource) disable(ctx context.Context, state model, resp *resource.DeleteResponse) {
+func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
 	answer, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
+	err = r.Session.SeenElsewhere(ctx, private, err)
 	switch {
 	case api.IsGone(err):
 	case err != nil:

@@ -74,6 +74,14 @@ func (m model) openWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication", "deletion_policy is "+effect)
 }
 
+// overwriteWarning says that the route has a module with another identity provider or
+// other settings than planned.
+func (i identity) overwriteWarning(provider string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
+		fmt.Sprintf("The apply replaces it: its identity provider is %s, and it differs from the plan. To keep it, import it first:\n\n%s",
+			provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+}
+
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
 		"deletion_policy is ABANDON: nothing is sent. Users go on signing in, and any client secret stays on the service.")

@@ -23,7 +23,7 @@ func AllDiagnostics(ctx context.Context) []diag.Diagnostic {
 	}}
 	one := path.Root(identityProviderAttribute).AtName(teamProvider)
 	return []diag.Diagnostic{
-		unannouncedError(m.ids()), m.openWarning(), m.abandonedWarning(), m.nothingToDisableError(), policyNotAllowedError(),
+		unannouncedError(m.ids()), m.openWarning(), m.overwriteWarning("idp_1"), m.abandonedWarning(), m.nothingToDisableError(), policyNotAllowedError(),
 		m.cannotDeleteError(), m.leftOpenError(), m.sharedError(), m.nothingSentWarning(), m.everybodyGetsInWarning(),
 		noProviderError(one), secretUnknownError(one), m.changeUnknownWarning(mayBeReplaced, enabledForgotten),
 		m.stillEnabledError(), m.importedBlindlyWarning(),

@@ -36,6 +36,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 				"block, which takes edge_id and route_id one by one.", req.ID))
 		return
 	}
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), ids.importID())...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)

@@ -99,6 +99,7 @@ func TestImport_ids(t *testing.T) {
 			if test.imported != nil {
 				summary = "The first apply will replace the OAuth module"
 				want = protocoltest.Object(protocol.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
+					"id":      protocoltest.String(test.imported[0] + "/" + test.imported[1]),
 					"edge_id": protocoltest.String(test.imported[0]), "route_id": protocoltest.String(test.imported[1]),
 				})
 			}
@@ -281,7 +282,7 @@ func TestUndocumented_import(t *testing.T) {
 		t.Errorf("imported\n%s, want\n%s", instance.State, want)
 	}
 	only(server, http.MethodGet, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`})
-	bare := attributesOf(t, protocol, `{"enabled":true,"deletion_policy":"ABANDON","provider":{"idp_2":{}}}`)
+	bare := attributesOf(t, protocol, `{"id":"edge_1/route_1","enabled":true,"deletion_policy":"ABANDON","provider":{"idp_2":{}}}`)
 	if instance, told, err = protocol.Import(t.Context(), typeName, "edge_1/route_1"); err != nil || !instance.State.Equal(bare) {
 		t.Errorf("imported %s, %v, %s, want %s", instance.State, err, told, bare)
 	}

@@ -30,6 +30,7 @@ type identity struct {
 type module struct {
 	identity
 
+	ID                 types.String `tfsdk:"id"`
 	Enabled            types.Bool   `tfsdk:"enabled"`
 	IdentityProvider   types.Object `tfsdk:"identity_provider"`
 	OptionsPassthrough types.Bool   `tfsdk:"options_passthrough"`
@@ -93,10 +94,26 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// fromAPIRead returns the state after a read of the module. After an import by
-// ids, it is everything but the secrets. Otherwise it is the attributes that the
-// configuration manages.
-func (m model) fromAPIRead(ctx context.Context, a *api.OAuthModule) model {
+// after returns the state after the API responded with a, or after no request if a is
+// nil. M is the plan, or after a read the prior state, and before is the prior state. A
+// creation keeps the plan, so that the next plan shows the settings that the service did
+// not apply. A state of an earlier version has no id until a read.
+func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
+	if done != attribute.Update {
+		m.ID = m.importID()
+	}
+	switch {
+	case done == attribute.Creation, a == nil:
+		return m
+	case done == attribute.Read:
+		return m.afterRead(ctx, a)
+	}
+	return m.fromAPI(ctx, a, before)
+}
+
+// afterRead returns everything but the secrets after an import by ids, and the
+// attributes that the configuration manages otherwise.
+func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {
 		for _, one := range a.Provider {
 			if one != nil && one.ClientID == "" {
@@ -138,6 +155,7 @@ func (m module) settings() map[string]attr.Value {
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
+		ID:                 m.importID(),
 		Enabled:            types.BoolPointerValue(a.Enabled),
 		IdentityProvider:   wholeProviderFromAPI(ctx, m.IdentityProvider.AttributeTypes(ctx), a.Provider),
 		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),

@@ -9,7 +9,9 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -26,6 +28,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	if plan != nil {
 		planUnconfigured(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
+		if state == nil { // as in the second planning of a move
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
+		}
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
 	var note planNote
@@ -41,6 +46,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case plan.identity != state.identity:
 		resp.RequiresReplace.Append(path.Root("edge_id"), path.Root("route_id"))
 		note = r.planDeparture(*state, resp)
+		r.planOverwrite(ctx, *plan, resp)
 	default:
 		note = planNote{Route: state.ids(), MayLeave: state.policy() == policyAbandon}
 		r.planOwner(plan.identity, resp)
@@ -119,6 +125,9 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	if !plan.hasRoute() {
 		return note
 	}
+	if note.Route == (routeIDs{}) {
+		r.planOverwrite(ctx, plan, resp)
+	}
 	switch {
 	case note.Route == plan.ids():
 	case note.Route != (routeIDs{}) && !note.MayLeave:
@@ -128,6 +137,26 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	}
 	note.Creation = plan.ids()
 	return note
+}
+
+// planOverwrite warns of a module on a known route that another one is to replace. CLIs
+// drop warnings of the second planning in a replacement, so the first one calls it. The
+// client sends nothing for an unknown route, or if read_route_oauth is not named.
+func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
+	route := r.hold(plan.identity)
+	defer route.release()
+	if route.isReplaced {
+		return
+	}
+	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), api.Repeat{}, knownSecrets(plan.IdentityProvider)...)
+	if err != nil {
+		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
+		return
+	}
+	live := model{module: plan.wholeFromAPI(ctx, found)}
+	if len(plan.fromAPI(ctx, found, live).differences(plan.module)) > 0 {
+		resp.Diagnostics.Append(plan.overwriteWarning(chosen(live.IdentityProvider).name))
+	}
 }
 
 // planOwner plans that a resource keeps a route or sets its module. CLIs plan each
@@ -142,6 +171,14 @@ func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlan
 		resp.Diagnostics.Append(owner.leftOpenError())
 	}
 	route.stays = true
+}
+
+// importID returns the id of the resource, unknown where an id of the route is.
+func (i identity) importID() types.String {
+	if !i.hasRoute() {
+		return types.StringUnknown()
+	}
+	return types.StringValue(i.EdgeID.ValueString() + "/" + i.RouteID.ValueString())
 }
 
 // hasRoute reports whether both ids of the route are known.

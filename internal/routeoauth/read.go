@@ -31,15 +31,13 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
 		resp.Diagnostics.Append(diags...)
-		if answer != nil {
-			state = state.fromAPI(ctx, answer, state)
-		}
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, answer, state))...)
 		return
 	}
 	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
 	resp.Diagnostics.Append(diags...)
 	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	switch {
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(state.object()))
@@ -49,9 +47,10 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return
 	}
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if state.isImported() {
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state.fromAPIRead(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }

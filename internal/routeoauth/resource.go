@@ -26,6 +26,8 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)
 )
 
+const typeName = "trafficedge_https_edge_route_oauth"
+
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
 	return &routeOAuthResource{session.Resource{Name: "https_edge_route_oauth"}}
@@ -48,7 +50,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	answer, err := r.replace(ctx, plan, model{}, req.Config, &resp.Diagnostics)
+	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
 	if api.MayHaveActed(err) {
 		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
@@ -62,8 +64,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if len(notApplied) > 0 {
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationAnswerKey, answer)...)
 	}
-	resp.Diagnostics.Append(r.noteSetAt(ctx, resp.Private)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, answer, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
@@ -77,19 +79,20 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	state := plan
+	var answer *api.OAuthModule
 	if plan.needsRequest(before) {
-		answer, err := r.replace(ctx, plan, before, req.Config, &resp.Diagnostics)
+		var err error
+		answer, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
-		state = plan.fromAPI(ctx, answer, before)
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
-		resp.Diagnostics.Append(r.noteSetAt(ctx, resp.Private)...)
+		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	}
+	state := plan.after(ctx, attribute.Update, answer, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	for _, at := range state.differences(plan.module) {
@@ -107,7 +110,7 @@ func (m model) needsRequest(state model) bool {
 // replace sends the module of a plan and returns the answer. The error of the
 // request is among the diagnostics and also returned by itself.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, plan, before model, config tfsdk.Config, diags *diag.Diagnostics,
+	ctx context.Context, plan, before model, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
 ) (answer *api.OAuthModule, err error) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
@@ -121,13 +124,15 @@ func (r *routeOAuthResource) replace(
 	answer, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	route.isSet = err == nil
+	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
 		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return answer, err
 }
 
-// noteSetAt stores when the module was set.
-func (r *routeOAuthResource) noteSetAt(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
-	return attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
+// noteSet stores when and where the module was set.
+func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
+	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
+	return append(diags, r.Session.NoteSeen(ctx, private)...)
 }

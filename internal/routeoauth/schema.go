@@ -45,6 +45,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
+			"id":       attribute.ComputedOnce("The ids of the edge and the route with a slash between them, as an import takes them."),
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{

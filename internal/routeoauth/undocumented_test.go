@@ -32,7 +32,7 @@ func everything() refapi.OAuthModule {
 	}
 }
 
-const asAnswered = `{"enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,` +
+const asAnswered = `{"id":"edge_1/route_1","enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,` +
 	`"auth_check_interval":1,"provider":{"idp_1":{"client_id":"app","scopes":["s"],"email_addresses":["A@example.com"],` +
 	`"email_domains":["example.com"],"teams":["a/b"],"organizations":["o"]}}}`
 
@@ -202,7 +202,7 @@ func TestDataSource(t *testing.T) {
 		words []string
 	}{
 		"everything": {route: "route_1", want: asAnswered},
-		"little":     {route: "route_2", want: `{"route_id":"route_2","enabled":false,"options_passthrough":false,"cookie_prefix":"trafficedge.","provider":{"idp_7":{}}}`},
+		"little":     {route: "route_2", want: `{"id":"edge_1/route_2","route_id":"route_2","enabled":false,"options_passthrough":false,"cookie_prefix":"trafficedge.","provider":{"idp_7":{}}}`},
 		"no module":  {route: "route_3", words: []string{"Could not read the OAuth module of route", "404 Not Found"}},
 		"lacking":    {route: "route_1", lacks: true, words: []string{"Could not read the OAuth module of route", "405", "read_route_oauth"}},
 		"not named":  {route: "route_1", unset: true, words: []string{"Could not read the OAuth module of route", "read_route_oauth"}},

@@ -39,25 +39,26 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns the error of a deletion, nil if the object is gone. Get reads
-// it, which settles a deletion that was accepted without a 204, and one of a young
-// object that is not found.
+// confirmDeletion returns the error of a deletion, nil if it deleted the object. One that
+// was gone before is an error that [api.IsGone] recognizes. Get reads the object, which
+// settles a deletion that was accepted without a 204, and one of a young object that is
+// not found.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
 	switch {
-	case api.IsGone(deletion) && !isYoung:
-		return nil
-	case !accepted && !api.IsGone(deletion):
+	case !accepted && (!isYoung || !api.IsGone(deletion)):
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: accepted})
 	switch {
-	case api.IsGone(err):
+	case api.IsGone(err) && accepted:
 		return nil
+	case api.IsGone(err):
+		return deletion
 	case err == nil:
 		err = errStillThere
 	}

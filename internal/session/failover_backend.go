@@ -56,7 +56,8 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id, created at
-// createdAt (RFC 3339). It returns nil only if the service says that it is gone.
+// createdAt (RFC 3339). It returns nil only if the service says that it is
+// deleted, and [api.IsGone] recognizes the error of one that was gone before.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	defer s.failoverBackends.forget()
 	err := s.API.DeleteFailoverBackend(ctx, id)

@@ -19,6 +19,7 @@ func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt stri
 
 // DeleteRouteOAuth deletes the OAuth module of a route. A deletion that was accepted
 // without a 204 is confirmed by a read, and believed where the service offers none.
+// [api.IsGone] recognizes the error of a module that was gone before.
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
 	if errors.Is(err, api.ErrNotDeleted) && !s.API.Offers(api.ReadRouteOAuth) {

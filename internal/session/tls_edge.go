@@ -90,7 +90,8 @@ func (s *Session) removeModules(ctx context.Context, id string, modules []string
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC
-// 3339). It returns nil only if the service says that the edge is gone.
+// 3339). It returns nil only if the service says that the edge is deleted, and
+// [api.IsGone] recognizes the error of one that was gone before.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
 	defer s.tlsEdges.forget()
 	err := s.API.DeleteTLSEdge(ctx, id)

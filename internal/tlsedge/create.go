@@ -15,6 +15,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Create creates the TLS edge with one request. State gets the plan, completed
@@ -35,14 +36,14 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	answered := plan.fromAPI(ctx, created)
 	own, diags := keepOwnModules(ctx, resp.Private, answered.named(), plan)
 	resp.Diagnostics.Append(diags...)
-	answered = answered.without(ctx, own)
-	state := plan.completed(ctx, answered)
+	state := plan.after(ctx, attribute.Creation, created, own)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnread(state, err))
 	}
-	for _, change := range answered.differences(state) {
+	for _, change := range answered.without(ctx, own).differences(state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
 	}
 }

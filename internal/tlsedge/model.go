@@ -106,6 +106,22 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
+// after returns the state after the API responded with e, without the service's own
+// modules. M is the plan, or after a read the prior state. A creation keeps the plan,
+// completed by the service's choices, so that the next plan shows the settings that the
+// service did not apply. An update keeps what the plan has fixed.
+func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
+	state := m.fromAPI(ctx, e).without(ctx, own)
+	switch done {
+	case attribute.Creation:
+		return m.completed(ctx, state)
+	case attribute.Update:
+		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
+	case attribute.Read:
+	}
+	return state
+}
+
 // answeredMembers returns the members of a module after the API answered, given
 // those that it had, or nil for one that is disabled and empty.
 func answeredMembers(m module, was members, answered *api.TLSEdge) members {

@@ -46,6 +46,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(diags...)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
@@ -55,7 +56,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	state := prior.fromAPI(ctx, found).without(ctx, own)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	state := prior.after(ctx, attribute.Read, found, own)
 	// The response has the prior state already.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -106,22 +108,22 @@ func (r *tlsEdgeResource) updateInPlace(
 		change.Settings = new(plan.toAPI())
 	}
 	updated, gone, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	err = r.Session.SeenElsewhere(ctx, resp.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		known := state.without(ctx, gone)
 		if updated != nil {
-			known = known.fromAPI(ctx, updated).without(ctx, own)
+			known = known.after(ctx, attribute.Read, updated, own)
 		}
 		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
-	answered := plan.fromAPI(ctx, updated).without(ctx, own)
-	// A CLI takes another value of these for a bug. The next refresh shows it.
-	answered.ID, answered.URI, answered.CreatedAt = plan.ID, plan.URI, plan.CreatedAt
-	for _, change := range answered.differences(plan.completed(ctx, answered)) {
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	known := plan.after(ctx, attribute.Update, updated, own)
+	for _, change := range known.differences(plan.completed(ctx, known)) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, answered)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 }
 
 // Delete applies the deletion policy in state. It refuses, deletes the edge, or
@@ -139,7 +141,8 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		if err := r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()); err != nil {
+		err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
+		if err != nil && !api.IsGone(err) {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
 	case !departing.Announced:

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// providerAt returns a provider for a service with all undocumented operations.
+func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
+	t.Helper()
+	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+		"base_url":                protocoltest.String(baseURL),
+		"undocumented_operations": protocoltest.Undocumented(api.AllUndocumented()...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return provider
+}
+
+// oldObjects puts an object of each type on a service, long ago.
+func oldObjects(server *acctest.Server) {
+	const created = "2026-01-02T03:04:05Z"
+	server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
+	server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created})
+	server.SetRouteOAuth("e", "r1", refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}}})
+}
+
+// An object that is not found at another address than the one where it was last seen
+// is an error in a refresh, an update and a deletion, and stays in state.
+func TestSeenElsewhere(t *testing.T) {
+	t.Parallel()
+	module := func(policy string) map[string]any {
+		domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
+		return map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": policy}
+	}
+	for name, test := range map[string]struct {
+		typeName, id      string
+		arguments, change map[string]any
+	}{
+		"failover backend": {
+			"trafficedge_failover_backend", oldBackend, map[string]any{"backends": []string{"x"}}, map[string]any{"backends": []string{"y"}},
+		},
+		"TLS edge":      {edgeType, oldEdge, map[string]any{"deletion_policy": "DELETE"}, map[string]any{"description": "new"}},
+		"OAuth module":  {oauthType, "e/r1", module("DELETE"), map[string]any{"cookie_prefix": "new"}},
+		"OAuth module,": {oauthType, "e/r1", module("DISABLE"), map[string]any{"cookie_prefix": "new"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{Undocumented: true})
+			oldObjects(server)
+			empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) }))
+			moved := httptest.NewServer(server.API)
+			t.Cleanup(empty.Close)
+			t.Cleanup(moved.Close)
+			there, elsewhere := providerAt(t, server.URL), providerAt(t, empty.URL)
+			instance, _, err := there.Import(t.Context(), test.typeName, test.id)
+			fatalIf(t, err)
+			apply := func(provider *protocoltest.Provider, plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) protocoltest.Diagnostics {
+				t.Helper()
+				fatalIf(t, err, diagnostics.Err())
+				diagnostics, err = provider.Apply(t.Context(), instance, plan)
+				fatalIf(t, err)
+				return diagnostics
+			}
+			plan, diagnostics, err := there.Plan(t.Context(), instance, there.Config(test.typeName, test.arguments))
+			fatalIf(t, apply(there, plan, diagnostics, err).Err())
+			state := instance.State
+			refuses := func(what, seen string, diagnostics protocoltest.Diagnostics) {
+				t.Helper()
+				text := diagnostics.String()
+				if diagnostics.Err() == nil || len(diagnostics) > 1 || len(diagnostics.Long()) > 0 || !instance.State.Equal(state) ||
+					!strings.Contains(text, "was last seen at "+seen+", so") || !strings.Contains(text, empty.URL+"/") {
+					t.Errorf("%s: in state: %t, %s", what, instance.Exists(), text)
+				}
+			}
+			read := func(provider *protocoltest.Provider) protocoltest.Diagnostics {
+				t.Helper()
+				diagnostics, err := provider.Refresh(t.Context(), instance)
+				fatalIf(t, err)
+				return diagnostics
+			}
+			refuses("refresh", server.URL, read(elsewhere))
+			change := maps.Clone(test.arguments)
+			maps.Copy(change, test.change)
+			plan, diagnostics, err = elsewhere.Plan(t.Context(), instance, elsewhere.Config(test.typeName, change))
+			refuses("update", server.URL, apply(elsewhere, plan, diagnostics, err))
+			elsewhere = providerAt(t, empty.URL)
+			plan, diagnostics, err = elsewhere.PlanDestroy(t.Context(), instance)
+			refuses("deletion", server.URL, apply(elsewhere, plan, diagnostics, err))
+
+			fatalIf(t, read(providerAt(t, moved.URL)).Err())
+			state = instance.State
+			refuses("refresh after a move", moved.URL, read(elsewhere))
+			private := instance.Private
+			if fatalIf(t, read(providerAt(t, moved.URL)).Err()); !bytes.Equal(private, instance.Private) {
+				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
+			}
+			instance.Private = nil // as an earlier version leaves it
+			if fatalIf(t, read(elsewhere).Err()); instance.Exists() {
+				t.Error("an object without a note stays")
+			}
+		})
+	}
+}
+
+// A creation and an update note where an object is, as a refresh does.
+func TestNoteSeen(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	moved := httptest.NewServer(server.API)
+	t.Cleanup(moved.Close)
+	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
+	for typeName, arguments := range map[string]map[string]any{
+		"trafficedge_failover_backend": {"backends": []string{"x"}, "description": ""},
+		edgeType:                       {"description": ""},
+		oauthType:                      {"edge_id": "e", "route_id": "r1", "identity_provider": domains, "cookie_prefix": ""},
+	} {
+		instance := providerAt(t, server.URL).NewInstance(typeName)
+		for _, at := range []string{server.URL, moved.URL} {
+			for _, name := range []string{"description", "cookie_prefix"} {
+				if _, has := arguments[name]; has {
+					arguments[name] = at
+				}
+			}
+			provider := providerAt(t, at)
+			plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
+			fatalIf(t, err, diagnostics.Err())
+			diagnostics, err = provider.Apply(t.Context(), instance, plan)
+			fatalIf(t, err, diagnostics.Err())
+			var private map[string][]byte
+			fatalIf(t, json.Unmarshal(instance.Private, &private))
+			if noted := string(private["base_url"]); noted != strconv.Quote(at) {
+				t.Errorf("%s was seen at %s, and the note is %s", typeName, at, noted)
+			}
+		}
+	}
+}
+
+func fatalIf(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A run with the address of another environment changes nothing in state.
+func TestAccSeenElsewhere(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	server, other := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.Start(t, refapi.Options{Undocumented: true})
+	oldObjects(server)
+	cli := binary.NewCLI(t)
+	resources := moduleHCL("a", "r1", "DELETE", "") + `
+resource "trafficedge_tls_edge" "a" { deletion_policy = "DELETE" }
+resource "trafficedge_failover_backend" "a" { backends = ["x"] }
+`
+	imports := ""
+	for to, id := range map[string]string{edgeType: oldEdge, oauthType: "e/r1", "trafficedge_failover_backend": oldBackend} {
+		imports += fmt.Sprintf("import {\n  to = %s.a\n  id = %q\n}\n", to, id)
+	}
+	cli.Configure(t, server.ConfigUndocumented(resources+imports))
+	cli.MustRun(t, "apply", "-auto-approve")
+	before := cli.MustRun(t, "state", "pull")
+
+	cli.Configure(t, other.ConfigUndocumented(resources))
+	for _, args := range [][]string{{"plan"}, {"apply", "-auto-approve"}, {"destroy", "-auto-approve", "-refresh=false"}} {
+		output, err := cli.Run(t, args...)
+		if count := strings.Count(output, "object was last seen at"); err == nil || count != 3 {
+			t.Errorf("%s: %v, %d errors\n%s", args, err, count, output)
+		}
+	}
+	if after := cli.MustRun(t, "state", "pull"); after != before {
+		t.Errorf("state was\n%s\nand is\n%s", before, after)
+	}
+	cli.Configure(t, server.ConfigUndocumented(resources))
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+}
