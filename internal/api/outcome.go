@@ -38,9 +38,9 @@ type Kind int
 
 // The kinds of failed requests.
 const (
-	Failed          Kind = iota // by a fault of the service, or of something in front of it
+	NotSent         Kind = iota // the provider itself sent nothing
+	Failed                      // by a fault of the service, or of something in front of it
 	Unreachable                 // no complete response came
-	NotSent                     // the provider itself sent nothing
 	Unauthorized                // the service refuses the credentials
 	Forbidden                   // the service refuses the operation to this account
 	NotFound                    // the service, or something in front of it, does not find the address
@@ -48,8 +48,7 @@ const (
 	Invalid                     // the service refuses the values
 	Limited                     // the service refuses so many requests
 	NotOffered                  // the service lacks an operation that the interface does not show
-	Redirected                  // to an address that the client does not follow
-	Refused                     // for any other reason
+	Refused                     // for any other reason, or by a redirect
 	UnusableSuccess             // the service reports success in a response that cannot be used
 )
 
@@ -66,11 +65,9 @@ type outcome struct {
 // request other than POST says all that it changes, so it may be sent again. A POST is
 // sent again only if no connection came about, or if the service has refused it for now.
 func judge(x *exchange) outcome {
-	var o outcome
-	if x.err != nil {
+	o := judgeResponse(x)
+	if x.err != nil && !IsRefusedRedirect(x.err) {
 		o = judgeFailure(x)
-	} else {
-		o = judgeResponse(x)
 	}
 	isPost := x.request.method == http.MethodPost
 	if isPost && x.sent && (o.retry == retrySoon || o.acted != ActedNo) {
@@ -82,28 +79,20 @@ func judge(x *exchange) outcome {
 	return o
 }
 
-// judgeFailure judges an attempt without a complete response. A redirect that is not
-// followed may come after the service has acted, except one that asks to send the same
-// request elsewhere (RFC 9110, section 15.4).
+// judgeFailure judges an attempt without a complete response.
 func judgeFailure(x *exchange) outcome {
 	o := outcome{kind: Unreachable, retry: retrySoon}
 	if x.sent {
 		o.acted = ActedMaybe
 	}
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](x.err)
-	switch {
-	case IsRefusedRedirect(x.err):
-		o.kind, o.retry = Redirected, retryNever
-		if x.status == http.StatusTemporaryRedirect || x.status == http.StatusPermanentRedirect {
-			o.acted = ActedNo
-		}
-	case isCertificate, errors.Is(x.err, ErrResponseTooLarge), errors.Is(x.err, context.Canceled):
+	if isCertificate || errors.Is(x.err, ErrResponseTooLarge) || errors.Is(x.err, context.Canceled) {
 		o.retry = retryNever
 	}
 	return o
 }
 
-// judgeResponse judges a complete response by its status.
+// judgeResponse judges a response that is complete, or a redirect that is not followed.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, time.Now())
@@ -111,12 +100,13 @@ func judgeResponse(x *exchange) outcome {
 	case http.StatusTooManyRequests:
 		o.pause = asked
 	case http.StatusServiceUnavailable:
-		if asksForPause {
-			o.retry, o.pause = retryAfterPause, asked
+		if !asksForPause {
+			break
 		}
+		o.retry, o.pause = retryAfterPause, asked
 		// A gateway may ask for a pause while the service acts, but not in the API's own
 		// JSON (RFC 9110, section 15.6.4).
-		if asksForPause && json.Valid(x.body) {
+		if json.Valid(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
@@ -131,11 +121,12 @@ func judgeResponse(x *exchange) outcome {
 }
 
 // judgeStatus is the table of statuses (RFC 9110, section 15; RFC 6585, section 4;
-// RFC 8470, section 5.2). A 4xx that is not named is a refusal.
+// RFC 8470, section 5.2). A 4xx that is not named is a refusal. A redirect may come after
+// the service has acted, except one that asks to send the same request elsewhere.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
-		http.StatusTemporaryRedirect:   {kind: Redirected},
-		http.StatusPermanentRedirect:   {kind: Redirected},
+		http.StatusTemporaryRedirect:   {kind: Refused},
+		http.StatusPermanentRedirect:   {kind: Refused},
 		http.StatusBadRequest:          {kind: Invalid},
 		http.StatusUnprocessableEntity: {kind: Invalid},
 		http.StatusUnauthorized:        {kind: Unauthorized},
@@ -156,7 +147,7 @@ func judgeStatus(status int) outcome {
 	case status < http.StatusMultipleChoices:
 		return outcome{kind: UnusableSuccess, acted: ActedYes}
 	case status < http.StatusBadRequest:
-		return outcome{kind: Redirected, acted: ActedMaybe}
+		return outcome{kind: Refused, acted: ActedMaybe}
 	}
 	return outcome{kind: Refused}
 }

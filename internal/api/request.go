@@ -25,7 +25,6 @@ type request struct {
 	secrets      redact.Secrets // that no message may show
 	lacksID      bool           // one of the ids in url is empty
 	undocumented Undocumented   // "" if the interface shows the operation
-	anonymous    bool           // no Authorization is sent
 	repeat       Repeat         // of a read
 }
 
@@ -37,7 +36,6 @@ func (c *Client) request(method, operation string, segments ...string) request {
 		url:       c.endpoint(segments...),
 		secrets:   c.secrets,
 		lacksID:   slices.Contains(segments, ""),
-		anonymous: c.header.Get("Authorization") == "",
 	}
 }
 
