@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,12 +57,9 @@ type call struct {
 // status of success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
-	if err := c.refuse(r); err != nil {
-		made.repeated = errors.Is(err, errCredentialsRefused)
-		return nil, made.failure(err)
-	}
 	body, err := json.Marshal(r.body)
-	if err != nil {
+	if err = cmp.Or(c.refuse(r), err); err != nil {
+		made.repeated = errors.Is(err, errCredentialsRefused)
 		return nil, made.failure(err)
 	}
 	for {
@@ -83,9 +81,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
 			continue
 		}
-		if err := gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag"); err != nil {
-			return nil, made.interrupted(err)
-		}
+		gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag")
 	}
 }
 
@@ -126,23 +122,21 @@ func (a *call) next() (wait time.Duration, again bool) {
 }
 
 // succeeded reports whether the last attempt got a response of success.
-func (a *call) succeeded() bool {
-	return a.last.err == nil && a.last.status >= http.StatusOK && a.last.status < http.StatusMultipleChoices
-}
+func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 
 // interrupted returns the error of a request whose next attempt was not made. It is
 // the error of the last one, unless that was only repeated because it was in doubt.
 func (a *call) interrupted(reason error) error {
-	if a.attempts == 0 || a.succeeded() || a.outcome.gone {
-		return a.failure(reason)
+	if a.attempts > 0 && !a.succeeded() && !a.outcome.gone {
+		reason = nil
 	}
-	return a.failure(nil)
+	return a.failure(reason)
 }
 
 // Settle waits until reads are not expected to lag behind the writes made so far. It
 // returns at once when ctx ends.
 func (c *Client) Settle(ctx context.Context) {
-	_ = gate.Sleep(ctx, min(settleTime, c.maxRetryWait), "an object may appear later")
+	gate.Sleep(ctx, min(settleTime, c.maxRetryWait), "an object may appear later")
 }
 
 // jittered returns how long to wait after attempt n: as long as the service asks, 0 for

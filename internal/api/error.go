@@ -52,7 +52,8 @@ var (
 	// than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
-	errEmptyID            = errors.New("the id is empty")
+	errEmptyID = errors.New("the id is empty. State has the object without one, so state is damaged. Restore it from a backup, " +
+		"or remove the object with terraform state rm and import it by its id")
 	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
 )
 
@@ -112,17 +113,10 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// IsEmptyID reports whether the operation that failed with err was given an empty
-// id, which no service assigns.
-func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
-
-// NotConfirmed returns a failed request with reason as its cause: why it is not certain
+// NotConfirmed returns the [Error] err with reason as its cause: why it is not certain
 // that the object is gone. The result is never [IsGone].
 func NotConfirmed(err, reason error) error {
-	failure, ok := errors.AsType[*Error](err)
-	if !ok {
-		return fmt.Errorf("%w: %w", err, reason)
-	}
+	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
 	unconfirmed.gone, unconfirmed.Err = false, reason
 	return &unconfirmed

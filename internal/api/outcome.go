@@ -45,11 +45,10 @@ const (
 	Forbidden                   // the service refuses the operation to this account
 	NotFound                    // the service, or something in front of it, does not find the address
 	Conflict                    // another change is in the way
-	Invalid                     // the service refuses the values
 	Limited                     // the service refuses so many requests
 	NotOffered                  // the service lacks an operation that the interface does not show
-	Refused                     // for any other reason, or by a redirect
-	UnusableSuccess             // the service reports success in a response that cannot be used
+	Refused                     // the service refuses the values, redirects, or refuses for another reason
+	UnusableSuccess             // the service reports success; in an [Error], in a response that cannot be used
 )
 
 // outcome is what one attempt of a request means.
@@ -110,7 +109,7 @@ func judgeResponse(x *exchange) outcome {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
-		o.gone = isOwnWord(x.body)
+		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list exists even if it is empty.
 	}
 	// A 404 that is not about an object comes from a server that does not know the path.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
@@ -125,19 +124,17 @@ func judgeResponse(x *exchange) outcome {
 // the service has acted, except one that asks to send the same request elsewhere.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
-		http.StatusTemporaryRedirect:   {kind: Refused},
-		http.StatusPermanentRedirect:   {kind: Refused},
-		http.StatusBadRequest:          {kind: Invalid},
-		http.StatusUnprocessableEntity: {kind: Invalid},
-		http.StatusUnauthorized:        {kind: Unauthorized},
-		http.StatusForbidden:           {kind: Forbidden},
-		http.StatusNotFound:            {kind: NotFound},
-		http.StatusGone:                {kind: NotFound},
-		http.StatusConflict:            {kind: Conflict},
-		http.StatusTooEarly:            {kind: Refused, retry: retrySoon},
-		http.StatusTooManyRequests:     {kind: Limited, retry: retryAfterPause},
-		http.StatusRequestTimeout:      {kind: Failed, acted: ActedMaybe, retry: retrySoon},
-		statusClientClosedRequest:      {kind: Failed, acted: ActedMaybe},
+		http.StatusTemporaryRedirect: {kind: Refused},
+		http.StatusPermanentRedirect: {kind: Refused},
+		http.StatusUnauthorized:      {kind: Unauthorized},
+		http.StatusForbidden:         {kind: Forbidden},
+		http.StatusNotFound:          {kind: NotFound},
+		http.StatusGone:              {kind: NotFound},
+		http.StatusConflict:          {kind: Conflict},
+		http.StatusTooEarly:          {kind: Refused, retry: retrySoon},
+		http.StatusTooManyRequests:   {kind: Limited, retry: retryAfterPause},
+		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: retrySoon},
+		statusClientClosedRequest:    {kind: Failed, acted: ActedMaybe},
 	}
 	switch o, isNamed := named[status]; {
 	case isNamed:

@@ -48,9 +48,8 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 		return nil, nil, err
 	}
 	decoded := new(T)
-	if wrong := json.Unmarshal(made.last.body, decoded); wrong != nil {
-		err := made.failure(describeDecodeError(wrong))
-		return nil, made, err
+	if err := json.Unmarshal(made.last.body, decoded); err != nil {
+		return nil, made, made.failure(describeDecodeError(err))
 	}
 	return decoded, made, nil
 }
@@ -71,23 +70,14 @@ func (c *Client) remove(ctx context.Context, r request) error {
 
 // describeDecodeError leaves out Go's own type names, which mean nothing to a user.
 func describeDecodeError(err error) error {
-	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return ErrNotJSON
-	}
 	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the response has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
 	}
-	return err
+	return ErrNotJSON
 }
 
 // ServiceTime converts a time of this machine's clock to the service's clock, known
 // from the Date of its last response (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
-}
-
-func (c *Client) noteServiceClock(date string, now time.Time) {
-	if told, err := time.Parse(time.RFC1123, date); err == nil {
-		c.clockOffset.Store(int64(told.Sub(now)))
-	}
 }

@@ -70,7 +70,9 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	start, x := time.Now(), exchange{request: r}
 	x.err = c.explain(x.send(ctx, c, body))
 	x.sent = sent.Load()
-	c.noteServiceClock(x.header.Get("Date"), time.Now())
+	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
+		c.clockOffset.Store(int64(time.Until(served)))
+	}
 	x.log(ctx, attempt, time.Since(start))
 	return x
 }
