@@ -64,7 +64,10 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
-			return nil, made.interrupted(err)
+			if made.outcome.retry != retryNever {
+				err = nil // The last attempt says why it failed.
+			}
+			return nil, made.failure(err)
 		}
 		made.attempts++
 		made.last = c.exchange(ctx, r, body, made.attempts)
@@ -123,15 +126,6 @@ func (a *call) next() (wait time.Duration, again bool) {
 
 // succeeded reports whether the last attempt got a response of success.
 func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
-
-// interrupted returns the error of a request whose next attempt was not made. It is
-// the error of the last one, unless that was only repeated because it was in doubt.
-func (a *call) interrupted(reason error) error {
-	if a.attempts > 0 && !a.succeeded() && !a.outcome.gone {
-		reason = nil
-	}
-	return a.failure(reason)
-}
 
 // Settle waits until reads are not expected to lag behind the writes made so far. It
 // returns at once when ctx ends.

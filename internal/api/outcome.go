@@ -99,13 +99,12 @@ func judgeResponse(x *exchange) outcome {
 	case http.StatusTooManyRequests:
 		o.pause = asked
 	case http.StatusServiceUnavailable:
-		if !asksForPause {
-			break
+		if asksForPause {
+			o.retry, o.pause = retryAfterPause, asked
 		}
-		o.retry, o.pause = retryAfterPause, asked
 		// A gateway may ask for a pause while the service acts, but not in the API's own
 		// JSON (RFC 9110, section 15.6.4).
-		if json.Valid(x.body) {
+		if asksForPause && json.Valid(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:

@@ -48,8 +48,14 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 		return nil, nil, err
 	}
 	decoded := new(T)
-	if err := json.Unmarshal(made.last.body, decoded); err != nil {
-		return nil, made, made.failure(describeDecodeError(err))
+	err = json.Unmarshal(made.last.body, decoded)
+	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case isOfWrongType:
+		// Go's own names of types mean nothing to a user.
+		return nil, made, made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
+	case err != nil:
+		return nil, made, made.failure(ErrNotJSON)
 	}
 	return decoded, made, nil
 }
@@ -66,14 +72,6 @@ func (c *Client) remove(ctx context.Context, r request) error {
 		return made.failure(ErrNotDeleted)
 	}
 	return err
-}
-
-// describeDecodeError leaves out Go's own type names, which mean nothing to a user.
-func describeDecodeError(err error) error {
-	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("the response has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
-	}
-	return ErrNotJSON
 }
 
 // ServiceTime converts a time of this machine's clock to the service's clock, known

@@ -80,16 +80,15 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 // send fills x with the response. It returns why that is not complete.
 func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	r := x.request
-	var content io.Reader
-	if r.body != nil {
-		content = bytes.NewReader(body)
+	if r.body == nil {
+		body = nil
 	}
-	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), content)
+	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), bytes.NewReader(body))
 	if err != nil {
 		return errors.New("the request could not be built from its address")
 	}
 	httpRequest.Header = c.header.Clone()
-	if r.body != nil {
+	if body != nil {
 		httpRequest.Header.Set("Content-Type", "application/json")
 	}
 	resp, err := c.http.Do(httpRequest)
