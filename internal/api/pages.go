@@ -68,9 +68,6 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
 	read, made, err := p.ask(ctx, p.next)
-	if p.next.undocumented != "" && IsGone(err) {
-		return nil, NotConfirmed(err, ErrNotOffered) // A list exists even if it is empty.
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -27,9 +27,6 @@ func nextStep(failure *api.Error) string {
 			"from state with state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
 		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
-	case api.IsEmptyID(failure):
-		return "State has this object without an id, so state is damaged. Restore it from a backup, or remove the object with " +
-			"terraform state rm and import it by its id."
 	case api.IsRefusedRedirect(failure):
 		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
 	}
