@@ -168,8 +168,8 @@ func TestBlock(t *testing.T) {
 		"no identity provider":        {names(map[string]any{"idp_9": "alpha", "alpha": "idp_1"}), []string{"identity_provider_names.alpha", "identity_provider_names.idp_9"}, "is the value, not the key"},
 		"none of an unknown name":     {names(map[string]any{"idp_9": protocoltest.Unknown{}}), []string{"identity_provider_names.idp_9"}, ""},
 		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), []string{"identity_provider_names.idp_1", "identity_provider_names.idp_2"}, "got none"},
-		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), []string{"identity_provider_names.idp_3"}, "that of idp_1 too"},
-		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), []string{"identity_provider_names.idp_1"}, "that of idp_2 too"},
+		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), []string{"identity_provider_names.idp_3"}, "already used by idp_1"},
+		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), []string{"identity_provider_names.idp_1"}, "already used by idp_2"},
 		"another's, which is renamed": {names(map[string]any{"idp_1": "idp_2", "idp_2": "alpha"}), nil, ""},
 		"another's, which is unknown": {names(map[string]any{"idp_1": "idp_2", "idp_2": protocoltest.Unknown{}}), nil, ""},
 	} {

@@ -43,7 +43,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
 				"Expected Authorization to be set once, got it in headers and by api_token "+
-					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
+					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block ignores the variable.")
 		}
 	}
 	if diags.HasError() {
