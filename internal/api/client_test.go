@@ -250,11 +250,30 @@ func TestParseBaseURL(t *testing.T) {
 	}
 }
 
+func certificateOf(server *httptest.Server) string {
+	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
+}
+
+// A client trusts the certificate that it was given, and no other of the kind.
+func TestClient_certificate(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 200, backend("x")) }))
+	t.Cleanup(server.Close)
+	for certificate, want := range map[string]string{certificateOf(server): "", "": "failed to verify certificate"} {
+		client, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: certificate, RequestTimeout: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
+		wantError(t, err, want)
+	}
+}
+
 func TestCertificatePool(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(nil)
 	server.Close()
-	good := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
+	good := certificateOf(server)
 	notBase64 := strings.Replace(good, "\nMII", "\nM!I", 1)
 	for name, test := range map[string]struct{ pem, want string }{
 		"one":              {good, ""},

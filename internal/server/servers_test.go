@@ -40,11 +40,6 @@ type fake struct {
 	diagnostics []*tfprotov6.Diagnostic
 }
 
-func (f fake) ConfigureProvider(ctx context.Context, _ *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
-	f.called(ctx)
-	return &tfprotov6.ConfigureProviderResponse{}, nil
-}
-
 func (f fake) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: f.diagnostics}, nil
 }
