@@ -60,25 +60,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// What depends on a resource not yet made is planned, and sent as it turns out.
-func TestResource_unknownValues(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
-	later := protocoltest.Unknown{}
-	plan, said, err := provider.PlanChange(t.Context(), instance, protocoltest.Change{
-		Config: provider.Config(typeName, map[string]any{"backends": later, "description": later, "metadata": later}),
-		Known:  provider.Config(typeName, described()),
-	})
-	if plan == nil || plan.Action != protocoltest.Create || len(said) > 0 || err != nil {
-		t.Fatal(plan, said, err)
-	}
-	if said, err := provider.Apply(t.Context(), instance, plan); len(said) > 0 || err != nil || server.FailoverBackends()[0].Description != described()["description"] {
-		t.Errorf("%s, %v, made %+v", said, err, server.FailoverBackends())
-	}
-}
-
 // The service's limits, if any, are not known.
 func TestResource_noLimits(t *testing.T) {
 	t.Parallel()
