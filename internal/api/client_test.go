@@ -214,13 +214,6 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	}
 }
 
-func TestClient_unusable(t *testing.T) {
-	t.Parallel()
-	cause := errors.New("the address is not known yet")
-	_, err := api.NewUnusable(cause, nil).GetFailoverBackend(t.Context(), "x", api.Repeat{})
-	wantError(t, err, `read failover backend "x": the address is not known yet`)
-}
-
 func TestParseBaseURL(t *testing.T) {
 	t.Parallel()
 	for raw, test := range map[string]struct {
