@@ -128,16 +128,16 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			if len(diags) != 1 || diags[0].Summary() != "Could not read thing" {
 				t.Fatalf("got %v", diags)
 			}
-			said := diags[0].Detail()
+			shown := diags[0].Detail()
 			for _, words := range test.want {
-				if !strings.Contains(said, words) {
-					t.Errorf("the detail lacks %q: %s", words, said)
+				if !strings.Contains(shown, words) {
+					t.Errorf("the detail lacks %q: %s", words, shown)
 				}
 			}
-			if test.not != "" && strings.Contains(said, test.not) {
-				t.Errorf("the detail speaks of %q: %s", test.not, said)
+			if test.not != "" && strings.Contains(shown, test.not) {
+				t.Errorf("the detail speaks of %q: %s", test.not, shown)
 			}
-			for paragraph := range strings.SplitSeq(said, "\n\n") {
+			for paragraph := range strings.SplitSeq(shown, "\n\n") {
 				if !regexp.MustCompile(`^\S[^.!].*[^.!][.!]$`).MatchString(strings.ReplaceAll(paragraph, "\n", " ")) {
 					t.Errorf("a paragraph is no sentence: %q", paragraph)
 				}
@@ -192,13 +192,13 @@ func TestFromError_messageBesideFields(t *testing.T) {
 		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "/backends", Message: "is short"}, {Pointer: "/unheard", Message: "is new"}},
 	}
 	diags := apidiag.FromError(t.Context(), testSchema(), err)
-	var said strings.Builder
+	var shown strings.Builder
 	for _, one := range diags {
-		said.WriteString(one.Detail() + "\n")
+		shown.WriteString(one.Detail() + "\n")
 	}
 	for _, words := range []string{"Invalid: see below", "is long", "is short", "The service refused /unheard: is new"} {
-		if strings.Count(said.String(), words) != 1 {
-			t.Errorf("expected %q once in\n%s", words, said.String())
+		if strings.Count(shown.String(), words) != 1 {
+			t.Errorf("expected %q once in\n%s", words, shown.String())
 		}
 	}
 	if len(diags) != 3 {
@@ -209,9 +209,9 @@ func TestFromError_messageBesideFields(t *testing.T) {
 // Every object of a state may be gone at once, so the warning is short.
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
-	said := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
-	if lines := protocoltest.Lines("Warning", said.Summary(), said.Detail()); lines > 7 || !strings.Contains(said.Detail(), "base_url and credentials") {
-		t.Errorf("%d lines: %s", lines, said.Detail())
+	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
+	if lines := protocoltest.Lines("Warning", shown.Summary(), shown.Detail()); lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
+		t.Errorf("%d lines: %s", lines, shown.Detail())
 	}
 }
 
@@ -224,18 +224,18 @@ func TestListResults(t *testing.T) {
 	}
 	for limit, want := range []string{"one two no more.", "one", "one two", "one two no more."} {
 		for stopAfter := range 4 {
-			var said []string
+			var shown []string
 			for result := range apidiag.ListResults(t.Context(), int64(limit), listed, func(name *string) list.ListResult {
 				return list.ListResult{DisplayName: *name}
 			}) {
 				for _, one := range result.Diagnostics {
 					result.DisplayName += one.Detail()
 				}
-				if said = append(said, result.DisplayName); len(said) == stopAfter {
+				if shown = append(shown, result.DisplayName); len(shown) == stopAfter {
 					break
 				}
 			}
-			if got := strings.Join(said, " "); !strings.HasPrefix(want, got) || stopAfter == 0 && got != want {
+			if got := strings.Join(shown, " "); !strings.HasPrefix(want, got) || stopAfter == 0 && got != want {
 				t.Errorf("limit %d: got %q", limit, got)
 			}
 		}

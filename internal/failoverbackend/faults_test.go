@@ -35,18 +35,18 @@ func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 // apply plans and applies arguments, or the end of the instance if there are none.
 func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any) (string, protocoltest.Diagnostics) {
 	t.Helper()
-	plan, said, err := provider.PlanDestroy(t.Context(), instance)
+	plan, shown, err := provider.PlanDestroy(t.Context(), instance)
 	if arguments != nil {
-		plan, said, err = provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
+		plan, shown, err = provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
 	}
 	if plan == nil {
-		t.Fatal(said, err)
+		t.Fatal(shown, err)
 	}
 	more, err := provider.Apply(t.Context(), instance, plan)
 	if err != nil {
 		t.Fatal(more, err)
 	}
-	return fmt.Sprint(plan.Action), append(said, more...)
+	return fmt.Sprint(plan.Action), append(shown, more...)
 }
 
 // always is more often than anything is sent.
@@ -93,20 +93,20 @@ func TestFaults(t *testing.T) {
 			provider := impatient(t, server)
 			instance := provider.NewInstance(typeName)
 			if test.method != post {
-				if _, said := apply(t, provider, instance, bare()); len(said) > 0 {
-					t.Fatal(said)
+				if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 {
+					t.Fatal(shown)
 				}
 			}
-			act := func() (said protocoltest.Diagnostics) {
+			act := func() (shown protocoltest.Diagnostics) {
 				switch test.method {
 				case get:
-					said, _ = provider.Refresh(t.Context(), instance)
+					shown, _ = provider.Refresh(t.Context(), instance)
 				case del:
-					_, said = apply(t, provider, instance, nil)
+					_, shown = apply(t, provider, instance, nil)
 				default:
-					_, said = apply(t, provider, instance, described())
+					_, shown = apply(t, provider, instance, described())
 				}
-				return said
+				return shown
 			}
 			server.ResetRequests()
 			server.Intercept(on(test.method, test.fault))
@@ -143,15 +143,15 @@ func TestRead_gone(t *testing.T) {
 	instance := provider.NewInstance(typeName)
 	server.Answer(func(a *refapi.Answers) { a.ReadLag = 2 })
 	apply(t, provider, instance, bare())
-	if said, err := provider.Refresh(t.Context(), instance); err != nil || len(said) > 0 || !instance.Exists() {
-		t.Fatal(said, err)
+	if shown, err := provider.Refresh(t.Context(), instance); err != nil || len(shown) > 0 || !instance.Exists() {
+		t.Fatal(shown, err)
 	}
 	id := instance.Text("id")
 	server.RemoveFailoverBackend(id)
-	said, err := provider.Refresh(t.Context(), instance)
-	if err != nil || said.Err() != nil || instance.Exists() || len(said) != 1 ||
-		!strings.Contains(said.String(), fmt.Sprintf("The service has no failover backend %q any more", id)) {
-		t.Errorf("in state: %t, %s, %v", instance.Exists(), said, err)
+	shown, err := provider.Refresh(t.Context(), instance)
+	if err != nil || shown.Err() != nil || instance.Exists() || len(shown) != 1 ||
+		!strings.Contains(shown.String(), fmt.Sprintf("The service has no failover backend %q any more", id)) {
+		t.Errorf("in state: %t, %s, %v", instance.Exists(), shown, err)
 	}
 }
 
@@ -205,9 +205,9 @@ func TestCreate_manyCandidates(t *testing.T) {
 	}
 	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true}))
 	provider := impatient(t, server)
-	_, said := apply(t, provider, provider.NewInstance(typeName), bare())
-	if named := strings.Count(said.String(), "import {"); named != 20 || !strings.Contains(said.String(), "There are 2 more, all created earlier.") {
-		t.Errorf("named %d: %s", named, said)
+	_, shown := apply(t, provider, provider.NewInstance(typeName), bare())
+	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more, all created earlier.") {
+		t.Errorf("named %d: %s", named, shown)
 	}
 }
 
@@ -218,10 +218,10 @@ func TestCreate_unread(t *testing.T) {
 	server.Answer(func(a *refapi.Answers) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
 	provider := impatient(t, server)
 	instance := provider.NewInstance(typeName)
-	_, said := apply(t, provider, instance, bare())
-	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || said.Err() != nil || len(said) != 1 ||
-		!strings.Contains(said.String(), "but could not read it") {
-		t.Errorf("made %v, tainted %t, %s", made, instance.Tainted, said)
+	_, shown := apply(t, provider, instance, bare())
+	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
+		!strings.Contains(shown.String(), "but could not read it") {
+		t.Errorf("made %v, tainted %t, %s", made, instance.Tainted, shown)
 	}
 }
 
@@ -243,10 +243,10 @@ func TestNotApplied(t *testing.T) {
 		action string
 		failed bool
 	}{{"create", false}, {"update", true}, {"update", true}} {
-		action, said := apply(t, provider, instance, described())
-		if action != step.action || (said.Err() != nil) != step.failed || len(said) != 1 || instance.Tainted || !instance.Exists() ||
-			!strings.Contains(said.String(), "The service did not apply description") || !strings.Contains(said.String(), `at AttributeName("description")`) {
-			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, said)
+		action, shown := apply(t, provider, instance, described())
+		if action != step.action || (shown.Err() != nil) != step.failed || len(shown) != 1 || instance.Tainted || !instance.Exists() ||
+			!strings.Contains(shown.String(), "The service did not apply description") || !strings.Contains(shown.String(), `at AttributeName("description")`) {
+			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, shown)
 		}
 		if _, err := provider.Refresh(t.Context(), instance); err != nil {
 			t.Error(err)
@@ -254,28 +254,28 @@ func TestNotApplied(t *testing.T) {
 	}
 	server.Intercept(nil)
 	server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
-	if action, said := apply(t, provider, instance, described()); action != "update" || len(said) > 0 || instance.Text("description") != described()["description"] {
-		t.Errorf("%s: %s", action, said)
+	if action, shown := apply(t, provider, instance, described()); action != "update" || len(shown) > 0 || instance.Text("description") != described()["description"] {
+		t.Errorf("%s: %s", action, shown)
 	}
 }
 
 // A change is one request where the response is the whole object, and two otherwise.
 func TestUpdate_patchResponses(t *testing.T) {
 	t.Parallel()
-	for answer, requests := range map[refapi.PatchAnswer][]string{
+	for response, requests := range map[refapi.PatchAnswer][]string{
 		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
 	} {
 		server := acctest.Start(t, refapi.Options{})
-		server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = answer, true })
+		server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = response, true })
 		provider := impatient(t, server)
 		instance := provider.NewInstance(typeName)
 		apply(t, provider, instance, described())
 		server.ResetRequests()
-		if _, said := apply(t, provider, instance, bare()); len(said) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
-			t.Errorf("%d: state %s, %s", answer, instance.State, said)
+		if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
+			t.Errorf("%d: state %s, %s", response, instance.State, shown)
 		}
 		if err := server.ExpectRequestsNow(requests...); err != nil {
-			t.Errorf("%d: %v", answer, err)
+			t.Errorf("%d: %v", response, err)
 		}
 	}
 }

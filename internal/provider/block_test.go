@@ -152,11 +152,11 @@ func TestBlock(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			told := provider.validate(t, test.block)
-			if !slices.Equal(places(told), test.at) || !strings.Contains(told.String(), test.says) || strings.Contains(told.String(), "canary") {
-				t.Errorf("at %q, want %q with %q: %s", places(told), test.at, test.says, told)
+			shown := provider.validate(t, test.block)
+			if !slices.Equal(places(shown), test.at) || !strings.Contains(shown.String(), test.says) || strings.Contains(shown.String(), "canary") {
+				t.Errorf("at %q, want %q with %q: %s", places(shown), test.at, test.says, shown)
 			}
-			if long := told.Long(); len(long) > 0 {
+			if long := shown.Long(); len(long) > 0 {
 				t.Errorf("too long: %q", long)
 			}
 		})
@@ -179,9 +179,9 @@ func TestBlock_refusedLate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			told := serve(t).configure(t, test.block, true)
-			if !slices.Equal(places(told), []string{test.at}) || !strings.Contains(told.String(), test.says) || strings.Contains(told.String(), "canary") {
-				t.Errorf("got %s", told)
+			shown := serve(t).configure(t, test.block, true)
+			if !slices.Equal(places(shown), []string{test.at}) || !strings.Contains(shown.String(), test.says) || strings.Contains(shown.String(), "canary") {
+				t.Errorf("got %s", shown)
 			}
 		})
 	}
@@ -205,17 +205,17 @@ func TestBlock_inEffect(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			api := acctest.Start(t, refapi.Options{})
-			answer := &refapi.Fault{Status: http.StatusInternalServerError}
-			api.Intercept(func(refapi.Request) *refapi.Fault { return answer })
+			response := &refapi.Fault{Status: http.StatusInternalServerError}
+			api.Intercept(func(refapi.Request) *refapi.Fault { return response })
 			block := map[string]any{"base_url": api.URL, "max_retry_wait": "1ms"}
 			maps.Copy(block, test.block)
 			provider := serve(t)
-			if told := provider.configure(t, block, true); len(told) > 0 {
-				t.Fatal(told)
+			if shown := provider.configure(t, block, true); len(shown) > 0 {
+				t.Fatal(shown)
 			}
 			started := time.Now()
-			if told, _ := provider.list(t, true); told.Err() == nil || !strings.Contains(told.String(), "500 Internal Server Error") {
-				t.Errorf("got %s", told)
+			if shown, _ := provider.list(t, true); shown.Err() == nil || !strings.Contains(shown.String(), "500 Internal Server Error") {
+				t.Errorf("got %s", shown)
 			}
 			if took := time.Since(started); took > 10*time.Second {
 				t.Errorf("waits of 1 ms lasted %s", took)
@@ -226,13 +226,13 @@ func TestBlock_inEffect(t *testing.T) {
 				len(requests) != test.attempts {
 				t.Errorf("sent %d requests, want %d, with %v", len(requests), test.attempts, header)
 			}
-			answer = &refapi.Fault{Status: http.StatusUnauthorized}
-			if told, _ := provider.list(t, true); !strings.Contains(told.String(), test.says) {
-				t.Errorf("expected %q in %s", test.says, told)
+			response = &refapi.Fault{Status: http.StatusUnauthorized}
+			if shown, _ := provider.list(t, true); !strings.Contains(shown.String(), test.says) {
+				t.Errorf("expected %q in %s", test.says, shown)
 			}
-			answer = nil
-			if told, deferred := provider.list(t, true); len(told) > 0 || deferred != nil {
-				t.Errorf("deferred %v: %s", deferred, told)
+			response = nil
+			if shown, deferred := provider.list(t, true); len(shown) > 0 || deferred != nil {
+				t.Errorf("deferred %v: %s", deferred, shown)
 			}
 		})
 	}
@@ -247,15 +247,15 @@ func TestBlock_pace(t *testing.T) {
 	hasty.configure(t, map[string]any{"base_url": api.URL, "request_timeout": "20ms", "max_retries": 0}, true)
 	started := time.Now()
 	for range 3 {
-		if told, _ := limited.list(t, true); len(told) > 0 {
-			t.Error(told)
+		if shown, _ := limited.list(t, true); len(shown) > 0 {
+			t.Error(shown)
 		}
 	}
 	if took := time.Since(started); took < 150*time.Millisecond {
 		t.Errorf("three requests of ten per second took %s", took)
 	}
 	api.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Delay: time.Second} })
-	if told, _ := hasty.list(t, true); told.Err() == nil {
+	if shown, _ := hasty.list(t, true); shown.Err() == nil {
 		t.Error("expected a request to time out")
 	}
 }
@@ -278,23 +278,23 @@ func TestBlock_unknown(t *testing.T) {
 				t.Parallel()
 				provider, block := serve(t), map[string]any{"base_url": anywhere}
 				maps.Copy(block, unknown)
-				if told := provider.configure(t, block, deferrable); len(told) > 0 {
-					t.Fatal(told)
+				if shown := provider.configure(t, block, deferrable); len(shown) > 0 {
+					t.Fatal(shown)
 				}
-				told, deferred := provider.list(t, deferrable)
+				shown, deferred := provider.list(t, deferrable)
 				if deferrable {
-					if deferred == nil || deferred.Reason != tfprotov6.DeferredReasonProviderConfigUnknown || len(told) > 0 {
-						t.Errorf("deferred %v: %s", deferred, told)
+					if deferred == nil || deferred.Reason != tfprotov6.DeferredReasonProviderConfigUnknown || len(shown) > 0 {
+						t.Errorf("deferred %v: %s", deferred, shown)
 					}
 					return
 				}
 				want := "The provider's " + strings.TrimSuffix(name, "' element") + " depends on a value that is known only after apply"
-				if deferred != nil || !strings.Contains(told.String(), want) || !strings.Contains(told.String(), "-target") {
-					t.Errorf("deferred %v: %s", deferred, told)
+				if deferred != nil || !strings.Contains(shown.String(), want) || !strings.Contains(shown.String(), "-target") {
+					t.Errorf("deferred %v: %s", deferred, shown)
 				}
 				config := provider.Config(failoverBackend, map[string]any{"backends": []string{"bkd_a"}})
-				if plan, told, err := provider.Plan(t.Context(), provider.NewInstance(failoverBackend), config); plan == nil || plan.Action != protocoltest.Create {
-					t.Errorf("planned %+v, %s, %v", plan, told, err)
+				if plan, shown, err := provider.Plan(t.Context(), provider.NewInstance(failoverBackend), config); plan == nil || plan.Action != protocoltest.Create {
+					t.Errorf("planned %+v, %s, %v", plan, shown, err)
 				}
 			})
 		}

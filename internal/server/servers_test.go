@@ -31,7 +31,7 @@ func newFramework(t *testing.T) protocolServer {
 	return framework
 }
 
-// fake is a framework that passes on the contexts of calls and answers with the same
+// fake is a framework that passes on the contexts of calls and responds with the same
 // diagnostics.
 type fake struct {
 	protocolServer
