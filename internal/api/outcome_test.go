@@ -38,8 +38,6 @@ func TestJudge(t *testing.T) {
 		"200":                  {respond(200, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
 		"204":                  {respond(204, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
 		"300":                  {respond(300, nil, ""), outcome{acted: maybe, kind: Refused}, never},
-		"302 to nowhere":       {respond(302, nil, ""), outcome{acted: maybe, kind: Refused}, never},
-		"304":                  {respond(304, nil, ""), outcome{acted: maybe, kind: Refused}, never},
 		"307 to nowhere":       {respond(307, nil, ""), outcome{kind: Refused}, never},
 		"308 to nowhere":       {respond(308, nil, ""), outcome{kind: Refused}, never},
 		"400":                  {respond(400, nil, ""), outcome{kind: Refused}, never},
@@ -62,12 +60,10 @@ func TestJudge(t *testing.T) {
 		"499":                  {respond(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
 		"500":                  {respond(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"501":                  {respond(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"502":                  {respond(502, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503":                  {respond(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503, of the API":      {respond(503, later, "{}"), outcome{retry: paused, pause: 7 * time.Second, kind: Failed}, paused},
 		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
 		"504":                  {respond(504, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"524":                  {respond(524, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 	} {
 		test.x.request.method = http.MethodPut
 		if got := judge(&test.x); got != test.want {

@@ -42,17 +42,11 @@ func TestModel_refusedURLIsQuotedWithItsSource(t *testing.T) {
 	const inBlock, inEnvironment = " in base_url", " in the environment variable " + EnvBaseURL
 	for raw, want := range map[string]string{
 		"https://user:canary@api.example.com:8443/v1":             `"https://api.example.com:8443/v1"%s with credentials`,
-		"https://canary@api.example.com":                          `"https://api.example.com"%s with credentials`,
 		"https://api.example.com/v1?token=canary":                 `"https://api.example.com/v1"%s with a query`,
-		"https://api.example.com/v1#canary":                       `"https://api.example.com/v1"%s with a query`,
 		"http://api.example.com":                                  `"http://api.example.com"%s, which is plain http`,
 		"api.example.com":                                         `"api.example.com"%s. Write`,
-		"ftp://api.example.com":                                   `"ftp://api.example.com"%s. Write`,
-		"https://":                                                `"https:"%s. Write`,
 		"https:/user:canary@api.example.com":                      "not shown,%s. Write",
-		"user:canary@api.example.com":                             "not shown,%s. Write",
 		"https://user:can?ary@api.example.com":                    "not shown,%s. Write",
-		"https://api.example.com:port":                            `"https://api.example.com:port"%s. Write`,
 		"https://red\x1b[31m":                                     `"https://red\x1b[31m"%s. Write`,
 		"https://api.example.com?" + strings.Repeat("canary", 99): `"https://api.example.com"%s with a query`,
 		"x" + strings.Repeat("y", 999):                            "a text of 1000 bytes%s. Write",

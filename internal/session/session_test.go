@@ -47,7 +47,7 @@ func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented
 	return client
 }
 
-func answerJSON(w http.ResponseWriter, status int, body any) {
+func respondJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body)
