@@ -45,12 +45,6 @@ func (r *routeOAuthResource) Configure(_ context.Context, req resource.Configure
 	r.session = session.From(req.ProviderData)
 }
 
-// hold is [routes.hold] of the routes that the provider instance knows. The caller
-// releases the route.
-func (r *routeOAuthResource) hold(ids identity) *route {
-	return session.Shared[routes](r.session).hold(ids)
-}
-
 // Create replaces whatever OAuth module the route has. State is the plan, also
 // where the service did not apply it. An error would taint the resource, and the
 // next apply would disable or delete the module first, which opens the route.

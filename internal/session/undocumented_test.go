@@ -102,7 +102,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 			w.WriteHeader(test.status)
 			_, _ = io.WriteString(w, test.body)
 		}), test.named...)
-		if err := session.New(client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil) != test.wantErr {
+		if err := session.New(client, false).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil) != test.wantErr {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -112,7 +112,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
-	for name, operation := range undocumented(t, session.New(client, session.Options{RefreshFromList: true}), "edge") {
+	for name, operation := range undocumented(t, session.New(client, true), "edge") {
 		failure, ok := errors.AsType[*api.Error](operation())
 		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.Undocumented == "" || api.MayHaveActed(failure) {
 			t.Errorf("%s: got %v", name, failure)
