@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -78,19 +79,14 @@ func escapeSegment(segment string) string {
 // because the configuration does not have them.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
-		strings.EqualFold(base.Scheme, target.Scheme) &&
+		base.Scheme == target.Scheme && // url.Parse has put it in lower case
 		strings.EqualFold(base.Hostname(), target.Hostname()) &&
 		effectivePort(base) == effectivePort(target)
 }
 
 func effectivePort(u *url.URL) string {
-	if port := u.Port(); port != "" {
-		return port
-	}
-	if strings.EqualFold(u.Scheme, "https") {
-		return "443"
-	}
-	return "80"
+	defaults := map[string]string{"http": "80", "https": "443"}
+	return cmp.Or(u.Port(), defaults[u.Scheme])
 }
 
 const maxRedirects = 10
@@ -102,7 +98,7 @@ func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(next *http.Request, via []*http.Request) error {
-		reason := ""
+		var reason string
 		switch {
 		case !sameOrigin(base, next.URL):
 			reason = "to another origin, which is never followed"

@@ -72,10 +72,13 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
 	found, made, err := ask[FailoverBackend](ctx, c, r)
-	if err == nil && found.ID != id {
+	switch {
+	case err != nil:
+		return nil, err
+	case found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
-	return found, err
+	return found, nil
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the

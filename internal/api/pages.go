@@ -50,14 +50,6 @@ func newPages[B any, T Object](client *Client, first request, open func(B) page[
 	}
 }
 
-var (
-	errNoPage            = errors.New("the response is not a page of the list: it has neither elements nor uri")
-	errNothingNew        = errors.New("the page has no new element, but names another page")
-	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
-	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
-	errNextPageLoop      = errors.New("the service named a next page that was read before")
-)
-
 // More reports whether there is a page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
@@ -74,7 +66,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	if read.elements == nil && read.uri == "" {
 		// An empty page may lack its elements, but another object must not pass for
 		// one: an object would be removed from state for it.
-		return nil, made.failure(errNoPage)
+		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range read.elements {
 		if err := checkID(element.ObjectID()); err != nil {
@@ -90,7 +82,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
-		return nil, made.failure(errNothingNew)
+		return nil, made.failure(errors.New("the page has no new element, but names another page"))
 	}
 	return fresh, nil
 }
@@ -103,7 +95,7 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	}
 	reference, err := url.Parse(*uri)
 	if err != nil {
-		return nil, errNextPageMalformed
+		return nil, errors.New("the service named a next page with a malformed address")
 	}
 	next := p.next.url.ResolveReference(reference)
 	next.Fragment = ""
@@ -111,9 +103,9 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	switch {
 	case !sameOrigin(p.client.baseURL, next):
-		return nil, fmt.Errorf("%w: it led to %s", errNextPageOrigin, redact.Place(next))
+		return nil, fmt.Errorf("the service named a next page on another origin, which is never asked: it led to %s", redact.Place(next))
 	case p.seen[next.String()]:
-		return nil, errNextPageLoop
+		return nil, errors.New("the service named a next page that was read before")
 	}
 	return next, nil
 }

@@ -61,14 +61,14 @@ func joined(paragraphs ...string) string {
 // serviceWords returns the service's message, its complaints that have no
 // attribute, and the cause if there is one.
 func serviceWords(failure *api.Error) string {
-	words := message(failure)
+	lines := []string{message(failure)}
 	for _, field := range failure.Fields {
-		words += "\n" + sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message))
+		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
 	if failure.Err != nil {
-		words += "\n" + cause(failure.Err)
+		lines = append(lines, cause(failure.Err))
 	}
-	return strings.TrimPrefix(words, "\n")
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 func message(failure *api.Error) string {

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -17,7 +16,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 // ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A
@@ -61,5 +59,5 @@ func quoteURL(raw string) string {
 	if strings.ContainsAny(shown, "@?#") {
 		return "a text that may hold credentials and is not shown,"
 	}
-	return strconv.Quote(redact.Secrets{}.Text(shown))
+	return fmt.Sprintf("%.200q", shown)
 }

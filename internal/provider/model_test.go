@@ -53,9 +53,9 @@ func TestModel_refusedURLIsQuotedWithItsSource(t *testing.T) {
 		"user:canary@api.example.com":                             "not shown,%s: expected an absolute URL",
 		"https://user:can?ary@api.example.com":                    "not shown,%s: expected an absolute URL",
 		"https://api.example.com:port":                            `"https://api.example.com:port"%s: expected an absolute URL`,
-		"https://red\x1b[31m":                                     `"https://red [31m"%s: expected an absolute URL`,
+		"https://red\x1b[31m":                                     `"https://red\x1b[31m"%s: expected an absolute URL`,
 		"https://api.example.com?" + strings.Repeat("canary", 99): `"https://api.example.com"%s: expected a scheme`,
-		"x" + strings.Repeat("y", 999):                            `yyy…"%s: expected an absolute URL`,
+		"x" + strings.Repeat("y", 999):                            `yyy"%s: expected an absolute URL`,
 	} {
 		for source, given := range map[string]func() model{
 			inBlock: func() model { return model{BaseURL: types.StringValue(raw)} },

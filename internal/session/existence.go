@@ -20,8 +20,6 @@ const (
 	interruptedTime = 10 * time.Second
 )
 
-var errStillThere = errors.New("the service still has the object after its deletion")
-
 // afterWrite returns a context for the requests that follow a write. Once ctx ends,
 // they have some seconds left in all.
 func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -59,7 +57,7 @@ func confirmDeletion[T any](
 	case api.IsGone(err):
 		return nil
 	case err == nil:
-		err = errStillThere
+		err = errors.New("the service still has the object after its deletion")
 	}
 	return api.NotConfirmed(deletion, err)
 }
