@@ -24,13 +24,7 @@ const (
 // they have some seconds left in all.
 func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	following, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() {
-		select {
-		case <-time.After(interruptedTime):
-			cancel()
-		case <-following.Done():
-		}
-	})
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptedTime, cancel) })
 	return following, func() {
 		stop()
 		cancel()

@@ -33,9 +33,9 @@ func New(client *api.Client, refreshFromList bool) *Session {
 	if !refreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(func() pages[api.FailoverBackend] { return client.FailoverBackends() })
+	s.failoverBackends = newSnapshot(client.FailoverBackends)
 	if client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(func() pages[api.TLSEdge] { return client.TLSEdges() })
+		s.tlsEdges = newSnapshot(client.TLSEdges)
 	}
 	return s
 }
