@@ -59,7 +59,7 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	for i, segment := range segments {
 		escaped[i] = escapeSegment(segment)
 	}
-	endpoint := *c.baseURL
+	endpoint := *c.config.BaseURL
 	endpoint.RawPath = endpoint.EscapedPath() + "/" + strings.Join(escaped, "/")
 	endpoint.Path += "/" + strings.Join(segments, "/")
 	return &endpoint

@@ -185,7 +185,7 @@ func FuzzEndpoint(f *testing.F) {
 	}
 	base := &url.URL{Scheme: "https", Host: "api.example.com", Path: "/a b/v1", RawPath: "/a%20b/v1"}
 	f.Fuzz(func(t *testing.T, id string) {
-		client := &Client{baseURL: base}
+		client := &Client{config: Config{BaseURL: base}}
 		parsed, err := url.Parse(client.endpoint("edges", id, "oauth").String())
 		if err != nil {
 			t.Fatalf("%q makes no URL: %v", id, err)

@@ -92,7 +92,7 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	// A parsed query is kept as it was written, and a space would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	switch {
-	case !sameOrigin(p.client.baseURL, next):
+	case !sameOrigin(p.client.config.BaseURL, next):
 		return nil, fmt.Errorf("the service named a next page on another origin, which is never asked: it led to %s", redact.Place(next))
 	case p.seen[next.String()]:
 		return nil, errors.New("the service named a next page that was read before")

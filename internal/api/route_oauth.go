@@ -98,7 +98,7 @@ var errNoOAuthModule = errors.New("the response is not an OAuth module: it has n
 
 // wireName returns the service's own name of an identity provider.
 func (c *Client) wireName(name string) string {
-	return cmp.Or(c.identityProviderNames[name], name)
+	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
 // onWire returns p by the service's own names.
