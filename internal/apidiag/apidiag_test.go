@@ -104,7 +104,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"certificate": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
 		"expired": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
-			[]string{"has expired", "renewed", "clock"}, "ca_certificate_pem"},
+			[]string{"has expired", "renewed", "clock"}, "request_timeout"},
 		"not named":              {&api.Error{Kind: api.NotSent, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
 		"not offered":            {&api.Error{Kind: api.Refused, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
 		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},

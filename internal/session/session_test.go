@@ -21,7 +21,7 @@ const longestWait = 30 * time.Millisecond
 // as long as the test.
 func start(t *testing.T, service http.Handler) *session.Session {
 	t.Helper()
-	return session.New(clientOf(t, service, api.AllUndocumented()...), session.Options{RefreshFromList: true})
+	return session.New(clientOf(t, service, api.AllUndocumented()...), true)
 }
 
 // clientOf returns a client of a service that lives as long as the test.

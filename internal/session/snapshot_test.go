@@ -67,7 +67,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			})
 			var log bytes.Buffer
 			ctx := tflogtest.RootLogger(t.Context(), &log)
-			s := session.New(clientOf(t, reference), session.Options{RefreshFromList: test.unchanged != nil})
+			s := session.New(clientOf(t, reference), test.unchanged != nil)
 			for _, id := range test.managed {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})

@@ -38,7 +38,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 			w.WriteHeader(test.status)
 			_, _ = io.WriteString(w, test.body)
 		}), test.named...)
-		if err := session.New(client, session.Options{}).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil && !api.IsGone(err)) != test.wantErr {
+		if err := session.New(client, false).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil && !api.IsGone(err)) != test.wantErr {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -48,7 +48,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
-	s := session.New(client, session.Options{RefreshFromList: true})
+	s := session.New(client, true)
 	_, _, update := s.UpdateTLSEdge(t.Context(), "edge", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}})
 	_, read := client.GetRouteOAuth(t.Context(), "edge", "route", api.Repeat{})
 	for name, err := range map[string]error{
