@@ -27,17 +27,17 @@ const (
 	fuzzSecret = "canary-secret-4712"
 )
 
-// answering returns a client whose requests all have the same answer. A request to
+// responding returns a client whose requests all get the same response. A request to
 // another origin fails the test.
-func answering(t *testing.T, status int, contentType string, body []byte) *Client {
+func responding(t *testing.T, status int, contentType string, body []byte) *Client {
 	t.Helper()
 	return scripted(t, Config{Token: fuzzToken}, func(req *http.Request) *http.Response {
 		if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
 			t.Errorf("a request left for %s", req.URL.Redacted())
 		}
-		answer := scriptedResponse(req, status, "", string(body))
-		answer.Header.Set("Content-Type", contentType)
-		return answer
+		response := scriptedResponse(req, status, "", string(body))
+		response.Header.Set("Content-Type", contentType)
+		return response
 	})
 }
 
@@ -79,97 +79,58 @@ func readable(t *testing.T, err error) {
 	}
 }
 
-func FuzzFailoverBackend(f *testing.F) {
+func FuzzResponse(f *testing.F) {
 	f.Add([]byte(`{"id":"x","uri":"u","created_at":"2026-01-02T03:04:05Z","description":null,"metadata":"","backends":["a"]}`))
 	f.Add([]byte(`{"id":"x","id":"y","backends":{}}`))
-	f.Add([]byte(`{"id":"x"`))
+	f.Add([]byte(`{"backends":[{"id":"x"}],"uri":"u","next_page_uri":"https://api.example.com@example.org/"}`))
+	f.Add([]byte(`{"id":"x","ip_restriction":{"ip_policies":{"id":"p"}},"mutual_tls":{"certificate_authorities":[{"id":"c"},null]}}`))
+	f.Add([]byte(`{"enabled":true,"provider":{"idp_1":{"client_id":"c","client_secret":"canary-secret-4712","teams":["a/b"]},"idp_2":null}}`))
+	f.Add([]byte(`"canary-secret-4712"`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		client := answering(t, http.StatusOK, "application/json", body)
+		client := responding(t, http.StatusOK, "application/json", body)
 		found, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
 		readable(t, err)
 		if err == nil && found.ID != "x" {
 			t.Errorf("got another object: %+v", found)
-		}
-		updated, err := client.UpdateFailoverBackend(t.Context(), "x", FailoverBackendSettings{})
-		readable(t, err)
-		if err == nil && updated.ID != "x" {
-			t.Errorf("got another object: %+v", updated)
 		}
 		created, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{})
 		readable(t, err)
 		if err == nil && created.ID == "" {
 			t.Errorf("got an object without an id: %+v", created)
 		}
-	})
-}
-
-func FuzzFailoverBackendPages(f *testing.F) {
-	f.Add([]byte(`{"backends":[{"id":"x"}],"uri":"u","next_page_uri":null}`))
-	f.Add([]byte(`{"backends":[],"next_page_uri":"?page=2"}`))
-	f.Add([]byte(`{"next_page_uri":"//169.254.169.254/latest"}`))
-	f.Add([]byte(`{"next_page_uri":"https://api.example.com@example.org/"}`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		client := answering(t, http.StatusOK, "application/json", body)
 		for backend, err := range client.FailoverBackends().All(t.Context()) {
 			readable(t, err)
 			if err == nil && backend.ID == "" {
 				t.Errorf("got an object without an id: %+v", backend)
 			}
 		}
-	})
-}
-
-func FuzzTLSEdge(f *testing.F) {
-	f.Add([]byte(`{"id":"x","uri":"u","hostports":["a:1"],"backend":{"enabled":true,"backend":{"id":"b","uri":"u"}}}`))
-	f.Add([]byte(`{"id":"x","ip_restriction":{"ip_policies":{"id":"p"}},"mutual_tls":{"certificate_authorities":[{"id":"c"},null]}}`))
-	f.Add([]byte(`{"id":"x","tls_termination":{"terminate_at":"edge","min_version":null},"traffic_policy":null}`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		client := answering(t, http.StatusOK, "application/json", body)
-		found, err := client.GetTLSEdge(t.Context(), "x", Repeat{})
+		edge, err := client.GetTLSEdge(t.Context(), "x", Repeat{})
 		readable(t, err)
-		if err == nil && found.ID != "x" {
-			t.Errorf("got another object: %+v", found)
+		if err == nil && edge.ID != "x" {
+			t.Errorf("got another object: %+v", edge)
 		}
-		created, err := client.CreateTLSEdge(t.Context(), TLSEdgeSettings{})
-		readable(t, err)
-		if err == nil && created.ID == "" {
-			t.Errorf("got an object without an id: %+v", created)
-		}
-	})
-}
-
-func FuzzRouteOAuth(f *testing.F) {
-	f.Add([]byte(`{"enabled":true,"provider":{"idp_1":{"client_id":"c","client_secret":"canary-secret-4712","teams":["a/b"]},"idp_2":null}}`))
-	f.Add([]byte(`{"enabled":true,"provider":{},"maximum_duration":4294967296,"auth_check_interval":-1}`))
-	f.Add([]byte(`"canary-secret-4712"`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		client := answering(t, http.StatusOK, "application/json", body)
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
-		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
+		_, err = client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		readable(t, err)
-		if err != nil {
-			return
-		}
-		for name, one := range replaced.Provider {
-			if one != nil && one.ClientSecret != "" {
-				t.Errorf("%s: a secret was read back", name)
-			}
-		}
 	})
 }
 
-func FuzzErrorAnswer(f *testing.F) {
+func FuzzErrorResponse(f *testing.F) {
 	f.Add(422, "application/problem+json", []byte(`{"title":"t","detail":"canary-token-4711","errors":[{"pointer":"#/a/0","detail":"d"}]}`))
 	f.Add(502, "text/html", []byte("<html><script>x</script>canary-secret-4712 &amp; <b>bad"))
 	f.Add(404, "", []byte("first\nsecond\x1b[31m"))
 	f.Add(400, "application/json", []byte(`{"error":{"code":1e400,"message":["deep"]}}`))
 	f.Add(422, "", []byte(`{"errors":{"backends":["a",{"msg":"b","source":{"pointer":"/x"}}],"c.d[0]":"e"},"details":{"requestId":7}}`))
 	f.Add(422, "", []byte(`{"detail":[{"loc":["body","a/b",0],"msg":"c"}],"status":{"message":"d"},"Reason":"canary\u002dtoken-4711"}`))
+	f.Add(422, "", []byte(`{"errors":[`+strings.Repeat(`{"pointer":"/backends/0","detail":"is wrong"},`, 5000)+`{}]}`))
+	f.Add(422, "", []byte(`["`+strings.Repeat("ü", 1<<20)+`"]`))
+	f.Add(422, "", []byte("<p>"+strings.Repeat("ü", 1<<20)))
+	f.Add(422, "", []byte(strings.Repeat(`{"error":`, 1000)+`"x"`+strings.Repeat("}", 1000)))
 	f.Fuzz(func(t *testing.T, status int, contentType string, body []byte) {
 		if status < 400 || status > 599 {
 			status = http.StatusBadRequest
 		}
-		client := answering(t, status, contentType, body)
+		client := responding(t, status, contentType, body)
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
 		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		if err == nil {
@@ -179,29 +140,7 @@ func FuzzErrorAnswer(f *testing.F) {
 	})
 }
 
-func FuzzEndpoint(f *testing.F) {
-	for _, id := range []string{"plain", "..", ".", "a/../b", "%2F", "%", "?a#b", " ", "\n", `"'`, "\x00", "ü", ";x=y", strings.Repeat("x", 10_000)} {
-		f.Add(id)
-	}
-	base := &url.URL{Scheme: "https", Host: "api.example.com", Path: "/a b/v1", RawPath: "/a%20b/v1"}
-	f.Fuzz(func(t *testing.T, id string) {
-		client := &Client{baseURL: base}
-		parsed, err := url.Parse(client.endpoint("edges", id, "oauth").String())
-		if err != nil {
-			t.Fatalf("%q makes no URL: %v", id, err)
-		}
-		segments := strings.Split(parsed.EscapedPath(), "/")
-		if len(segments) != 6 || parsed.RawQuery != "" || parsed.Fragment != "" || parsed.Host != base.Host {
-			t.Fatalf("%q leads to %s", id, parsed)
-		}
-		got, err := url.PathUnescape(segments[4])
-		if err != nil || got != id || segments[4] == "." || segments[4] == ".." {
-			t.Errorf("%q became %q (%v)", id, segments[4], err)
-		}
-	})
-}
-
-// quotingService answers every request with the same status, header and body.
+// quotingService responds to every request with the same status, header and body.
 type quotingService struct {
 	status int
 	header http.Header
@@ -258,14 +197,14 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 		for form, text := range redacttest.Renderings(quoted) {
 			for place, service := range placesFor(text) {
 				client.http.Transport = service
-				var said string
+				var shown string
 				if quoted == secret || quoted == former {
-					said = operate(t, client, module, secret, former)
+					shown = operate(t, client, module, secret, former)
 				} else {
-					said = operate(t, client, OAuthModule{})
+					shown = operate(t, client, OAuthModule{})
 				}
-				if strings.Contains(said, quoted) || strings.Contains(said, text) {
-					t.Errorf("%q as %s in %s is in %s", quoted, form, place, said)
+				if strings.Contains(shown, quoted) || strings.Contains(shown, text) {
+					t.Errorf("%q as %s in %s is in %s", quoted, form, place, shown)
 				}
 			}
 		}
@@ -276,24 +215,24 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 // identity provider, and so no secrets, it runs other operations too.
 func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
 	t.Helper()
-	var said bytes.Buffer
-	ctx := tflogtest.RootLogger(t.Context(), &said)
+	var shown bytes.Buffer
+	ctx := tflogtest.RootLogger(t.Context(), &shown)
 	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
-		fmt.Fprintln(&said, err)
+		fmt.Fprintln(&shown, err)
 	}
-	if !strings.Contains(said.String(), "API re") {
-		t.Errorf("nothing is logged: %s", said.String())
+	if !strings.Contains(shown.String(), "API re") {
+		t.Errorf("nothing is logged: %s", shown.String())
 	}
 	if len(module.Provider) > 0 {
-		return said.String()
+		return shown.String()
 	}
 	if _, err := client.GetTLSEdge(ctx, "x", Repeat{}); err != nil {
-		fmt.Fprintln(&said, err)
+		fmt.Fprintln(&shown, err)
 	}
 	for _, err := range client.FailoverBackends().All(ctx) {
 		if err != nil {
-			fmt.Fprintln(&said, err)
+			fmt.Fprintln(&shown, err)
 		}
 	}
-	return said.String()
+	return shown.String()
 }

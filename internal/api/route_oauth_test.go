@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -38,27 +36,6 @@ func fullModule() api.OAuthModule {
 		InactivityTimeout:  new(uint32(0)),
 		MaximumDuration:    new(uint32(math.MaxUint32)),
 		AuthCheckInterval:  new(uint32(60)),
-	}
-}
-
-func TestReplaceRouteOAuth_full(t *testing.T) {
-	t.Parallel()
-	reference := refapi.New(refapi.Options{})
-	_, answered, err := replaceOn(t, reference.ServeHTTP, fullModule())
-	if err != nil {
-		t.Fatal(err)
-	}
-	stored, _ := reference.RouteOAuth("edge/1", "..")
-	if stored.Provider.ClientSecret != "open sesame" || stored.CookiePrefix != "mine." || *stored.MaximumDuration != math.MaxUint32 {
-		t.Errorf("the service holds %+v", stored)
-	}
-	want := fullModule()
-	want.Provider["idp_1"].ClientSecret = ""
-	for _, other := range []string{"idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"} {
-		want.Provider[other] = nil
-	}
-	if diff := cmp.Diff(&want, answered); diff != "" {
-		t.Errorf("the response differs (-want +got):\n%s", diff)
 	}
 }
 

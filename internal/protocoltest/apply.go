@@ -60,17 +60,6 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	}
 }
 
-// destroying returns the plan as a plan to destroy, or the first half of a
-// replacement as one.
-func (plan *Plan) destroying(instance *Instance) *Plan {
-	return &Plan{
-		Action:   Delete,
-		After:    tftypes.NewValue(instance.State.Type(), nil),
-		private:  plan.private,
-		identity: instance.identity,
-	}
-}
-
 // createFirst creates the replacement of an instance, which is deposed. An instance
 // whose replacement was not created stays as it is.
 func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {

@@ -65,7 +65,7 @@ func (failoverBackendKind) shown(instance *protocoltest.Instance, _ arguments) m
 	return significant(shown)
 }
 
-func (failoverBackendKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
+func (failoverBackendKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	description, _ := drawText().Draw(t, "description").(string)
 	backends := drawIDs("bkd").Draw(t, "backends")
 	s.ChangeFailoverBackend(instance.Text("id"), func(b *refapi.FailoverBackend) {

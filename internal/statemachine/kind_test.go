@@ -72,8 +72,8 @@ type kind interface {
 	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
 	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 
-	// meddle changes an object behind the provider's back.
-	meddle(t *rapid.T, s *service, instance *protocoltest.Instance)
+	// change changes an object behind the provider's back.
+	change(t *rapid.T, s *service, instance *protocoltest.Instance)
 	// remove removes it, and reports whether that is possible.
 	remove(s *service, instance *protocoltest.Instance) bool
 }

@@ -38,14 +38,14 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 	return ids
 }
 
-// saysOneMayExist reports whether an error says that a creation may have made an
-// object that it cannot name.
-func (o *outcome) saysOneMayExist() bool {
+// mayHaveCreated reports whether an error says that a creation may have created an
+// object of this type that it cannot name.
+func (o *outcome) mayHaveCreated(typeName string) bool {
 	summary := failoverbackend.CreationUnknown
-	if o.member.kind.typeName() == tlsEdge {
+	if typeName == tlsEdge {
 		summary = tlsedge.CreationUnknown
 	}
-	return slices.ContainsFunc(o.applied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
+	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
 }
 
 func isError(one *tfprotov6.Diagnostic, summary string) bool {

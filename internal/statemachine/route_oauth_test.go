@@ -153,9 +153,7 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	if shown["options_passthrough"] == nil {
 		shown["options_passthrough"] = false
 	}
-	var shownID any
 	for name, one := range identityProviders(instance) {
-		shownID = one["client_id"]
 		if one["client_secret"] != nil {
 			shown["client_secret"] = one["client_secret"]
 		}
@@ -166,14 +164,6 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	}
 	if secret := secretOf(applied); shown["client_secret"] == nil {
 		shown["client_secret"] = secret
-	}
-	if shownID == nil {
-		// A service that disables a module loses its app, with the secret. A read shows
-		// the first and never the second, so state keeps the secret. While
-		// ignore_changes has the whole module, no plan can take it out. It does no harm:
-		// it is sent only with its app, and the missing app is a change to any other
-		// configuration.
-		delete(shown, "client_secret")
 	}
 	return significant(shown)
 }
@@ -203,7 +193,7 @@ func secretOf(applied arguments) any {
 	return nil
 }
 
-func (routeOAuthKind) meddle(t *rapid.T, s *service, instance *protocoltest.Instance) {
+func (routeOAuthKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	prefix := rapid.SampledFrom([]string{"", "other."}).Draw(t, "cookie_prefix")
 	edgeID, routeID := route(instance)
 	s.ChangeRouteOAuth(edgeID, routeID, func(module *refapi.OAuthModule) {

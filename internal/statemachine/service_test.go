@@ -18,30 +18,28 @@ import (
 const token = canary + "-token"
 
 // service is a reference API on a port of its own that can go away and come
-// back, and meets requests with the faults of a script.
+// back, and applies the faults of a script to requests.
 type service struct {
 	*refapi.API
 
 	address string
-	struck  func(fault)
-	may     operations // that the interface does not show
+	may     operations // undocumented ones
 
 	mu          sync.Mutex
 	server      *http.Server // nil while the service is down
 	listener    net.Listener
 	script      script
-	happened    events
+	creations   int // that the service may have acted on
 	interrupt   func()
 	interrupted bool
-	dying       bool // goes down with the answer under way
 	forbidden   []string
 	putOff      map[string]string // bodies of pending requests, by path
 }
 
-func startService(options refapi.Options, may operations, struck func(fault)) *service {
+func startService(options refapi.Options, may operations) *service {
 	options.Token, options.PageSize, options.Undocumented = token, 3, len(may) > 0
-	s := &service{API: refapi.New(options), address: memory.newAddress(), struck: struck, may: may}
-	s.Intercept(s.meet)
+	s := &service{API: refapi.New(options), address: memory.newAddress(), may: may}
+	s.Intercept(s.intercept)
 	s.up()
 	return s
 }
@@ -66,28 +64,12 @@ func (s *service) up() {
 func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dying = false
 	if s.server != nil {
 		// A server that has not begun to serve would leave the listener open.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
 	}
-}
-
-func (s *service) dieIfDying() {
-	s.mu.Lock()
-	dying := s.dying
-	s.mu.Unlock()
-	if dying {
-		s.down()
-	}
-}
-
-func (s *service) die() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.dying = true
 }
 
 // onInterrupt sets the effect of Ctrl-C on the providers of a CLI.
@@ -111,11 +93,8 @@ func (s *service) isInterrupted() bool {
 	return s.interrupted
 }
 
-// ServeHTTP notes requests that a provider must not make.
+// ServeHTTP notes requests that a provider is not allowed to send.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// The port must be closed before the client learns that its connection is
-	// gone.
-	defer s.dieIfDying()
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {
 		s.mu.Lock()
 		s.forbidden = append(s.forbidden, operation)
@@ -128,77 +107,62 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
-	s.script, s.happened, s.interrupted, s.putOff = faults, newEvents(), false, map[string]string{}
+	s.script, s.creations, s.interrupted, s.putOff = faults, 0, false, map[string]string{}
 	s.mu.Unlock()
 	if faults.lists {
 		s.FreezeList()
 	}
 	if faults.startsWith(refused) {
-		s.struck(refused)
 		s.down()
 	}
 }
 
-// end disarms the faults. It returns the events once no request can act any
-// more.
-func (s *service) end(answers refapi.Answers) events {
+// end disarms the faults. It returns the number of creations that the service may
+// have acted on, once no request can act any more.
+func (s *service) end(responses refapi.Answers) int {
 	s.mu.Lock()
 	s.script = script{}
 	s.mu.Unlock()
-	// What is still under way is answered.
-	synctest.Wait()
-	s.Answer(func(a *refapi.Answers) { *a = answers })
+	synctest.Wait() // for the requests under way
+	s.Answer(func(a *refapi.Answers) { *a = responses })
 	s.ThawList()
-	s.actLate(never)
-	s.mu.Lock()
-	happened := s.happened
-	s.mu.Unlock()
+	s.actLate()
 	s.up()
-	return happened
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.creations
 }
 
-// meet is the hook of the reference API.
-func (s *service) meet(request refapi.Request) *refapi.Fault {
+// intercept is the hook of the reference API.
+func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
-	number, due := s.happened.count(), s.script.isDue(s.Pending())
+	due := s.script.isDue(s.Pending())
 	// A module waits for what is pending on its route. In another order nobody could
 	// know what becomes of it.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()
 	if due {
-		s.actLate(number)
+		s.actLate()
 	}
 	s.mu.Lock()
 	next := s.script.next(request)
-	s.happened.note(request, number, next)
-	s.mu.Unlock()
-	strike := s.strike(next, request)
-	if strike != nil {
-		s.struck(next)
+	if request.Method == http.MethodPost && !next.refuses() {
+		s.creations++
 	}
-	if request.Method == http.MethodDelete || strike != nil && strike.ActLate {
+	s.mu.Unlock()
+	response := s.responseOf(next, request)
+	if request.Method == http.MethodDelete || response != nil && response.ActLate {
 		s.mu.Lock()
 		s.putOff[request.Path] = string(request.Body)
 		s.mu.Unlock()
 	}
-	return strike
+	return response
 }
 
-// actLate lets the service do its pending actions when the request of this
-// number arrives.
-func (s *service) actLate(number int) {
-	before := s.ids()
-	// An action may put another one off.
-	for acted := 1; acted > 0; {
-		acted = s.ActPending()
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for id := range s.ids() {
-		if before[id] == "" {
-			s.happened.made[id] = number
-		}
+// actLate lets the service do its pending actions, and those that they put off.
+func (s *service) actLate() {
+	for s.ActPending() > 0 {
 	}
 }
 

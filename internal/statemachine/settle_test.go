@@ -11,59 +11,20 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // settle ends a sequence: the faults stop, and everything has to converge, with
 // one more apply where something was left undone.
 func (m *machine) settle(t *rapid.T) {
 	for _, member := range slices.Clone(m.members) {
-		m.undoMeddling(member)
-		m.forgetSecond(member)
+		m.settleMember(t, member)
 	}
-	for _, member := range slices.Clone(m.members) {
-		if slices.Contains(m.members, member) {
-			m.settleMember(t, member)
-		}
-	}
-}
-
-// forgetSecond takes a member out of state that is to leave a route which another
-// one keeps, as the error of such a plan advises.
-func (m *machine) forgetSecond(member *member) {
-	leaves := member.leaving || member.desired["route_id"] != m.routeOf(member)
-	switch {
-	case !m.sharesRoute(member) || !leaves:
-	case member.leaving:
-		m.drop(member)
-	default:
-		member.instance = member.team.first.NewInstance(routeOAuth)
-		member.settled = false
-	}
-}
-
-// undoMeddling gives an edge back its settings that others changed. Nobody else
-// can change the edge, and replacing it may be prevented. If the provider can
-// change it in place, the provider has to.
-func (m *machine) undoMeddling(member *member) {
-	if m.may.include(api.UpdateTLSEdge) || member.original == nil || member.original.ID != member.instance.Text("id") {
-		return
-	}
-	m.service.ChangeTLSEdge(member.original.ID, func(edge *refapi.TLSEdge) { *edge = *member.original })
-	member.meddled = false
 }
 
 func (m *machine) settleMember(t *rapid.T, member *member) {
-	m.do(t, script{}, m.refreshing(t, settling, member))
+	m.do(t, script{}, m.refreshing(t, member))
 	if member.leaving {
-		m.run(t, script{}, m.destroying(t, member, false))
-		if member.renamed && slices.Contains(m.members, member) && policyOf(member.instance) == prevent {
-			// As its errors advise.
-			if id := member.instance.Text("id"); id != "" {
-				m.explained[id] = "left alone"
-			}
-			m.drop(member)
-		}
+		m.do(t, script{}, m.destroying(t, member, false))
 		if !slices.Contains(m.members, member) {
 			return
 		}
@@ -75,46 +36,38 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
 		return
 	}
-	m.do(t, script{}, m.refreshing(t, settling, member))
+	m.do(t, script{}, m.refreshing(t, member))
 	m.expectNoChange(t, member)
-	m.agree(t, member)
+	m.checkState(t, member)
 }
 
-const maxDeadConnections = 3
-
-// converge applies the last requested configuration. It returns false for an
-// edge that would have to be replaced and must not be.
+// converge applies the last requested configuration, or the one before a failure.
+// It returns false for an edge that would have to be replaced and cannot be.
 func (m *machine) converge(t *rapid.T, member *member) bool {
-	// A service that went away and came back has left dead connections, each of
-	// which may fail one write.
-	for range 1 + maxDeadConnections {
-		m.run(t, script{}, m.applying(t, "converge", member, member.desired, manner{refresh: true}))
-		if !member.failed {
-			break
-		}
-		// As an error advises where ignore_changes keeps an app with a write-only
-		// secret out of the plan.
-		member.ignored = nil
+	wanted := member.desired
+	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
+		wanted = member.applied
 	}
+	m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
 	switch {
-	case m.mustNotBeReplaced(t, member):
-		m.agree(t, member)
+	case m.cannotBeReplaced(t, member):
+		m.checkState(t, member)
 		return false
 	case m.cannotLeave(member):
 		return false
 	case member.failed || !member.instance.Exists():
-		m.fail(t, &m.figures.bad, member.kind.typeName()+" does not converge")
+		t.Fatal(member.kind.typeName() + " does not converge")
 	}
 	return true
 }
 
-// mustNotBeReplaced reports whether an edge differs from the requested one and
+// cannotBeReplaced reports whether an edge differs from the requested one and
 // has to stay as it is.
-func (m *machine) mustNotBeReplaced(t *rapid.T, member *member) bool {
+func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	if m.may.include(api.UpdateTLSEdge) || member.kind.typeName() != tlsEdge || policyOf(member.instance) != prevent {
 		return false
 	}
-	plan, diagnostics := m.plan(t, member)
+	plan, diagnostics := m.planAgain(t, member)
 	return plan == nil && diagnostics.Err() != nil
 }
 
@@ -127,26 +80,25 @@ func (m *machine) cannotLeave(member *member) bool {
 
 // expectNoChange fails if a configuration that was applied plans a change.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
-	plan, diagnostics := m.plan(t, member)
+	plan, diagnostics := m.planAgain(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {
-		t.Logf("ignoring %v\nstate %s\nplan %+v\n%v", member.ignored, member.instance.State, plan, diagnostics)
-		m.fail(t, &m.figures.bad, member.kind.typeName()+" was applied, and its plan is not empty")
+		t.Logf("state %s\nplan %+v\n%v", member.instance.State, plan, diagnostics)
+		t.Fatal(member.kind.typeName() + " was applied, and its plan is not empty")
 	}
 }
 
-// plan plans the last requested configuration, without a refresh.
-func (m *machine) plan(t *rapid.T, member *member) (*protocoltest.Plan, protocoltest.Diagnostics) {
-	provider, err := member.team.first.Again(context.Background())
+// planAgain plans the last requested configuration, without a refresh.
+func (m *machine) planAgain(t *rapid.T, member *member) (*protocoltest.Plan, protocoltest.Diagnostics) {
+	provider, err := m.provider.Again(context.Background())
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
 	plan, diagnostics, err := provider.PlanChange(context.Background(), member.instance, protocoltest.Change{
-		Config:  provider.Config(member.kind.typeName(), member.desired),
-		Ignored: member.ignored,
+		Config: provider.Config(member.kind.typeName(), member.desired),
 	})
 	if err != nil {
 		t.Logf("%v", err)
-		m.fail(t, &m.figures.bad, "a plan breaks the protocol")
+		t.Fatal("a plan breaks the protocol")
 	}
 	return plan, diagnostics
 }

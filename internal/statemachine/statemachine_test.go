@@ -27,7 +27,7 @@ const (
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
 	// operationsPerSequence is a little less than a sequence has on average.
 	operationsPerSequence = 30
-	// machines run side by side, each with a part of the operations.
+	// machines run in parallel, each with a part of the operations.
 	machines = 4
 )
 
@@ -77,7 +77,7 @@ func isSet(name string) bool {
 	return set
 }
 
-// TestMachine runs machines side by side and logs what they did.
+// TestMachine runs machines in parallel.
 func TestMachine(t *testing.T) {
 	t.Parallel()
 	first, err := fromEnvironment(seedVariable, rand.Int())
@@ -85,8 +85,6 @@ func TestMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	seeds := &seeds{chosen: isSet("rapid.seed"), first: first}
-	figures := newFigures()
-	t.Cleanup(func() { t.Log(figures) })
 	for i := range machines {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +93,7 @@ func TestMachine(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				begun()
 				rapid.SyncTest(t, func(t *rapid.T) {
-					m := newMachine(t, figures)
+					m := newMachine(t)
 					t.Repeat(m.actions())
 					m.settle(t)
 				})

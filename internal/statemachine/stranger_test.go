@@ -4,12 +4,14 @@
 package statemachine_test
 
 import (
+	"slices"
+
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// stranger is an object that may be imported, with the configuration that
+// stranger is an object that can be imported, with the configuration that
 // somebody would write for it.
 type stranger struct {
 	kind      kind
@@ -18,7 +20,7 @@ type stranger struct {
 	arguments arguments
 }
 
-// strangers returns the objects that no state has, and the abandoned routes.
+// strangers returns the objects that are not in state, and the abandoned routes.
 func (m *machine) strangers(t *rapid.T) []stranger {
 	var found []stranger
 	for _, backend := range m.service.FailoverBackends() {
@@ -29,9 +31,7 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 		}
 	}
 	for _, edge := range m.service.TLSEdges() {
-		// If an edge can be read in part only, nobody can write its whole
-		// configuration.
-		if m.explained[edge.ID] != "" && m.answers.EdgeGetMembers == nil {
+		if m.explained[edge.ID] != "" {
 			found = append(found, stranger{
 				kind: m.kinds[1], id: edge.ID, identity: map[string]string{"id": edge.ID}, arguments: configuredEdge(edge),
 			})
@@ -49,12 +49,9 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 }
 
 func (m *machine) hasRoute(routeID string) bool {
-	for _, member := range m.members {
-		if member.desired["route_id"] == routeID || member.instance.Text("route_id") == routeID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.members, func(member *member) bool {
+		return member.desired["route_id"] == routeID || member.applied["route_id"] == routeID || m.routeOf(member) == routeID
+	})
 }
 
 func drawBackend(t *rapid.T) refapi.FailoverBackend {

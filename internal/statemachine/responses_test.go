@@ -24,23 +24,15 @@ func drawOperations(t *rapid.T) operations {
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }
 
-// drawNames draws the service's own names of identity providers.
-func drawNames(t *rapid.T) map[string]string {
-	return rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
-}
-
-// drawAnswers draws the freedoms of a service's answers. An update that ignores
+// drawResponses draws the freedoms of a service's responses. An update that ignores
 // null needs another operation to remove a module.
-func drawAnswers(t *rapid.T, may operations) refapi.Answers {
+func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var answers refapi.Answers
-	drawManners(t, &answers)
+	drawForms(t, &answers)
 	answers.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{
-		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent, refapi.UnsetAbsent,
+		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent,
 	}).Draw(t, "unset")
 	answers.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
-	if rapid.Bool().Draw(t, "edges in part") {
-		answers.EdgeGetMembers = []string{"id", "uri", "hostports", "description", "tls_termination"}
-	}
 	if rapid.Bool().Draw(t, "default hostports") {
 		answers.DefaultHostports = []string{"default.example.com:443"}
 	}
@@ -50,9 +42,9 @@ func drawAnswers(t *rapid.T, may operations) refapi.Answers {
 	return answers
 }
 
-// drawManners draws the freedoms that may change from one answer to the next
+// drawForms draws the freedoms that may change from one response to the next
 // without a change of meaning.
-func drawManners(t *rapid.T, answers *refapi.Answers) {
+func drawForms(t *rapid.T, answers *refapi.Answers) {
 	answers.Patch = rapid.SampledFrom([]refapi.PatchAnswer{
 		refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape,
 	}).Draw(t, "patch")

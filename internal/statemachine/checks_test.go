@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package statemachine_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// checkRequests fails if the provider requested what it is not allowed to, or sent
+// a creation twice.
+func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
+	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
+		t.Logf("requested %s", requested)
+		t.Fatal("the provider requested what it is not allowed to")
+	}
+	if creations > 1 || creations == 1 && !done.changes {
+		t.Fatal("a creation was sent twice, or for nothing")
+	}
+}
+
+// checkObjects fails if an object on the service is neither in one state nor
+// explained, or if an object is gone that nobody wanted removed.
+func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
+	after := m.service.ids()
+	for id, typeName := range before {
+		mayGo := done.priorID == id && done.removes() && (typeName != tlsEdge || done.policy == remove)
+		if after[id] == "" && !mayGo {
+			t.Logf("%s is gone", id)
+			t.Fatal("an object was removed that nobody wanted removed")
+		}
+	}
+	owned := m.ownedIDs(t)
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		switch {
+		case owned[id]:
+			delete(m.explained, id)
+		case slices.Contains(candidates(done.whenApplied), id):
+			m.explained[id] = "named"
+		case done.priorID == id && done.policy == abandon && done.removes():
+			m.explained[id] = "abandoned"
+		case before[id] == "" && done.mayHaveCreated(after[id]):
+			m.explained[id] = "may have been created"
+		case m.explained[id] == "":
+			t.Logf("no state has %s, and no diagnostic explains it; it existed before: %t", id, before[id] != "")
+			t.Fatal("an object was lost")
+		}
+	}
+}
+
+// ownedIDs returns the ids in state. It fails if two instances have the same id.
+func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
+	owned := map[string]bool{}
+	for _, member := range m.members {
+		id := member.instance.Text("id")
+		if owned[id] {
+			t.Logf("%s", id)
+			t.Fatal("two instances have one object")
+		}
+		if id != "" {
+			owned[id] = true
+		}
+	}
+	return owned
+}
+
+// checkSecrets fails if a diagnostic shows a secret, or a configured value that
+// the service did not show first. It also fails if state has more secrets than
+// it may.
+func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
+	shown := done.diagnostics().String()
+	if strings.Contains(shown, confidential) && !m.faults.quotes() {
+		t.Fatal(done.name + " shows a configured value")
+	}
+	for _, member := range m.members {
+		for _, one := range identityProviders(member.instance) {
+			delete(one, "client_secret")
+			shown += fmt.Sprint(one)
+		}
+	}
+	if strings.Contains(shown, canary) {
+		t.Fatal(done.name + " shows a secret")
+	}
+}
+
+// checkState fails if state differs from the object on the service.
+func (m *machine) checkState(t *rapid.T, member *member) {
+	if !member.instance.Exists() || member.drifted || member.unread {
+		return
+	}
+	stored, exists := member.kind.stored(m.service, member.instance)
+	if !exists {
+		t.Fatal("an instance is in state and not on the service")
+	}
+	shown := member.kind.shown(member.instance, member.applied)
+	if difference := cmp.Diff(stored, shown); difference != "" {
+		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
+		t.Fatalf("service and state of a %s disagree", member.kind.typeName())
+	}
+}

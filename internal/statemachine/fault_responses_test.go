@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package statemachine_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
+
+// responseOf returns a fault in the form of the reference API, or nil for none.
+func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
+	if foreign := foreignResponses(request)[kind]; foreign != nil {
+		return foreign
+	}
+	if s.changeResponse(kind) {
+		return &refapi.Fault{}
+	}
+	return s.breakOff(kind)
+}
+
+// foreignResponses are responses other than the service's own to a request.
+func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
+	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
+	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
+	now := page()
+	now.Set("Retry-After", "0")
+	elsewhere := http.Header{"Location": {"/welcome"}}
+	return map[fault]*refapi.Fault{
+		throttled:       {Status: http.StatusTooManyRequests, Body: quoted},
+		throttledFor:    {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
+		busyFor:         {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyPageLater:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
+		errorBefore:     {Status: http.StatusInternalServerError, Body: quoted},
+		errorAfter:      {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
+		errorLater:      {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
+		pageBefore:      {Status: http.StatusBadGateway, Header: html, Body: pageQuoted},
+		pageAfter:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
+		pageLater:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, ActLate: true},
+		gatewayAfter:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
+		gatewayLater:    {Status: 524, Body: "a timeout occurred", ActLate: true},
+		emptyBody:       {Status: http.StatusOK, AfterActing: true},
+		signInPage:      {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
+		accepted:        {ActLate: true},
+		missingPage:     {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
+		missingHalfPage: {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
+		redirectedAfter: {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
+	}
+}
+
+// changeResponse makes the service respond to one kind of request in another way,
+// and do more or less than was asked, until the operation ends.
+func (s *service) changeResponse(kind fault) bool {
+	creations := map[fault]refapi.CreateAnswer{
+		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdAccepted: refapi.CreateAccepted,
+	}
+	deletions := map[fault]refapi.DeleteAnswer{
+		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,
+	}
+	creation, isCreation := creations[kind]
+	deletion, isDeletion := deletions[kind]
+	switch {
+	case isCreation:
+		s.Answer(func(answers *refapi.Answers) { answers.Create = creation })
+	case isDeletion:
+		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
+	case kind == ignoring:
+		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
+	case kind == keepingEnable:
+		s.Answer(func(answers *refapi.Answers) { answers.IgnoresDisable = true })
+	default:
+		return false
+	}
+	return true
+}
+
+// breakOff returns the faults without a whole response.
+func (s *service) breakOff(kind fault) *refapi.Fault {
+	switch kind { //nolint:exhaustive // the rest has whole responses
+	case closedBefore, closedAfter, closedLater:
+		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
+	case halfBody:
+		return &refapi.Fault{Truncate: true}
+	case interrupted, interruptedThen, interruptedLate:
+		s.interruptNow()
+		return &refapi.Fault{Drop: kind != interrupted, AfterActing: true, ActLate: kind == interruptedLate}
+	}
+	return nil
+}
+
+// quoting returns an error that repeats the request, secrets included, as some
+// services do.
+func quoting(request refapi.Request) string {
+	body, err := json.Marshal(map[string]any{
+		"detail": "cannot take " + string(request.Body) + " of " + request.Header.Get("Authorization"),
+		"errors": []map[string]string{{"pointer": "/description", "detail": string(request.Body)}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	return string(body)
+}
