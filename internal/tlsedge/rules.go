@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"strconv"
 	"strings"
@@ -62,6 +63,24 @@ func (m model) checkUpstream() diag.Diagnostics {
 				"the module, set its enabled to false, or set terminate_at to \"edge\".")
 	}
 	return diags
+}
+
+// emptyProtection returns the ids of enabled modules that protect the edge, if they are
+// known to be none.
+func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
+	settings := m.toAPI()
+	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
+		empty.Append(path.Root("ip_restriction").AtName("ip_policy_ids"))
+	}
+	if one := settings.MutualTLS; one != nil && one.Enabled && len(one.CertificateAuthorityIDs) == 0 && attribute.IsWhollyKnown(ctx, m.MutualTLS) {
+		empty.Append(path.Root("mutual_tls").AtName("certificate_authority_ids"))
+	}
+	return empty
+}
+
+func emptyProtectionWarning(at path.Path) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids",
+		fmt.Sprintf("%s is empty. The API documentation does not say whether everybody or nobody reaches the edge then.", at))
 }
 
 // mayBeDisabled reports whether a configured module is absent or disabled, or may
