@@ -153,7 +153,8 @@ func (m model) everybodyGetsInWarning() diag.Diagnostic {
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8: the one that users sign in with. Other names are silently ignored.")
+		"Set exactly one of idp_1 to idp_8: the one that users sign in with. CLIs silently ignore other names. Your service's own name "+
+			"goes into identity_provider_names of the provider block.")
 }
 
 // secretUnknownError refuses to send a client id without its secret.

@@ -118,7 +118,7 @@ func TestPlan(t *testing.T) {
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
 					"AFTER objects that this run replaces are destroyed")
 			default:
-				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`}, test.differs...)
+				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "plan -generate-config-out"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
 			}
 			wantDiagnostic(t, said, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")

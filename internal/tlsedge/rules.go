@@ -112,9 +112,8 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	}
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
-			"Expected each hostport to be a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
-				"\"[2001:db8::1]:443\". The API gives no format, so the service may take another one. If it does not, write the port as "+
-				"a number, and leave out any scheme and path.")
+			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
+				"The API documentation gives no format. If the service refuses it, write the port as a number, without scheme and path.", text))
 	}
 }
 
