@@ -84,7 +84,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"deletion_policy is ABANDON: nothing is sent. Users go on signing in, and any client secret stays on the service.")
+		"Nothing is sent. Users go on signing in, and any client secret stays there.")
 }
 
 // nothingToDisableError refuses to destroy a module whose identity provider is not

@@ -45,8 +45,8 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
 		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure what it has: see the data source "+
-			"trafficedge_tls_edge, or plan -generate-config-out at an import. To replace it, apply deletion_policy = %q first, without the "+
-			"change, or with terraform apply -refresh=false if it was made elsewhere. Then plan again."+seeReplaced,
+			"trafficedge_tls_edge or plan -generate-config-out. To replace it, apply deletion_policy = %q first, without the change or, if "+
+			"others made it, with -refresh=false."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
@@ -121,8 +121,7 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 
 // abandonment warns that an edge stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate,
-		"It is removed from state and keeps serving traffic. Keep its id to import or delete it later.")
+	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic. Keep its id.")
 }
 
 // attributesOf names the attributes that differ.
