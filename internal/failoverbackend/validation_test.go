@@ -43,8 +43,8 @@ func TestRules(t *testing.T) {
 	for want, children := range map[string][]any{
 		"": {"a", "b", later, later},
 		"WARNING: Child backend named twice\nbackends[3] is the same child as backends[1]. Remove one of them, unless both are intended.": {"a", "b", later, "b", "b", "a"},
-		"ERROR: Empty element\n": {"a", ""},
-		"ERROR: Null element\n":  {nil, "a"},
+		"ERROR: Empty element\nbackends[1] is \"\".": {"a", ""},
+		"ERROR: Null element\nbackends[0] is null.":  {nil, "a"},
 	} {
 		var elements []tftypes.Value
 		for _, child := range children {

@@ -11,8 +11,8 @@ type route struct {
 	// one is waited for.
 	held chan struct{}
 
-	isSet      bool // a resource has set the module, and keeps the route
-	isReplaced bool // a resource is replaced on this route
+	isSet  bool // a resource has set the module, and keeps the route
+	isLeft bool // a resource has left the route, so that its module is known
 	// What is planned: a resource opens the route, a resource keeps or sets its module.
 	opens, stays bool
 }
