@@ -64,12 +64,10 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		IdentityProviderNames: names,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateFault(config.CACertificatePEM.ValueString()))
 		return nil
 	}
-	return session.New(client, session.Options{
-		RefreshFromList: config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
-	})
+	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
 }
 
 // userAgent names the CLI and the provider, in the form of RFC 9110, section

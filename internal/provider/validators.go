@@ -5,7 +5,6 @@ package provider
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -71,17 +70,9 @@ func tokenFault(token string) string {
 
 func certificateFault(pem string) string {
 	if _, err := api.CertificatePool(pem); err != nil {
-		return certificateDetail(err)
+		return fmt.Sprintf("Expected PEM-encoded certificates alone, at least one, got a text with a fault: %v. file() reads one from a file.", err)
 	}
 	return ""
-}
-
-// certificateDetail says which certificate is at fault.
-func certificateDetail(err error) string {
-	if errors.Is(err, api.ErrBrokenCertificate) {
-		return fmt.Sprintf("Expected PEM-encoded certificates alone, got a text in which %v. Replace that one, or take it out.", err)
-	}
-	return "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds none. file() reads one from a file."
 }
 
 // headersValidator refuses headers that would not be sent as written. No value is
