@@ -58,7 +58,7 @@ func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outco
 func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	owned := map[string]bool{}
 	for _, member := range m.members {
-		id := member.instance.Text("id")
+		id := member.objectID()
 		if owned[id] {
 			t.Logf("%s", id)
 			t.Fatal("two instances have one object")

@@ -102,7 +102,7 @@ func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
 	}
-	name := url.PathEscape(member.instance.Text("id") + member.instance.Text("route_id"))
+	name := url.PathEscape(member.objectID() + member.instance.Text("route_id"))
 	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool {
 		return (r.Method == http.MethodPut || r.Method == http.MethodPatch) && slices.Contains(strings.Split(r.Path, "/"), name)
 	})
