@@ -21,7 +21,7 @@ var (
 	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme and the host")
 	ErrBaseURLCredentials = errors.New("expected no user name or password, which end up in logs. Use api_token or headers instead")
 	ErrBaseURLQuery       = errors.New("expected a scheme, a host and maybe a path. Remove the query or the fragment")
-	ErrBaseURLInsecure    = errors.New("expected https, since plain http sends secrets unencrypted to a host that is not a loopback address. " +
+	ErrBaseURLInsecure    = errors.New("expected https, since plain http sends secrets unencrypted to a host that is no loopback address. " +
 		"Use it, or set allow_insecure_http = true if the network between is trusted")
 )
 
