@@ -18,11 +18,11 @@ import (
 // Errors that [ParseBaseURL] returns: what to write. None of them quotes the URL, which
 // may hold credentials.
 var (
-	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme, http or https, and the host")
-	ErrBaseURLCredentials = errors.New("expected no user name or password, which would end up in logs and errors. Use api_token or headers instead")
+	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme and the host")
+	ErrBaseURLCredentials = errors.New("expected no user name or password, which end up in logs. Use api_token or headers instead")
 	ErrBaseURLQuery       = errors.New("expected a scheme, a host and maybe a path. Remove the query or the fragment")
-	ErrBaseURLInsecure    = errors.New("expected https, since plain http to a host that is not a loopback address sends secrets unencrypted. " +
-		"Use https, or set allow_insecure_http = true if the network between is trusted")
+	ErrBaseURLInsecure    = errors.New("expected https, since plain http sends secrets unencrypted to a host that is no loopback address. " +
+		"Use it, or set allow_insecure_http = true if the network between is trusted")
 )
 
 // ParseBaseURL returns the parsed address of an API. Plain http to a host that

@@ -36,15 +36,6 @@ type FailoverBackendSettings struct {
 	Backends    []string `json:"backends"` // not nil, and sent in its order
 }
 
-// failoverBackendUpdate has every member in every request, because the interface
-// does not show the effect of an omitted one (section 4.1).
-type failoverBackendUpdate struct {
-	ID          string   `json:"id"`
-	Description string   `json:"description"`
-	Metadata    string   `json:"metadata"`
-	Backends    []string `json:"backends"`
-}
-
 // CreateFailoverBackend creates a failover backend and returns it (interface
 // section 4.1). If the response names the new object but is not the whole of it, the
 // result has only its id. The request is never repeated if the service may have
@@ -86,7 +77,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 // whole object, the result has only its id.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, settings.Backends}
+	// The interface does not show the effect of an omitted member (section 4.1).
+	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
 	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
 	case made == nil:

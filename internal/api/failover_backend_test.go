@@ -32,8 +32,8 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}{
 		"creation":            {create, full, `{"description":"d","metadata":"m","backends":["b","a","b"]}`},
 		"creation of nothing": {create, api.FailoverBackendSettings{Backends: []string{}}, `{"backends":[]}`},
-		"update":              {update, full, `{"id":"x","description":"d","metadata":"m","backends":["b","a","b"]}`},
-		"update to nothing":   {update, api.FailoverBackendSettings{Backends: []string{}}, `{"id":"x","description":"","metadata":"","backends":[]}`},
+		"update":              {update, full, `{"backends":["b","a","b"],"description":"d","id":"x","metadata":"m"}`},
+		"update to nothing":   {update, api.FailoverBackendSettings{Backends: []string{}}, `{"backends":[],"description":"","id":"x","metadata":""}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -64,7 +64,8 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		IdentityProviderNames: names,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateFault(config.CACertificatePEM.ValueString()))
+		fault := certificateFault(config.CACertificatePEM.ValueString())
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, fault)
 		return nil
 	}
 	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())

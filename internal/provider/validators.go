@@ -70,7 +70,7 @@ func tokenFault(token string) string {
 
 func certificateFault(pem string) string {
 	if _, err := api.CertificatePool(pem); err != nil {
-		return fmt.Sprintf("Expected PEM-encoded certificates alone, at least one, got a text with a fault: %v. file() reads one from a file.", err)
+		return fmt.Sprintf("Expected one or more PEM-encoded certificates, got a text with a fault: %v. file() reads a file.", err)
 	}
 	return ""
 }
