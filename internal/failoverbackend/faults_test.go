@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -74,18 +73,17 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	const post, get, patch, del = http.MethodPost, http.MethodGet, http.MethodPatch, http.MethodDelete
 	for name, test := range map[string]struct {
-		method   string
-		fault    refapi.Fault
-		requests int
-		says     []string
+		method string
+		fault  refapi.Fault
+		want   []string
 	}{
-		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, 1, []string{"Could not create failover backend", "no such backend", `at AttributeName("backends")`}},
-		"read, 500":       {get, refapi.Fault{Status: 500}, 3, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
-		"read, page":      {get, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, 1, []string{"Could not read failover backend", "404 Not Found"}},
-		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, 1, []string{"Could not update failover backend", "too rude", `at AttributeName("description")`}},
-		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, 3, []string{"Could not update failover backend", "oops"}},
-		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, 1, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
-		"delete, page":    {del, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, 1, []string{"Could not delete failover backend", "404 Not Found"}},
+		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, []string{"Could not create failover backend", "no such backend", `at AttributeName("backends")`}},
+		"read, 500":       {get, refapi.Fault{Status: 500}, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
+		"read, page":      {get, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not read failover backend", "404 Not Found"}},
+		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, []string{"Could not update failover backend", "too rude", `at AttributeName("description")`}},
+		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"}},
+		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
+		"delete, page":    {del, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not delete failover backend", "404 Not Found"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -108,11 +106,10 @@ func TestFaults(t *testing.T) {
 				}
 				return shown
 			}
-			server.ResetRequests()
 			server.Intercept(on(test.method, test.fault))
 			shown := act()
 			text := shown.String()
-			for _, words := range test.says {
+			for _, words := range test.want {
 				_, after, found := strings.Cut(text, words)
 				if text = after; !found {
 					t.Errorf("expected %q in %s", words, shown)
@@ -120,11 +117,6 @@ func TestFaults(t *testing.T) {
 			}
 			if shown.Err() == nil || instance.Exists() != (test.method != post) {
 				t.Errorf("in state: %t, %s", instance.Exists(), shown)
-			}
-			sent := server.Requests()
-			sent = slices.DeleteFunc(sent, func(r refapi.Request) bool { return r.Method != test.method })
-			if len(sent) != test.requests {
-				t.Errorf("sent %v, want %d requests", sent, test.requests)
 			}
 			server.Intercept(nil)
 			if shown := act(); len(shown) > 0 {
