@@ -269,3 +269,25 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 		})
 	}
 }
+
+// After an interrupt, the requests that follow a write have some seconds left in all.
+func TestUpdate_interrupted(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("waits for 10 s")
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	begin := time.Now()
+	_, err := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPatch {
+			stop()
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		w.WriteHeader(http.StatusTooManyRequests)
+	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+	if took := time.Since(begin); err == nil || took < 9*time.Second || took > 15*time.Second {
+		t.Errorf("got %v after %s", err, took)
+	}
+}
