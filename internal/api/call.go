@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -39,34 +40,41 @@ type Repeat struct {
 
 // call is a request with all its attempts.
 type call struct {
+	client   *Client
 	request  request
 	attempts int
 	acted    Acted
-	last     *exchange // nil before the first attempt
-	outcome  outcome   // of the last attempt
-	repeated bool      // the last attempt only repeats a refusal of the credentials
+	last     exchange // the last attempt, and what it means
+	outcome  outcome
+	repeated bool // another call has the same refusal of the credentials
 
 	failures     int // that may be followed by another attempt
 	readRepeats  int
-	refusals     int // by a limit
 	limitedSince time.Time
 }
 
 // do sends a request until an attempt is final. The error is nil if the response has a
 // status of success (2xx), and an *Error otherwise.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
-	made := &call{request: r}
+	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)
 	if err = cmp.Or(c.refuse(r), err); err != nil {
+		made.repeated = errors.Is(err, errCredentialsRefused)
 		return nil, made.failure(err)
 	}
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
-			return nil, made.interrupted(err)
+			if made.outcome.retry != retryNever {
+				err = nil // The last attempt says why it failed.
+			}
+			return nil, made.failure(err)
 		}
-		made.add(c.exchange(ctx, r, body, made.attempts+1))
-		made.repeated = c.credentials.note(made.last)
-		wait, again := made.next(c.maxRetries, c.maxRetryWait)
+		made.attempts++
+		made.last = c.exchange(ctx, r, body, made.attempts)
+		made.outcome = judge(&made.last)
+		made.acted = max(made.acted, made.outcome.acted)
+		made.repeated = c.credentials.note(&made.last)
+		wait, again := made.next()
 		switch {
 		case !again && made.succeeded():
 			return made, nil
@@ -76,9 +84,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
 			continue
 		}
-		if err := gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag"); err != nil {
-			return nil, made.interrupted(err)
-		}
+		gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag")
 	}
 }
 
@@ -97,26 +103,20 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-func (a *call) add(x *exchange) {
-	a.attempts++
-	a.last, a.outcome = x, judge(x)
-	a.acted = max(a.acted, a.outcome.acted)
-}
-
 // next returns how long to wait before the next attempt, and whether there is one. A
 // limit ends with time, whatever the number of attempts. Any other failure counts.
-func (a *call) next(maxRetries int, longest time.Duration) (wait time.Duration, again bool) {
-	o, repeat := a.outcome, a.request.repeat
+func (a *call) next() (wait time.Duration, again bool) {
+	o, repeat, longest := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
 	switch {
-	case o.kind == Limited && o.retry == retryAfterPause:
-		return a.nextAfterLimit(longest)
+	case o.kind == Limited:
+		if a.limitedSince.IsZero() {
+			a.limitedSince = time.Now()
+		}
+		patience, passed := max(limitPatience, longest), time.Since(a.limitedSince)
+		return min(jittered(o.pause, longest, a.attempts), patience+lastLimitWait-passed), passed < patience
 	case o.retry != retryNever:
 		a.failures++
-		wait = backoff(longest, a.failures)
-		if o.retry == retryAfterPause {
-			wait = pause(o.pause, longest, a.failures)
-		}
-		return wait, a.failures <= maxRetries
+		return jittered(o.pause, longest, a.attempts), a.failures <= a.client.config.MaxRetries
 	case repeat.Gone && o.gone, repeat.Found && a.succeeded():
 		a.readRepeats++
 		return exponential(longest, a.readRepeats), a.readRepeats <= maxReadRepeats
@@ -124,48 +124,21 @@ func (a *call) next(maxRetries int, longest time.Duration) (wait time.Duration, 
 	return 0, false
 }
 
-func (a *call) nextAfterLimit(longest time.Duration) (wait time.Duration, again bool) {
-	if a.refusals == 0 {
-		a.limitedSince = time.Now()
-	}
-	a.refusals++
-	patience, passed := max(limitPatience, longest), time.Since(a.limitedSince)
-	return min(pause(a.outcome.pause, longest, a.refusals), patience+lastLimitWait-passed), passed < patience
-}
-
 // succeeded reports whether the last attempt got a response of success.
-func (a *call) succeeded() bool {
-	return a.last.err == nil && a.last.status >= http.StatusOK && a.last.status < http.StatusMultipleChoices
-}
-
-// interrupted returns the error of a request whose next attempt was not made. It is
-// the error of the last one, unless that was only repeated because it was in doubt.
-func (a *call) interrupted(reason error) error {
-	if a.last == nil || a.succeeded() || a.outcome.gone {
-		a.outcome.gone = false
-		return a.failure(reason)
-	}
-	return a.failure(nil)
-}
+func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 
 // Settle waits until reads are not expected to lag behind the writes made so far. It
 // returns at once when ctx ends.
 func (c *Client) Settle(ctx context.Context) {
-	_ = gate.Sleep(ctx, min(settleTime, c.maxRetryWait), "an object may appear later")
+	gate.Sleep(ctx, min(settleTime, c.config.MaxRetryWait), "an object may appear later")
 }
 
-// backoff returns the wait before attempt n+1. It is spread over its upper half, so
-// that clients that failed together do not come back together.
-func backoff(longest time.Duration, n int) time.Duration {
-	wait := exponential(longest, n)
-	return wait/2 + rand.N(wait/2+1)
-}
-
-// pause returns how long all requests wait after refusal n: as long as the service
-// asks, but no shorter than an exponential wait and no longer than longest.
-func pause(asked, longest time.Duration, n int) time.Duration {
+// jittered returns how long to wait after attempt n: as long as the service asks, 0 for
+// nothing, but no shorter than an exponential wait and no longer than longest. Clients
+// that failed together do not come back together.
+func jittered(asked, longest time.Duration, n int) time.Duration {
 	wait := max(asked, exponential(longest, n)/2)
-	return min(wait+rand.N(wait/10+1), longest)
+	return min(wait+rand.N(wait/4+1), longest)
 }
 
 // exponential returns a wait that doubles with n, which begins at 1, up to longest.

@@ -5,23 +5,17 @@ package api
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"unicode"
 )
 
-var errNoID = errors.New("the response names no id")
-
 // checkID refuses an id that is empty or cannot be printed: a CLI prints ids as
 // they are.
 func checkID(id string) error {
-	if id == "" {
-		return errNoID
-	}
-	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fmt.Errorf("the response has the id %q, which holds a character that cannot be printed", id)
+	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Errorf("the response names no id that can be printed: %q", id)
 	}
 	return nil
 }
@@ -52,10 +46,10 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 // a gateway may strip it.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
-	if err != nil || !sameOrigin(c.baseURL, at) {
+	if err != nil || !sameOrigin(c.config.BaseURL, at) {
 		return ""
 	}
-	path := strings.TrimPrefix(collection.EscapedPath(), c.baseURL.EscapedPath())
+	path := strings.TrimPrefix(collection.EscapedPath(), c.config.BaseURL.EscapedPath())
 	_, segment, _ := strings.Cut(at.EscapedPath(), path+"/")
 	id, err := url.PathUnescape(segment)
 	if err != nil || strings.Contains(segment, "/") {

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,7 +56,8 @@ var (
 	// base URL, which follows.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
-	errEmptyID            = errors.New("the id is empty")
+	errEmptyID = errors.New("the id is empty. State has the object without one, so state is damaged. Restore it from a backup, " +
+		"or remove the object with terraform state rm and import it by its id")
 	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
 )
 
@@ -115,73 +117,39 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// IsEmptyID reports whether the operation that failed with err was given an empty
-// id, which no service assigns.
-func IsEmptyID(err error) bool { return errors.Is(err, errEmptyID) }
-
-// NotConfirmed returns a failed request with reason as its cause: why it is not certain
+// NotConfirmed returns the [Error] err with reason as its cause: why it is not certain
 // that the object is gone. The result is never [IsGone].
 func NotConfirmed(err, reason error) error {
-	failure, ok := errors.AsType[*Error](err)
-	if !ok {
-		return fmt.Errorf("%w: %w", err, reason)
-	}
+	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
 	unconfirmed.gone, unconfirmed.Err = false, reason
 	return &unconfirmed
 }
 
-// failure is the error of a request. Cause is nil where the last attempt itself says why
-// it failed.
+// failure returns the error of a call, fit to be shown. Every text in it may come from
+// outside: even the operation and the path hold ids, which the service chooses. Cause is
+// nil where the last attempt itself says why it failed.
 func (a *call) failure(cause error) *Error {
-	failure := &Error{Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, attempts: a.attempts, gone: a.outcome.gone}
-	switch x := a.last; {
-	case x == nil:
-		failure.Kind, failure.Repeated = NotSent, errors.Is(cause, errCredentialsRefused)
-	case x.err != nil:
-		failure.status, failure.Err = x.status, x.err
-	default:
-		failure.status = x.status
-		if !a.succeeded() || !json.Valid(x.body) {
-			failure.read(x)
-		}
+	r, x, show := a.request, a.last, a.request.secrets.Text
+	failure := &Error{
+		Operation: show(r.operation), Method: r.method, URL: show(redact.Place(r.url)), Undocumented: r.undocumented,
+		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, NoAuthorization: a.client.header.Get("Authorization") == "",
+		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
-	if failure.Kind == NotOffered {
+	var words problem.Problem
+	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {
+		words = problem.Read(x.status, x.header, x.body)
+	}
+	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
+	for _, field := range words.Fields {
+		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
+	}
+	switch {
+	case failure.Kind == NotOffered:
 		cause = ErrNotOffered
+	case cause == nil && words.IsPage:
+		cause = ErrNotJSON
 	}
-	if cause != nil {
-		failure.Err = cause
-	}
-	return failure.describedFor(a.request)
-}
-
-// read fills e with the service's words in a response.
-func (e *Error) read(x *exchange) {
-	words := problem.Read(x.status, x.header, x.body)
-	e.Code, e.Message, e.RequestID = words.Code, words.Message, words.RequestID
-	e.Fields = words.Fields
-	if words.IsPage {
-		e.Err = ErrNotJSON
-	}
-}
-
-// describedFor makes e the error of a request, fit to be shown. Every text in it may
-// come from outside: even the operation and the path hold ids, which the service
-// chooses.
-func (e *Error) describedFor(r request) *Error {
-	e.Method, e.Undocumented, e.NoAuthorization = r.method, r.undocumented, r.anonymous
-	e.Operation = r.operation
-	// The words before the first id are ours.
-	if words, ids, ok := strings.Cut(r.operation, `"`); ok {
-		e.Operation = words + r.secrets.Text(`"`+ids)
-	}
-	e.URL = r.secrets.Text(redact.Place(r.url))
-	e.Code, e.Message, e.RequestID = r.secrets.Text(e.Code), r.secrets.Text(e.Message), r.secrets.Text(e.RequestID)
-	for i, field := range e.Fields {
-		e.Fields[i] = FieldError{Pointer: r.secrets.Text(field.Pointer), Message: r.secrets.Text(field.Message)}
-	}
-	if e.Err != nil {
-		e.Err = r.secrets.Error(e.Err)
-	}
-	return e
+	failure.Err = r.secrets.Error(cmp.Or(cause, x.err))
+	return failure
 }

@@ -46,7 +46,7 @@ func TestError_readsAnyBody(t *testing.T) {
 			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 			got, _ := errors.AsType[*api.Error](err)
 			want := &test.want
-			want.Operation, want.Method, want.URL, want.Kind = `read failover backend "x"`, "GET", s.URL+"/backends/failover/x", api.Invalid
+			want.Operation, want.Method, want.URL, want.Kind = `read failover backend "x"`, "GET", s.URL+"/backends/failover/x", api.Refused
 			difference := cmp.Diff(want, got, cmpopts.IgnoreUnexported(api.Error{}), cmpopts.IgnoreFields(api.Error{}, "Err"))
 			if difference != "" || !errors.Is(got.Err, want.Err) {
 				t.Errorf("got %v; (-want +got):\n%s", err, difference)
@@ -64,7 +64,7 @@ func TestCreation_isSentOnce(t *testing.T) {
 	}{
 		"422":        {status(422), false},
 		"504":        {status(504), true},
-		"no id":      {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, map[string]any{"uri": "/x"}) }, true},
+		"no id":      {func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 201, map[string]any{"uri": "/x"}) }, true},
 		"connection": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {

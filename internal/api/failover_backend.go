@@ -72,10 +72,13 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
 	found, made, err := ask[FailoverBackend](ctx, c, r)
-	if err == nil && found.ID != id {
+	switch {
+	case err != nil:
+		return nil, err
+	case found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
-	return found, err
+	return found, nil
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
@@ -100,16 +103,7 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
 }
 
-type failoverBackendPage struct {
-	Backends    []FailoverBackend `json:"backends"`
-	URI         string            `json:"uri"`
-	NextPageURI *string           `json:"next_page_uri"`
-}
-
 // FailoverBackends returns the list of failover backends (interface section 4.1).
 func (c *Client) FailoverBackends() *Pages[FailoverBackend] {
-	first := c.request(http.MethodGet, "list failover backends", "backends", "failover")
-	return newPages(c, first, func(body failoverBackendPage) page[FailoverBackend] {
-		return page[FailoverBackend]{body.Backends, body.URI, body.NextPageURI}
-	})
+	return newPages[FailoverBackend](c, c.request(http.MethodGet, "list failover backends", "backends", "failover"))
 }

@@ -38,19 +38,17 @@ type Kind int
 
 // The kinds of failed requests.
 const (
-	Failed          Kind = iota // by a fault of the service, or of something in front of it
+	NotSent         Kind = iota // the provider itself sent nothing
+	Failed                      // by a fault of the service, or of something in front of it
 	Unreachable                 // no complete response came
-	NotSent                     // the provider itself sent nothing
 	Unauthorized                // the service refuses the credentials
 	Forbidden                   // the service refuses the operation to this account
 	NotFound                    // the service, or something in front of it, does not find the address
 	Conflict                    // another change is in the way
-	Invalid                     // the service refuses the values
 	Limited                     // the service refuses so many requests
 	NotOffered                  // the service lacks an operation that the interface does not show
-	Redirected                  // to an address that the client does not follow
-	Refused                     // for any other reason
-	UnusableSuccess             // the service reports success in a response that cannot be used
+	Refused                     // the service refuses the values, redirects, or refuses for another reason
+	UnusableSuccess             // the service reports success; in an [Error], in a response that cannot be used
 )
 
 // outcome is what one attempt of a request means.
@@ -66,11 +64,9 @@ type outcome struct {
 // request other than POST says all that it changes, so it may be sent again. A POST is
 // sent again only if no connection came about, or if the service has refused it for now.
 func judge(x *exchange) outcome {
-	var o outcome
-	if x.err != nil {
+	o := judgeResponse(x)
+	if x.err != nil && !IsRefusedRedirect(x.err) {
 		o = judgeFailure(x)
-	} else {
-		o = judgeResponse(x)
 	}
 	isPost := x.request.method == http.MethodPost
 	if isPost && x.sent && (o.retry == retrySoon || o.acted != ActedNo) {
@@ -82,28 +78,20 @@ func judge(x *exchange) outcome {
 	return o
 }
 
-// judgeFailure judges an attempt without a complete response. A redirect that is not
-// followed may come after the service has acted, except one that asks to send the same
-// request elsewhere (RFC 9110, section 15.4).
+// judgeFailure judges an attempt without a complete response.
 func judgeFailure(x *exchange) outcome {
 	o := outcome{kind: Unreachable, retry: retrySoon}
 	if x.sent {
 		o.acted = ActedMaybe
 	}
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](x.err)
-	switch {
-	case IsRefusedRedirect(x.err):
-		o.kind, o.retry = Redirected, retryNever
-		if x.status == http.StatusTemporaryRedirect || x.status == http.StatusPermanentRedirect {
-			o.acted = ActedNo
-		}
-	case isCertificate, errors.Is(x.err, ErrResponseTooLarge), errors.Is(x.err, context.Canceled):
+	if isCertificate || errors.Is(x.err, ErrResponseTooLarge) || errors.Is(x.err, context.Canceled) {
 		o.retry = retryNever
 	}
 	return o
 }
 
-// judgeResponse judges a complete response by its status.
+// judgeResponse judges a response that is complete, or a redirect that is not followed.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, time.Now())
@@ -120,7 +108,7 @@ func judgeResponse(x *exchange) outcome {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
-		o.gone = isOwnWord(x.body)
+		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list exists even if it is empty.
 	}
 	// A 404 that is not about an object comes from a server that does not know the path.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
@@ -131,22 +119,21 @@ func judgeResponse(x *exchange) outcome {
 }
 
 // judgeStatus is the table of statuses (RFC 9110, section 15; RFC 6585, section 4;
-// RFC 8470, section 5.2). A 4xx that is not named is a refusal.
+// RFC 8470, section 5.2). A 4xx that is not named is a refusal. A redirect may come after
+// the service has acted, except one that asks to send the same request elsewhere.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
-		http.StatusTemporaryRedirect:   {kind: Redirected},
-		http.StatusPermanentRedirect:   {kind: Redirected},
-		http.StatusBadRequest:          {kind: Invalid},
-		http.StatusUnprocessableEntity: {kind: Invalid},
-		http.StatusUnauthorized:        {kind: Unauthorized},
-		http.StatusForbidden:           {kind: Forbidden},
-		http.StatusNotFound:            {kind: NotFound},
-		http.StatusGone:                {kind: NotFound},
-		http.StatusConflict:            {kind: Conflict},
-		http.StatusTooEarly:            {kind: Refused, retry: retrySoon},
-		http.StatusTooManyRequests:     {kind: Limited, retry: retryAfterPause},
-		http.StatusRequestTimeout:      {kind: Failed, acted: ActedMaybe, retry: retrySoon},
-		statusClientClosedRequest:      {kind: Failed, acted: ActedMaybe},
+		http.StatusTemporaryRedirect: {kind: Refused},
+		http.StatusPermanentRedirect: {kind: Refused},
+		http.StatusUnauthorized:      {kind: Unauthorized},
+		http.StatusForbidden:         {kind: Forbidden},
+		http.StatusNotFound:          {kind: NotFound},
+		http.StatusGone:              {kind: NotFound},
+		http.StatusConflict:          {kind: Conflict},
+		http.StatusTooEarly:          {kind: Refused, retry: retrySoon},
+		http.StatusTooManyRequests:   {kind: Limited, retry: retryAfterPause},
+		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: retrySoon},
+		statusClientClosedRequest:    {kind: Failed, acted: ActedMaybe},
 	}
 	switch o, isNamed := named[status]; {
 	case isNamed:
@@ -156,7 +143,7 @@ func judgeStatus(status int) outcome {
 	case status < http.StatusMultipleChoices:
 		return outcome{kind: UnusableSuccess, acted: ActedYes}
 	case status < http.StatusBadRequest:
-		return outcome{kind: Redirected, acted: ActedMaybe}
+		return outcome{kind: Refused, acted: ActedMaybe}
 	}
 	return outcome{kind: Refused}
 }

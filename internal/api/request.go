@@ -25,7 +25,6 @@ type request struct {
 	secrets      redact.Secrets // that no message may show
 	lacksID      bool           // one of the ids in url is empty
 	undocumented Undocumented   // "" if the interface shows the operation
-	anonymous    bool           // no Authorization is sent
 	repeat       Repeat         // of a read
 }
 
@@ -37,24 +36,28 @@ func (c *Client) request(method, operation string, segments ...string) request {
 		url:       c.endpoint(segments...),
 		secrets:   c.secrets,
 		lacksID:   slices.Contains(segments, ""),
-		anonymous: c.header.Get("Authorization") == "",
 	}
 }
 
 // ask sends a request and decodes its response. The call is nil unless the service
 // accepted the request. A response that is not JSON, or JSON of another shape, comes
-// with an *Error.
+// with an *Error, and in part.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
 	decoded := new(T)
-	if wrong := json.Unmarshal(made.last.body, decoded); wrong != nil {
-		err := made.failure(describeDecodeError(wrong))
-		return nil, made, err
+	err = json.Unmarshal(made.last.body, decoded)
+	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case isOfWrongType:
+		// Go's own names of types mean nothing to a user.
+		err = made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
+	case err != nil:
+		err = made.failure(ErrNotJSON)
 	}
-	return decoded, made, nil
+	return decoded, made, err
 }
 
 // errWrongObject is the error of a response that describes another object.
@@ -71,25 +74,8 @@ func (c *Client) remove(ctx context.Context, r request) error {
 	return err
 }
 
-// describeDecodeError leaves out Go's own type names, which mean nothing to a user.
-func describeDecodeError(err error) error {
-	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return ErrNotJSON
-	}
-	if wrongType, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("the response has a %s where another type was expected, at %q", wrongType.Value, wrongType.Field)
-	}
-	return err
-}
-
 // ServiceTime converts a time of this machine's clock to the service's clock, known
 // from the Date of its last response (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
-}
-
-func (c *Client) noteServiceClock(date string, now time.Time) {
-	if told, err := time.Parse(time.RFC1123, date); err == nil {
-		c.clockOffset.Store(int64(told.Sub(now)))
-	}
 }

@@ -59,18 +59,20 @@ type exchange struct {
 // exchange sends a request once and reads its whole response. The timeout covers the
 // body. A write that has begun outlives the cancellation of ctx, because its result
 // must not be lost.
-func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) *exchange {
+func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) exchange {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	ctx, cancel := context.WithTimeout(ctx, c.requestTimeout)
+	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
-	start, x := time.Now(), &exchange{request: r}
+	start, x := time.Now(), exchange{request: r}
 	x.err = c.explain(x.send(ctx, c, body))
 	x.sent = sent.Load()
-	c.noteServiceClock(x.header.Get("Date"), time.Now())
+	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
+		c.clockOffset.Store(int64(time.Until(served)))
+	}
 	x.log(ctx, attempt, time.Since(start))
 	return x
 }
@@ -78,16 +80,15 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 // send fills x with the response. It returns why that is not complete.
 func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	r := x.request
-	var content io.Reader
-	if r.body != nil {
-		content = bytes.NewReader(body)
+	if r.body == nil {
+		body = nil
 	}
-	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), content)
+	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), bytes.NewReader(body))
 	if err != nil {
 		return errors.New("the request could not be built from its address")
 	}
 	httpRequest.Header = c.header.Clone()
-	if r.body != nil {
+	if body != nil {
 		httpRequest.Header.Set("Content-Type", "application/json")
 	}
 	resp, err := c.http.Do(httpRequest)
@@ -98,8 +99,14 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	if err != nil {
 		return err
 	}
-	x.body, err = readBody(resp)
-	return err
+	x.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the response broke off after %d bytes: %w", len(x.body), err)
+	case len(x.body) > maxResponseBytes:
+		return ErrResponseTooLarge
+	}
+	return nil
 }
 
 // explain leaves out what an *url.Error repeats: the method and the whole URL, query
@@ -109,37 +116,24 @@ func (c *Client) explain(err error) error {
 		err = inURL.Err
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no complete response within %s: %w", c.requestTimeout, err)
+		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)
 	}
 	return err
-}
-
-// readBody reads a body whole.
-func readBody(resp *http.Response) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("the response broke off after %d bytes: %w", len(body), err)
-	}
-	if len(body) > maxResponseBytes {
-		return nil, ErrResponseTooLarge
-	}
-	return body, nil
 }
 
 // log logs an attempt without body, header values and query, any of which may hold a
 // secret. A path that the service chose may hold one too, so known secrets are taken
 // out of it.
 func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
-	fields := map[string]any{
+	message := "API response received"
+	if x.status == 0 {
+		message = "API request failed"
+	}
+	tflog.Debug(ctx, message, map[string]any{
 		"method":      x.request.method,
 		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
 		"attempt":     attempt,
+		"status":      x.status,
 		"duration_ms": took.Milliseconds(),
-	}
-	if x.status == 0 {
-		tflog.Debug(ctx, "API request failed", fields)
-		return
-	}
-	fields["status"] = x.status
-	tflog.Debug(ctx, "API response received", fields)
+	})
 }

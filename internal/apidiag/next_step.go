@@ -6,7 +6,6 @@ package apidiag
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,9 +26,6 @@ func nextStep(failure *api.Error) string {
 			"from state with state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
 		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
-	case api.IsEmptyID(failure):
-		return "State has this object without an id, so state is damaged. Restore it from a backup, or remove the object with " +
-			"terraform state rm and import it by its id."
 	case api.IsRefusedRedirect(failure):
 		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
 	}
@@ -68,12 +64,10 @@ func afterUnusableSuccess(failure *api.Error, isNotJSON bool) string {
 
 func afterNoResponse(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
-	invalid, _ := errors.AsType[x509.CertificateInvalidError](failure)
 	switch {
-	case invalid.Reason == x509.Expired:
-		return "The service's certificate has expired, or is not valid yet. It has to be renewed, unless the clock of this machine is wrong."
 	case isCertificate:
-		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem."
+		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
+			"If it has expired, it has to be renewed, unless the clock of this machine is wrong."
 	case errors.Is(failure, context.DeadlineExceeded):
 		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
 	}

@@ -46,29 +46,25 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 // Wait returns when the next request may be sent: it has a slot of the configured rate,
 // and no pause is left. It fails if ctx ends first.
 func (g *Gate) Wait(ctx context.Context) error {
-	if err := g.limiter.Wait(ctx); err != nil {
-		return fmt.Errorf("waiting for requests_per_minute: %w", err)
-	}
-	for {
+	err := g.limiter.Wait(ctx)
+	for err == nil {
 		g.mu.Lock()
 		wait, reason := time.Until(g.pausedUntil), g.reason
 		g.mu.Unlock()
 		if wait <= 0 {
-			return ctx.Err()
+			return nil
 		}
-		if err := Sleep(ctx, wait, reason); err != nil {
-			return err
-		}
+		Sleep(ctx, wait, reason)
+		err = ctx.Err()
 	}
+	return fmt.Errorf("waiting for the next request: %w", err)
 }
 
-// Sleep waits and logs the reason. It fails if ctx ends first.
-func Sleep(ctx context.Context, wait time.Duration, reason string) error {
+// Sleep waits, but no longer than until ctx ends, and logs the reason.
+func Sleep(ctx context.Context, wait time.Duration, reason string) {
 	tflog.Info(ctx, "Waiting before the next API request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
 	select {
 	case <-ctx.Done():
-		return fmt.Errorf("waiting for the next request: %w", ctx.Err())
 	case <-time.After(wait):
-		return nil
 	}
 }

@@ -97,9 +97,10 @@ func TestSleep_log(t *testing.T) {
 		ctx := tflogtest.RootLogger(t.Context(), &log)
 		g := New(0)
 		g.Pause(8*time.Second, "a limit")
-		if err := errors.Join(g.Wait(ctx), Sleep(ctx, time.Second, "a reason")); err != nil {
+		if err := g.Wait(ctx); err != nil {
 			t.Error(err)
 		}
+		Sleep(ctx, time.Second, "a reason")
 		entries, err := tflogtest.MultilineJSONDecode(&log)
 		if err != nil || len(entries) != 2 {
 			t.Fatalf("got %v, %v", entries, err)

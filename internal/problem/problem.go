@@ -39,20 +39,13 @@ const (
 	maxFields = 20
 	// maxMessageBytes is the length of a message to which nothing is added.
 	maxMessageBytes = 4 << 10
-	// maxJSONBytes is the length beyond which a document is read as text, because
-	// decoding may allocate a hundred times its length.
-	maxJSONBytes = 256 << 10
-	// maxHTMLBytes is how much of a page is searched for its title.
-	maxHTMLBytes = 64 << 10
+	// maxBytes is how much of a page is searched for its title, and the length beyond which
+	// a document is read as text, because decoding may allocate a hundred times its length.
+	maxBytes = 256 << 10
 )
 
 // pageTitle finds the title of a page, or its heading if it has none.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
-
-// messages are the members that hold a message, or objects that do, in reading order.
-func messages() []string {
-	return []string{"title", "error", "message", "msg", "detail", "details", "errors"}
-}
 
 // Read returns what an error response says. Its form is not part of the interface
 // (section 7), so nothing here is required. A JSON document without a member of
@@ -64,16 +57,16 @@ func Read(status int, header http.Header, body []byte) Problem {
 	text := strings.TrimSpace(string(body))
 	var document any
 	switch {
-	case len(text) <= maxJSONBytes && json.Unmarshal(body, &document) == nil:
+	case len(text) <= maxBytes && json.Unmarshal(body, &document) == nil:
 		r.read(document, "")
-		if isObject := strings.HasPrefix(text, "{"); isObject && r.Message == "" && r.Code == "" && len(r.Fields) == 0 && !r.repeats {
+		if !r.isKnown && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
 			var whole bytes.Buffer
 			_ = json.Compact(&whole, body) // It has been decoded.
-			r.add("", whole.String())
+			r.Message = whole.String()
 		}
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
-		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxHTMLBytes)]); title != nil {
+		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxBytes)]); title != nil {
 			r.add("", strings.Join(strings.Fields(html.UnescapeString(title[1])), " "))
 		}
 	default:
@@ -89,7 +82,7 @@ type reader struct {
 
 	status     int
 	separators *strings.Replacer // of words, as names of statuses have them
-	repeats    bool              // something was left out because it only repeats the status
+	isKnown    bool              // a member of well-known name has a text, were it that of the status
 }
 
 // read reads a value that holds a complaint, or several, about the member at
@@ -109,13 +102,18 @@ func (r *reader) read(value any, pointer string) {
 
 func (r *reader) readObject(object map[string]any, pointer string) {
 	if field := cmp.Or(textOf(object["pointer"]), textOf(object["field"])); field != "" {
-		pointer = jsonPointer(field)
+		// A pointer, one as a URI fragment (RFC 6901, section 6), or names and indices as in a.b[0].
+		pointer = "/" + strings.TrimLeft(strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(field), "/")
 	}
 	r.RequestID = cmp.Or(r.RequestID, textOf(object["request_id"]), textOf(object["requestId"]))
 	code := r.unlessStatus(cmp.Or(textOf(object["code"]), textOf(object["error_code"])))
 	words := ""
-	for _, name := range messages() {
+	var nested []any
+	for _, name := range []string{"title", "error", "message", "msg", "detail", "details", "errors"} {
 		words = join(": ", words, r.unlessStatus(textOf(object[name])))
+		if textOf(object[name]) == "" {
+			nested = append(nested, object[name])
+		}
 	}
 	if pointer == "" {
 		r.Code = cmp.Or(r.Code, code)
@@ -123,16 +121,10 @@ func (r *reader) readObject(object map[string]any, pointer string) {
 		words = cmp.Or(words, code)
 	}
 	r.add(pointer, words)
-	for _, name := range messages() {
-		members, isObject := object[name].(map[string]any)
-		switch {
-		case isObject && name == "errors":
-			for _, member := range slices.Sorted(maps.Keys(members)) {
-				r.read(members[member], jsonPointer(member))
-			}
-		case textOf(object[name]) == "":
-			r.read(object[name], pointer)
-		}
+	r.read(nested, pointer)
+	byMember, _ := object["errors"].(map[string]any)
+	for _, member := range slices.Sorted(maps.Keys(byMember)) {
+		r.readObject(map[string]any{"field": member, "errors": []any{byMember[member]}}, "")
 	}
 }
 
@@ -156,20 +148,12 @@ func textOf(value any) string {
 	return ""
 }
 
-// jsonPointer returns the JSON pointer (RFC 6901) for a service's name of a member:
-// a pointer, one as a URI fragment (section 6), or names and indices as in a.b[0].
-func jsonPointer(text string) string {
-	text = strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(text)
-	return "/" + strings.TrimLeft(text, "/")
-}
-
 // unlessStatus returns a text, or "" for one that says no more than the status does, as
 // `404`, `not_found`, `NotFound` and `404 Not Found`.
 func (r *reader) unlessStatus(text string) string {
-	number, words := strconv.Itoa(r.status), r.separators.Replace(http.StatusText(r.status))
-	plain := r.separators.Replace(text)
-	if plain == number || strings.EqualFold(plain, words) || strings.EqualFold(plain, number+words) {
-		r.repeats = true
+	r.isKnown = r.isKnown || text != ""
+	plain := strings.TrimPrefix(r.separators.Replace(text), strconv.Itoa(r.status))
+	if plain == "" || strings.EqualFold(plain, r.separators.Replace(http.StatusText(r.status))) {
 		return ""
 	}
 	return text

@@ -12,13 +12,25 @@ import (
 // maxTextBytes keeps text from outside readable in a diagnostic.
 const maxTextBytes = 512
 
-// Text returns text from outside, made fit to be shown. It is cut last, because
-// half of a secret would not be found.
+// Text returns text from outside, made fit to be shown: nothing in it writes escape
+// sequences to a terminal, or reorders what is shown there. It is cut last, because half
+// of a secret would not be found.
 func (s Secrets) Text(text string) string {
 	if s.replacer != nil {
 		text = s.replacer.Replace(text)
 	}
-	return shorten(printable(text))
+	text = strings.TrimSpace(strings.Map(printable, text))
+	if len(text) <= maxTextBytes {
+		return text
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(text[:maxTextBytes], "")) + "…"
+}
+
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return ' '
 }
 
 // Place returns the scheme, host, port and path of a URL, or "" for a URL without a
@@ -31,14 +43,12 @@ func Place(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error returns err if its text may be shown, and otherwise an error with a clean
-// text that wraps err.
+// Error returns an error that wraps err and whose text may be shown, or nil for nil.
 func (s Secrets) Error(err error) error {
-	text := s.Text(err.Error())
-	if text == err.Error() {
-		return err
+	if err == nil {
+		return nil
 	}
-	return &shownError{text: text, cause: err}
+	return &shownError{s.Text(err.Error()), err}
 }
 
 type shownError struct {
@@ -48,23 +58,3 @@ type shownError struct {
 
 func (e *shownError) Error() string { return e.text }
 func (e *shownError) Unwrap() error { return e.cause }
-
-// printable keeps text from outside from writing escape sequences to a terminal,
-// or reordering what is shown there.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, text)
-}
-
-// shorten cuts what printable returns after a whole character.
-func shorten(text string) string {
-	text = strings.TrimSpace(text)
-	if len(text) <= maxTextBytes {
-		return text
-	}
-	return strings.TrimSpace(strings.ToValidUTF8(text[:maxTextBytes], "")) + "…"
-}

@@ -57,9 +57,8 @@ func OfHeaders(headers map[string]string) Secrets {
 func (s Secrets) With(more ...string) Secrets {
 	forms := slices.Clone(s.forms)
 	for _, secret := range more {
-		forms = append(forms, formsOf(secret)...)
-		for line := range strings.Lines(secret) {
-			forms = append(forms, formsOf(line)...)
+		for _, part := range append(strings.Split(secret, "\n"), secret) {
+			forms = append(forms, formsOf(part)...)
 		}
 	}
 	// A form may begin with a shorter one, and the replacer takes the first that fits.

@@ -71,8 +71,8 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, private a
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	var advice string
 	failure, _ := errors.AsType[*api.Error](err)
-	isInvalid := failure != nil && failure.Kind == api.Invalid
-	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isInvalid && !api.MayHaveActed(err) {
+	isRefused := failure != nil && failure.Kind == api.Refused
+	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isRefused && !api.MayHaveActed(err) {
 		advice = one.noManagedAppAdvice()
 	}
 	for _, failed := range fromError(ctx, nil, err, false) {
