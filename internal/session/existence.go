@@ -39,8 +39,7 @@ func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	switch {
-	case !accepted && (!isYoung || !api.IsGone(deletion)):
+	if !accepted && (!isYoung || !api.IsGone(deletion)) {
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)

@@ -52,15 +52,6 @@ func (m *member) String() string {
 	return fmt.Sprintf("%s %q", m.kind.typeName(), m.instance.Text("id"))
 }
 
-// objectID returns the id that the service gave the object of a member. A module has
-// none but its route, which two members may have for a while.
-func (m *member) objectID() string {
-	if m.kind.typeName() == routeOAuth {
-		return ""
-	}
-	return m.instance.Text("id")
-}
-
 func newMachine(t *rapid.T) *machine {
 	may := drawOperations(t)
 	names := rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")

@@ -65,7 +65,7 @@ func (o *outcome) removes() bool {
 func (m *machine) do(t *rapid.T, faults script, step step) {
 	before, closedBefore := m.service.ids(), m.closedRoutes()
 	instance := step.member.instance
-	done := &outcome{step: step, priorID: step.member.objectID(), policy: policyOf(instance)}
+	done := &outcome{step: step, priorID: instance.Text("id"), policy: policyOf(instance)}
 	t.Logf("faults %+v", faults)
 	m.faults = faults
 	m.service.begin(faults)
