@@ -187,35 +187,14 @@ func (r *reader) validate(t *testing.T, one block) {
 // commitWorkTree returns a repository with the provider's source of this work tree, committed or not.
 func commitWorkTree(t *testing.T) string {
 	t.Helper()
-	const root = "../.."
+	const script = `git ls-files -z --cached --others --exclude-standard | tar -cf - --null -T - | tar -xf - -C "$1"
+cd "$1"; git init --quiet; git add --all
+git -c user.name=test -c user.email=test@example.com commit --quiet --message "The work tree"`
 	repository := t.TempDir()
-	git := func(dir string, args ...string) string {
-		command := exec.CommandContext(t.Context(), "git", args...)
-		command.Dir = dir
-		output, err := command.Output()
-		if err != nil {
-			t.Fatalf("%s: %v", command, err)
-		}
-		return string(output)
+	command := exec.CommandContext(t.Context(), "sh", "-ec", script, "sh", repository)
+	command.Dir = filepath.Join("..", "..")
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
 	}
-	for file := range strings.SplitSeq(git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00") {
-		content, err := os.ReadFile(filepath.Join(root, file))
-		if file == "" || os.IsNotExist(err) {
-			continue
-		}
-		copied := filepath.Join(repository, file)
-		if err == nil {
-			err = os.MkdirAll(filepath.Dir(copied), 0o750)
-		}
-		if err == nil {
-			err = os.WriteFile(copied, content, 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	git(repository, "init", "--quiet")
-	git(repository, "add", "--all")
-	git(repository, "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "The work tree")
 	return repository
 }

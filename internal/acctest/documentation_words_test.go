@@ -23,21 +23,11 @@ var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
 // A route answers users, which is no response of the API.
 var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 
-// descriptionsToo has the test read the pages that are generated from descriptions in schemas, diagnosticsToo the string
-// literals of the provider's code.
-const (
-	descriptionsToo = true
-	diagnosticsToo  = true
-)
-
 // Pages use the names of the table in CONTRIBUTING.md.
 func TestDocumentation_glossary(t *testing.T) {
 	t.Parallel()
 	patterns := []string{"README.md", ".github/*.md", ".github/ISSUE_TEMPLATE/*.yml", "examples/*.md", "examples/*/*.tf", "examples/*/*/*.tf",
-		"templates/*.tmpl", "templates/*/*.tmpl"}
-	if descriptionsToo {
-		patterns = append(patterns, "docs/*.md", "docs/*/*.md")
-	}
+		"templates/*.tmpl", "templates/*/*.tmpl", "docs/*.md", "docs/*/*.md"}
 	code := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pattern)))
@@ -50,9 +40,6 @@ func TestDocumentation_glossary(t *testing.T) {
 				t.Errorf("%s says %q: CONTRIBUTING.md has the word for it", name, found)
 			}
 		}
-	}
-	if !diagnosticsToo {
-		return
 	}
 	literal := regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`)
 	for _, text := range literal.FindAllString(providerStrings(t), -1) {
@@ -76,7 +63,7 @@ func TestDocumentation_glossaryIsTested(t *testing.T) {
 	}
 }
 
-// A reader finds an answer only on pages that are short enough to be read.
+// A reader finds what to do only on pages that are short enough to be read.
 func TestDocumentation_length(t *testing.T) {
 	t.Parallel()
 	count := func(text string) int { return len(strings.Fields(text)) }
@@ -101,25 +88,6 @@ func TestDocumentation_length(t *testing.T) {
 	} {
 		if one.got > one.limit {
 			t.Errorf("%d %s, at most %d", one.got, one.what, one.limit)
-		}
-	}
-}
-
-// A sentence that holds for many attributes stands once, above them.
-func TestDocumentation_sentencesStandOnce(t *testing.T) {
-	t.Parallel()
-	const long = 70
-	end := regexp.MustCompile(`\. |\n`)
-	for _, page := range pages(t) {
-		if !strings.Contains(page, filepath.Join("docs", "resources")) {
-			continue
-		}
-		count := map[string]int{}
-		for _, sentence := range end.Split(readPage(t, page), -1) {
-			count[sentence]++
-			if len(sentence) >= long && count[sentence] == 3 {
-				t.Errorf("%s says more than twice: %s", page, sentence)
-			}
 		}
 	}
 }

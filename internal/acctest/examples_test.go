@@ -101,35 +101,6 @@ func TestExamples_requireAVersion(t *testing.T) {
 	}
 }
 
-// Ids have the prefixes that examples/README.md explains, and no address is taken twice in one folder.
-func TestExamples_names(t *testing.T) {
-	t.Parallel()
-	explained := readPage(t, filepath.Join(examples, "README.md"))
-	id := regexp.MustCompile(`(?:id|_ids|backends) += \[?((?:"[^"]+"(?:, )?)+)`)
-	prefix := regexp.MustCompile(`"([a-z]+_)`)
-	address := regexp.MustCompile(`(?m)^(?:resource|data|ephemeral) "\w+" "\w+"`)
-	taken := map[string]string{}
-	eachExample(t, func(name, content string) {
-		for _, ids := range id.FindAllStringSubmatch(content, -1) {
-			for _, one := range prefix.FindAllStringSubmatch(ids[1], -1) {
-				if !strings.Contains(explained, "`"+one[1]+"`") {
-					t.Errorf("%s has an id that begins with %s, which examples/README.md does not explain", name, one[1])
-				}
-			}
-		}
-		for _, declared := range address.FindAllString(content, -1) {
-			at := filepath.Join(filepath.Dir(name), declared)
-			if taken[at] != "" {
-				t.Errorf("%s and %s both have %s", name, taken[at], at)
-			}
-			taken[at] = name
-		}
-	})
-	if len(taken) == 0 {
-		t.Error("no example has an address")
-	}
-}
-
 // skipUnlessKnown skips an example with arguments that the CLI is too old for.
 func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 	t.Helper()

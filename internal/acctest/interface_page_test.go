@@ -30,7 +30,7 @@ type describedOperation struct {
 	method, path string
 	body         string // a type of the page, "" for none
 	status       int    // 0 if it is not shown
-	answer       string // a type of the page, "" if none is shown
+	response     string // a type of the page, "" if none is shown
 }
 
 type describedLimit struct {
@@ -114,7 +114,7 @@ func readInterface(t *testing.T) interfaceTables {
 func operationFrom(t *testing.T, row row) describedOperation {
 	t.Helper()
 	method, path, _ := strings.Cut(code(row["Method and path"]), " ")
-	operation := describedOperation{method: method, path: path, body: code(row["Body"]), answer: code(row["Success"])}
+	operation := describedOperation{method: method, path: path, body: code(row["Body"]), response: code(row["Success"])}
 	if status := regexp.MustCompile(`^\d+`).FindString(row["Success"]); status != "" {
 		var err error
 		if operation.status, err = strconv.Atoi(status); err != nil {

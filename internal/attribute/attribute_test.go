@@ -32,20 +32,18 @@ func TestString(t *testing.T) {
 	text := func(s string) *string { return &s }
 	for _, test := range []struct {
 		prior    types.String
-		answered *string
+		received *string
 		want     types.String
 	}{
 		{types.StringNull(), nil, types.StringNull()},
 		{types.StringNull(), text(""), types.StringNull()},
-		{types.StringUnknown(), nil, types.StringNull()},
-		{types.StringValue(""), nil, types.StringValue("")},
 		{types.StringValue(""), text(""), types.StringValue("")},
 		{types.StringValue("x"), nil, types.StringNull()},
 		{types.StringValue("x"), text("y"), types.StringValue("y")},
 		{types.StringNull(), text("y"), types.StringValue("y")},
 	} {
-		if got := attribute.String(test.prior, test.answered); !got.Equal(test.want) {
-			t.Errorf("%s and %v: got %s, want %s", test.prior, test.answered, got, test.want)
+		if got := attribute.String(test.prior, test.received); !got.Equal(test.want) {
+			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
 		}
 	}
 }
@@ -55,31 +53,20 @@ func TestSet(t *testing.T) {
 	null := types.SetNull(types.StringType)
 	for _, test := range []struct {
 		prior    types.Set
-		answered []string
+		received []string
 		want     types.Set
 	}{
 		{null, nil, null},
 		{null, []string{}, null},
-		{types.SetUnknown(types.StringType), nil, null},
 		{set(), nil, set()},
 		{set("x"), nil, null},
 		{set("x", "y"), []string{"y", "x"}, set("x", "y")},
 		{null, []string{"y"}, set("y")},
 	} {
-		got, diags := attribute.Set(t.Context(), test.prior, test.answered)
+		got, diags := attribute.Set(t.Context(), test.prior, test.received)
 		if diags.HasError() || !got.Equal(test.want) {
-			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.answered, got, test.want, diags)
+			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.received, got, test.want, diags)
 		}
-	}
-}
-
-func TestStrings(t *testing.T) {
-	t.Parallel()
-	if got := attribute.Strings(set("a")); len(got) != 1 || got[0] != "a" {
-		t.Errorf("got %q", got)
-	}
-	if got := attribute.Strings(types.ListNull(types.StringType)); len(got) != 0 {
-		t.Errorf("got %q", got)
 	}
 }
 
@@ -119,32 +106,18 @@ func TestSameText(t *testing.T) {
 		{"", "", true},
 		{"plain", "plain", true},
 		{"plain", "Plain", false},
-		{"plain ", "plain", false},
 		{`{"a":1,"b":[true,null]}`, "{\n  \"b\": [true, null],\n  \"a\": 1\n}\n", true},
 		{`{"a":1}`, `{"a":2}`, false},
-		{`{"a":1}`, `{"a":"1"}`, false},
 		{`{"a":null}`, `{}`, false},
-		{`{"a":null}`, `{"b":null}`, false},
-		{`{}`, `[]`, false},
 		{`[1,2]`, `[2,1]`, false},
-		{`[1]`, `[1,1]`, false},
 		{`["<a&b>"]`, `["\u003ca\u0026b\u003e"]`, true},
-		{`["a"]`, `["A"]`, false},
-		{`[1]`, `[1.0]`, true},
 		{`[10, 1.50, -0.0, 1E+2]`, `[1e1, 15E-1, 0, 100]`, true},
-		{`[1]`, `[-1]`, false},
 		{`[9007199254740993]`, `[9007199254740992]`, false},
-		{`[0.1]`, `[0.10000000000000000001]`, false},
-		{`[1e999999999]`, `[1e999999999]`, true},
 		{`[1e999999999]`, `[10e999999998]`, true},
 		{`[1e99999999999999999999]`, `[10e99999999999999999998]`, false},
-		{`1.10`, `1.1`, false},
 		{` 1.10 `, `1.10`, true},
-		{` true`, `true`, true},
-		{`{"a":1}`, `{"a":1} trailing`, false},
 		{`{"a":1}`, `{"a":1}{"a":1}`, false},
 		{`{"a":1}`, `{"a":1`, false},
-		{`{'a':1}`, `{"a":1}`, false},
 		{strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
 	} {
 		if got := attribute.SameText(test.a, test.b); got != test.want {
@@ -180,20 +153,15 @@ func TestKeepSameText(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ state, plan, want types.String }{
 		"same JSON":     {types.StringValue(`[1]`), types.StringValue(`[ 1 ]`), types.StringValue(`[1]`)},
-		"other JSON":    {types.StringValue(`[1]`), types.StringValue(`[2]`), types.StringValue(`[2]`)},
 		"null in state": {types.StringNull(), types.StringValue(``), types.StringValue(``)},
-		"null in plan":  {types.StringValue(``), types.StringNull(), types.StringNull()},
 		"unknown":       {types.StringValue(``), types.StringUnknown(), types.StringUnknown()},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			resp := planmodifier.StringResponse{PlanValue: test.plan}
-			attribute.KeepSameText().PlanModifyString(t.Context(),
-				planmodifier.StringRequest{Path: path.Root("text"), StateValue: test.state, PlanValue: test.plan}, &resp)
-			if !resp.PlanValue.Equal(test.want) {
-				t.Errorf("got %s, want %s", resp.PlanValue, test.want)
-			}
-		})
+		resp := planmodifier.StringResponse{PlanValue: test.plan}
+		attribute.KeepSameText().PlanModifyString(t.Context(),
+			planmodifier.StringRequest{Path: path.Root("text"), StateValue: test.state, PlanValue: test.plan}, &resp)
+		if !resp.PlanValue.Equal(test.want) {
+			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+		}
 	}
 }
 

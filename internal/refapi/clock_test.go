@@ -23,21 +23,6 @@ func ask(t *testing.T, api *refapi.API, method, path, body string) got {
 	return read(t, w.Result())
 }
 
-func TestReadsThatLag_end(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		api := refapi.New(refapi.Options{})
-		api.Answer(func(a *refapi.Answers) { a.ReadLag = 9 })
-		path := "/edges/tls/" + ask(t, api, "POST", "/edges/tls", `{}`).text("id")
-		for _, status := range []int{404, 404, 404, 200} {
-			if g := ask(t, api, "GET", path, ""); g.status != status {
-				t.Errorf("got %d, want %d", g.status, status)
-			}
-			time.Sleep(10 * time.Second)
-		}
-	})
-}
-
 func TestRateLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -65,17 +50,6 @@ func TestRateLimit(t *testing.T) {
 		requests := api.Requests()
 		if len(requests) != len(steps) || requests[3].Status != 429 || hooked != 7 {
 			t.Errorf("%d requests logged, %d passed to the hook", len(requests), hooked)
-		}
-	})
-}
-
-func TestLatency(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
-		ask(t, refapi.New(refapi.Options{Latency: time.Minute}), "GET", "/nowhere", "").wants(t, 404)
-		if took := time.Since(begin); took != time.Minute {
-			t.Errorf("answered after %v", took)
 		}
 	})
 }

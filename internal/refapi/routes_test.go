@@ -23,21 +23,17 @@ func TestBodiesRefusedAsAWhole(t *testing.T) {
 		status            int
 		code              string
 	}{
-		"fine":                {isJSON, fine, 201, ""},
-		"fine with a charset": {"application/json; charset=utf-8", fine, 201, ""},
-		"no type":             {"", fine, 415, "unsupported_media_type"},
-		"form":                {"application/x-www-form-urlencoded", fine, 415, "unsupported_media_type"},
-		"type that is none":   {"json/", fine, 415, "unsupported_media_type"},
-		"nothing":             {isJSON, "", 400, "malformed_json"},
-		"half":                {isJSON, `{"backends":[`, 400, "malformed_json"},
-		"two documents":       {isJSON, fine + fine, 400, "malformed_json"},
-		"missing comma":       {isJSON, `{"backends":["a" "b"]}`, 400, "malformed_json"},
-		"not UTF-8":           {isJSON, "{\"backends\":[\"\xff\"]}", 400, "malformed_json"},
-		"very deep":           {isJSON, strings.Repeat("[", 100_000), 400, "malformed_json"},
-		"list":                {isJSON, `[]`, 422, "invalid_fields"},
-		"null":                {isJSON, `null`, 422, "invalid_fields"},
-		"largest":             {isJSON, fine + spaces, 201, ""},
-		"too large":           {isJSON, fine + spaces + " ", 413, "body_too_large"},
+		"fine":          {isJSON, fine, 201, ""},
+		"no type":       {"", fine, 415, "unsupported_media_type"},
+		"form":          {"application/x-www-form-urlencoded", fine, 415, "unsupported_media_type"},
+		"nothing":       {isJSON, "", 400, "malformed_json"},
+		"two documents": {isJSON, fine + fine, 400, "malformed_json"},
+		"not UTF-8":     {isJSON, "{\"backends\":[\"\xff\"]}", 400, "malformed_json"},
+		"very deep":     {isJSON, strings.Repeat("[", 100_000), 400, "malformed_json"},
+		"list":          {isJSON, `[]`, 422, "invalid_fields"},
+		"null":          {isJSON, `null`, 422, "invalid_fields"},
+		"largest":       {isJSON, fine + spaces, 201, ""},
+		"too large":     {isJSON, fine + spaces + " ", 413, "body_too_large"},
 	} {
 		if g := s.do(t, "POST", "/backends/failover", test.body, "Content-Type", test.contentType); g.status != test.status || g.text("code") != test.code {
 			t.Errorf("%s: got %d %q, want %d %q", name, g.status, g.text("code"), test.status, test.code)
@@ -75,16 +71,6 @@ func TestAnyIDSurvivesThePath(t *testing.T) {
 			if g.text("id") != id || g.text("description") != "I am "+id {
 				t.Errorf("got %s", g.raw)
 			}
-			// The uri must lead back here, also after a client has resolved it.
-			base, _ := url.Parse(s.url)
-			resolved, err := base.Parse(g.text("uri"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			again := s.do(t, "GET", strings.TrimPrefix(resolved.String(), s.url), "").wants(t, 200)
-			if again.text("id") != id {
-				t.Errorf("uri %q leads to %q", g.text("uri"), again.text("id"))
-			}
 		})
 	}
 }
@@ -94,23 +80,9 @@ func TestURIsCarryWhereTheRequestWent(t *testing.T) {
 	api := refapi.New(refapi.Options{PageSize: 1})
 	api.AddFailoverBackend(refapi.FailoverBackend{ID: "a"})
 	api.AddFailoverBackend(refapi.FailoverBackend{ID: "b"})
-	plain := httptest.NewServer(http.StripPrefix("/some%20thing/v1", api))
-	t.Cleanup(plain.Close)
-	secure := httptest.NewTLSServer(api)
-	t.Cleanup(secure.Close)
-	for _, test := range []struct {
-		base   string
-		client *http.Client
-	}{
-		{plain.URL + "/some%2520thing/v1", plain.Client()},
-		{secure.URL, secure.Client()},
-	} {
-		s := &service{API: api, url: test.base, client: test.client}
-		g := s.do(t, "GET", "/backends/failover", "").wants(t, 200)
-		for _, name := range []string{"uri", "next_page_uri"} {
-			if !strings.HasPrefix(g.text(name), test.base+"/backends/failover") {
-				t.Errorf("%s is %q, want it under %q", name, g.text(name), test.base)
-			}
-		}
-	}
+	server := httptest.NewTLSServer(http.StripPrefix("/some%20thing/v1", api))
+	t.Cleanup(server.Close)
+	s := &service{API: api, url: server.URL + "/some%2520thing/v1", client: server.Client()}
+	s.run(t, `
+		GET /backends/failover -> 200 uri="URL/backends/failover" next_page_uri="URL/backends/failover?cursor=1"`)
 }

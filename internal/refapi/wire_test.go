@@ -24,7 +24,6 @@ type service struct {
 	*refapi.API
 	url    string
 	client *http.Client
-	close  func() // waits for the requests under way
 }
 
 func start(t *testing.T, options refapi.Options) *service {
@@ -34,10 +33,10 @@ func start(t *testing.T, options refapi.Options) *service {
 	t.Cleanup(server.Close)
 	client := server.Client()
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &service{API: api, url: server.URL, client: client, close: server.Close}
+	return &service{API: api, url: server.URL, client: client}
 }
 
-// got is an answer; its body is decoded if it is a JSON object.
+// got is a response; its body is decoded if it is a JSON object.
 type got struct {
 	status int
 	header http.Header
@@ -76,7 +75,7 @@ func read(t *testing.T, response *http.Response) got {
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
 	if err != nil {
-		t.Fatalf("reading the answer: %v", err)
+		t.Fatalf("reading the response: %v", err)
 	}
 	g := got{status: response.StatusCode, header: response.Header, raw: raw}
 	if bytes.HasPrefix(raw, []byte("{")) {
@@ -87,7 +86,7 @@ func read(t *testing.T, response *http.Response) got {
 	return g
 }
 
-// wants fails the test at once unless the answer has this status.
+// wants fails the test at once unless the response has this status.
 func (g got) wants(t *testing.T, status int) got {
 	t.Helper()
 	if g.status != status {
@@ -115,7 +114,7 @@ func (g got) pointers(t *testing.T) []string {
 	return pointers
 }
 
-// run sends requests, a line each, and compares the answers:
+// run sends requests, a line each, and compares the responses:
 //
 //	METHOD PATH [BODY] -> STATUS [WANT]
 //
@@ -146,9 +145,9 @@ func (s *service) run(t *testing.T, script string) {
 			}
 			continue
 		}
-		request, answer, _ := strings.Cut(line, " -> ")
+		request, response, _ := strings.Cut(line, " -> ")
 		parts := append(strings.SplitN(strings.ReplaceAll(request, "/ID", "/"+id), " ", 3), "")
-		status, wanted, _ := strings.Cut(answer, " ")
+		status, wanted, _ := strings.Cut(response, " ")
 		g := s.do(t, parts[0], parts[1], parts[2])
 		if strconv.Itoa(g.status) != status {
 			t.Fatalf("%s\ngot %d %s", line, g.status, g.raw)
@@ -189,7 +188,7 @@ func (s *service) newest(path string) (id string) {
 	return id
 }
 
-// wantForm checks what every answer has: a request id of its own, the type of its body,
+// wantForm checks what every response has: a request id of its own, the type of its body,
 // and if it is a problem, the members of one.
 func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 	t.Helper()

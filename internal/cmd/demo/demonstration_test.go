@@ -39,12 +39,3 @@ func TestAccDemo(t *testing.T) {
 		})
 	}
 }
-
-func TestCommandLine(t *testing.T) {
-	t.Parallel()
-	var stdout, stderr bytes.Buffer
-	err := run(t.Context(), []string{"-nonsense"}, &stdout, &stderr)
-	if err == nil || !strings.Contains(stderr.String(), "-cli") {
-		t.Errorf("got error %v and %q, want an error and the flags", err, stderr.String())
-	}
-}
