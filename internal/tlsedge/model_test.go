@@ -68,20 +68,6 @@ func decoded[T any](t *testing.T, text string) *T {
 	return value
 }
 
-// readModel reads the same as the framework.
-func TestReadModel(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{complete, `{}`} {
-		var want model
-		if diags := stateOf(t, text).Get(t.Context(), &want); diags.HasError() {
-			t.Fatal(diags)
-		}
-		if difference := cmp.Diff(want, modelOf(t, text)); difference != "" {
-			t.Errorf("the model differs (-want +got):\n%s", difference)
-		}
-	}
-}
-
 // A diagnostic names a hostport, short and without what a terminal may act on.
 func TestModel_object(t *testing.T) {
 	t.Parallel()
@@ -195,24 +181,5 @@ func TestModel_isListedAs(t *testing.T) {
 		if got := modelOf(t, test.state).isListedAs(t.Context(), edge, test.own); got != test.want {
 			t.Errorf("%s: got %t", name, got)
 		}
-	}
-}
-
-// A mistyped name or type of a member does not read as null.
-func TestMembers(t *testing.T) {
-	t.Parallel()
-	for name, read := range map[string]func(members){
-		"name": func(m members) { m.text("backend_idd") },
-		"type": func(m members) { m.ids("backend_id") },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a mistyped %s reads as null", name)
-				}
-			}()
-			read(nil)
-			read(members{"backend_id": types.StringNull()})
-		}()
 	}
 }
