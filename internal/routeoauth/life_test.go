@@ -196,7 +196,7 @@ func (l *life) plan(action protocoltest.Action, module string) (*protocoltest.Pr
 	l.t.Helper()
 	run := l.run()
 	plan, diags, err := l.tryPlan(run, module)
-	if err != nil || diags.Err() != nil {
+	if err != nil || diags.Err() != nil || len(diags.Long()) > 0 {
 		l.t.Fatalf("planning %s: %v, %s", module, err, diags)
 	}
 	if plan.Action != action {
@@ -237,8 +237,7 @@ func (l *life) applyWith(action protocoltest.Action, module string, requests ...
 	})
 }
 
-// expectError expects an error with these words, from the plan or from the apply, and
-// returns what it says.
+// expectError expects an error with these words, from the plan or from the apply.
 func (l *life) expectError(module string, words ...string) protocoltest.Diagnostics {
 	l.t.Helper()
 	run := l.run()
