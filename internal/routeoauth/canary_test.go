@@ -33,22 +33,22 @@ func live(
 	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
 ) (output, plans, states []string) {
 	t.Helper()
-	applies := func(expected func(refapi.OAuthModule) bool, args ...string) {
+	apply := func(expected func(refapi.OAuthModule) bool, args ...string) {
 		t.Helper()
 		output = append(output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
 		plans = append(plans, cli.MustRun(t, "show", "-json", "tfplan"))
 		output = append(output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
 		states = append(states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
-		if err := holdsNow(server.API, expected); err != nil {
+		if err := checkModule(server.API, expected); err != nil {
 			t.Error(err)
 		}
 	}
 	first := func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == firstCanary }
 	cli.Setenv("TF_VAR_secret", firstCanary)
 	cli.Configure(t, config("example.com", "1"))
-	applies(first)
+	apply(first)
 	cli.Configure(t, config("example.org", "1"))
-	applies(first)
+	apply(first)
 
 	cli.Setenv("TF_VAR_secret", secondCanary)
 	cli.Configure(t, config("example.org", "2"))
@@ -60,8 +60,8 @@ func live(
 		t.Errorf("expected a refusal, got %s", refused)
 	}
 	server.Intercept(nil)
-	applies(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
-	applies(isDisabled, "-destroy")
+	apply(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
+	apply(isDisabled, "-destroy")
 	log := read(t, cli.LogPath)
 	if !strings.Contains(log, "API response received") {
 		t.Error("the log lacks the provider's own entries")
@@ -133,31 +133,5 @@ func expectNoFile(t *testing.T, dir string) {
 	})
 	if err != nil {
 		t.Error(err)
-	}
-}
-
-func TestAccSecrets_whatTheCLISays(t *testing.T) {
-	t.Parallel()
-	server, cli := start(t), acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, server.Config(module(idp("idp_2", `client_secret = "alone"`))))
-	says(t, cli.MustRun(t, "import", address, "edge_1/route_1"), "The first apply will replace the OAuth module of route")
-	printed := cli.MustRun(t, "apply", "-auto-approve")
-	says(t, printed, "Anyone with an account at idp_2 can sign in on route")
-	says(t, printed, "Client secret without a client id")
-	// A warning on a destruction is in the plan, and the apply does not repeat it.
-	for _, warning := range []struct{ policy, words string }{{"ABANDON", "of HTTPS edge \"edge_1\" stays on the service"}, {"DISABLE", `Route "route_1" of HTTPS edge "edge_1" will answer WITHOUT authentication`}} {
-		cli.Configure(t, server.Config(module(fmt.Sprintf("deletion_policy = %q\n", warning.policy)+oneDomainOfIdp2)))
-		cli.MustRun(t, "apply", "-auto-approve")
-		destroyed := cli.MustRun(t, "plan", "-destroy", "-out=tfplan") + cli.MustRun(t, "apply", "tfplan")
-		if told := len(acctest.Message(warning.words).FindAllString(destroyed, -1)); told != 1 {
-			t.Errorf("expected %q once, got it %d times in\n%s", warning.words, told, destroyed)
-		}
-	}
-}
-
-func says(t *testing.T, output string, words ...string) {
-	t.Helper()
-	if !acctest.Message(words...).MatchString(output) {
-		t.Errorf("expected %q in\n%s", words, output)
 	}
 }

@@ -98,13 +98,13 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	return module
 }
 
-// imports replaces the module by that of the first route.
-func (l *life) imports() {
+// importModule replaces the module by that of the first route.
+func (l *life) importModule() {
 	l.t.Helper()
-	var told protocoltest.Diagnostics
+	var diags protocoltest.Diagnostics
 	var err error
-	if l.Instance, told, err = l.like.Import(l.t.Context(), typeName, "edge_1/route_1"); err != nil || told.Err() != nil {
-		l.t.Fatalf("got %v, %s", err, told)
+	if l.Instance, diags, err = l.like.Import(l.t.Context(), typeName, "edge_1/route_1"); err != nil || diags.Err() != nil {
+		l.t.Fatalf("got %v, %s", err, diags)
 	}
 }
 
@@ -130,21 +130,21 @@ func has(attribute string, want any) check {
 }
 
 func serves(expected func(refapi.OAuthModule) bool) check {
-	return func(l *life) error { return holdsNow(l.server.API, expected) }
+	return func(l *life) error { return checkModule(l.server.API, expected) }
 }
 
 func servesSecret(secret string) check {
 	return serves(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
 }
 
-// holdsNow checks the module that the service has on the first route.
-func holdsNow(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
-	held, there := service.RouteOAuth("edge_1", "route_1")
+// checkModule checks the module that the service has on the first route.
+func checkModule(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
+	got, there := service.RouteOAuth("edge_1", "route_1")
 	if !there {
-		return errors.New("the service holds no module")
+		return errors.New("the service has no module")
 	}
-	if !expected(held) {
-		return fmt.Errorf("the service holds %+v", held)
+	if !expected(got) {
+		return fmt.Errorf("the service has %+v", got)
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func isDisabled(m refapi.OAuthModule) bool {
 	return !m.Enabled && m.Provider.ClientID == "" && m.Provider.ClientSecret == "" && len(m.Provider.Scopes) == 0
 }
 
-func (l *life) is(checks ...check) {
+func (l *life) expect(checks ...check) {
 	l.t.Helper()
 	for _, check := range checks {
 		if err := check(l); err != nil {
@@ -168,13 +168,13 @@ func (l *life) is(checks ...check) {
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := again(l.t, l.like)
-	if told, err := next.Refresh(l.t.Context(), l.Instance); err != nil || told.Err() != nil {
-		l.t.Fatalf("refreshing: %v, %s", err, told)
+	if diags, err := next.Refresh(l.t.Context(), l.Instance); err != nil || diags.Err() != nil {
+		l.t.Fatalf("refreshing: %v, %s", err, diags)
 	}
 	return next
 }
 
-func (l *life) planned(run *protocoltest.Provider, module string) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
+func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 	l.t.Helper()
 	if module == destroyed {
 		return run.PlanDestroy(l.t.Context(), l.Instance)
@@ -191,13 +191,13 @@ func (l *life) change(module string) protocoltest.Change {
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
-// plans returns the plan of another run and expects its action.
-func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
+// plan returns the plan of another run and expects its action.
+func (l *life) plan(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := l.planned(run, module)
-	if err != nil || told.Err() != nil {
-		l.t.Fatalf("planning %s: %v, %s", module, err, told)
+	plan, diags, err := l.tryPlan(run, module)
+	if err != nil || diags.Err() != nil || len(diags.Long()) > 0 {
+		l.t.Fatalf("planning %s: %v, %s", module, err, diags)
 	}
 	if plan.Action != action {
 		l.t.Fatalf("the plan for %s is to %s, want %s", module, plan.Action, action)
@@ -205,74 +205,60 @@ func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.P
 	return run, plan
 }
 
-// applies expects an action, its one request, which only a no-op lacks, and
+// apply expects an action, its one request, which only a no-op lacks, and
 // nothing to do after it.
-func (l *life) applies(action protocoltest.Action, module string, checks ...check) {
+func (l *life) apply(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
 	if action == protocoltest.NoOp {
-		l.carriesOut(action, module)
+		l.applyWith(action, module)
 	} else {
-		l.carriesOut(action, module, put)
+		l.applyWith(action, module, put)
 	}
-	l.is(checks...)
-	l.plans(protocoltest.NoOp, module)
+	l.expect(checks...)
+	l.plan(protocoltest.NoOp, module)
 }
 
-// replaces expects a replacement with these requests, and nothing to do after it.
-func (l *life) replaces(module string, requests ...string) {
+// disable destroys the module, and expects it to be off and without credentials.
+func (l *life) disable() {
 	l.t.Helper()
-	l.carriesOut(protocoltest.Replace, module, requests...)
-	l.plans(protocoltest.NoOp, module)
+	l.applyWith(protocoltest.Delete, destroyed, put)
+	l.expect(serves(isDisabled))
 }
 
-func (l *life) destroys(requests ...string) {
+// applyWith expects an action with these requests.
+func (l *life) applyWith(action protocoltest.Action, module string, requests ...string) {
 	l.t.Helper()
-	l.carriesOut(protocoltest.Delete, destroyed, requests...)
-}
-
-// disables destroys the module, and expects it to be off and without
-// credentials.
-func (l *life) disables() {
-	l.t.Helper()
-	l.destroys(put)
-	l.is(serves(isDisabled))
-}
-
-// carriesOut expects an action with these requests.
-func (l *life) carriesOut(action protocoltest.Action, module string, requests ...string) {
-	l.t.Helper()
-	l.requests(requests, func() {
-		run, plan := l.plans(action, module)
-		told, err := run.Apply(l.t.Context(), l.Instance, plan)
-		if err != nil || told.Err() != nil || l.Tainted || l.Exists() == (action == protocoltest.Delete) {
-			l.t.Fatalf("applying %s: %v, %s", module, err, told)
+	l.expectRequests(requests, func() {
+		run, plan := l.plan(action, module)
+		diags, err := run.Apply(l.t.Context(), l.Instance, plan)
+		if err != nil || diags.Err() != nil || l.Tainted || l.Exists() == (action == protocoltest.Delete) {
+			l.t.Fatalf("applying %s: %v, %s", module, err, diags)
 		}
 	})
 }
 
-// fails expects an error with these words, from the plan or from the apply, and
-// returns what it says.
-func (l *life) fails(module string, words ...string) protocoltest.Diagnostics {
+// expectError expects an error with these words, from the plan or from the apply.
+func (l *life) expectError(module string, words ...string) protocoltest.Diagnostics {
 	l.t.Helper()
 	run := l.run()
-	plan, told, err := l.planned(run, module)
+	plan, diags, err := l.tryPlan(run, module)
 	if plan != nil && err == nil {
-		told, err = run.Apply(l.t.Context(), l.Instance, plan)
+		diags, err = run.Apply(l.t.Context(), l.Instance, plan)
 	}
-	if err != nil || told.Err() == nil || !mentions(told, words...) {
-		l.t.Fatalf("expected an error with %q, got %v, %s", words, err, told)
+	if err != nil || diags.Err() == nil || !mentions(diags, words...) {
+		l.t.Fatalf("expected an error with %q, got %v, %s", words, err, diags)
 	}
-	return told
+	return diags
 }
 
 // mentions reports whether diagnostics have words, in this order.
-func mentions(told protocoltest.Diagnostics, words ...string) bool {
-	return acctest.Message(words...).MatchString(told.String())
+func mentions(diags protocoltest.Diagnostics, words ...string) bool {
+	return acctest.Message(words...).MatchString(diags.String())
 }
 
-// requests expects these requests. It does not count reads if a refresh makes
+// expectRequests expects these requests. It does not count reads if a refresh makes
 // some.
-func (l *life) requests(expected []string, of func()) {
+func (l *life) expectRequests(expected []string, of func()) {
 	l.t.Helper()
 	l.server.ResetRequests()
 	of()
@@ -288,8 +274,8 @@ func (l *life) requests(expected []string, of func()) {
 	}
 }
 
-// meeting injects the fault into every request while of runs.
-func (l *life) meeting(fault refapi.Fault, of func()) {
+// withFault injects the fault into every request while of runs.
+func (l *life) withFault(fault refapi.Fault, of func()) {
 	l.t.Helper()
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
 	defer l.server.Intercept(nil)
@@ -316,20 +302,12 @@ func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }
 
-// hclOf returns a resource of a name on a route. It may be destroyed unless the
-// arguments say otherwise.
-func hclOf(name, edge, route, arguments string) string {
-	if !strings.Contains(arguments, deletionPolicy) {
-		arguments += "\ndeletion_policy = \"DISABLE\""
-	}
-	return fmt.Sprintf("resource %q %q {\nedge_id = %q\nroute_id = %q\n%s\n}\n", typeName, name, edge, route, arguments)
+// module returns the resource that [address] names, on the first route. Destroying it
+// disables it.
+func module(arguments string) string {
+	return fmt.Sprintf("resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n%s\n}\n", typeName, arguments)
 }
-
-// module returns the resource that [address] names, on the first route.
-func module(arguments string) string { return hclOf("test", "edge_1", "route_1", arguments) }
 
 func idp(name, settings string) string {
 	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
 }
-
-const oneDomainOfIdp2 = "identity_provider = {\nidp_2 = {\nemail_domains = [\"example.com\"]\n}\n}\n"

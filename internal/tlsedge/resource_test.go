@@ -166,23 +166,3 @@ func TestAccInPlace_ladder(t *testing.T) {
 		},
 	})
 }
-
-// A plan of a new edge shows what is configured, and of the rest only what the
-// service is sure to assign.
-func TestAccResource_wholePlan(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, server.Config(edgeWithPolicy(`
-		backend         = { backend_id = "bkd_a" }
-		tls_termination = { terminate_at = "edge" }`)))
-	output := cli.MustRun(t, "plan", "-no-color")
-	_, planned, _ := strings.Cut(output, "will be created\n")
-	planned, _, _ = strings.Cut(planned, "\nPlan: ")
-	const want = `+ resource "trafficedge_tls_edge" "test" { ` +
-		`+ backend = { + backend_id = "bkd_a" + enabled = true } + created_at = (known after apply) + deletion_policy = "PREVENT" ` +
-		`+ hostports = (known after apply) + id = (known after apply) ` +
-		`+ tls_termination = { + enabled = true + min_version = (known after apply) + terminate_at = "edge" } + uri = (known after apply) }`
-	if strings.Join(strings.Fields(planned), " ") != want {
-		t.Errorf("want\n%s\ngot\n%s", want, output)
-	}
-}

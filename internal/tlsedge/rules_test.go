@@ -61,16 +61,11 @@ func TestRules(t *testing.T) {
 	}{
 		"nothing":                      {`{}`, nil, nil},
 		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
-		"empty version upstream":       {`{"tls_termination":{"terminate_at":"upstream","min_version":""}}`, []string{"tls_termination.min_version"}, nil},
 		"empty version at the edge":    {`{"tls_termination":{"terminate_at":"edge","min_version":""}}`, []string{"tls_termination.min_version"}, nil},
-		"version, disabled upstream":   {`{"tls_termination":{"enabled":false,"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
 		"unknown place":                {`{"tls_termination":{"terminate_at":"Edge"}}`, []string{"tls_termination.terminate_at"}, nil},
-		"no place":                     {`{"tls_termination":{"min_version":"1.2"}}`, []string{"tls_termination.terminate_at"}, nil},
 		"mutual TLS upstream":          {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"certificate_authority_ids":["a"]}}`, []string{"mutual_tls"}, nil},
-		"enabled mutual TLS upstream":  {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":true,"certificate_authority_ids":[]}}`, []string{"mutual_tls"}, nil},
 		"disabled mutual TLS upstream": {`{"tls_termination":{"terminate_at":"upstream"},"mutual_tls":{"enabled":false,"certificate_authority_ids":["a"]}}`, nil, nil},
 		"policy upstream":              {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"value":"v"}}`, nil, []string{"traffic_policy"}},
-		"disabled policy upstream":     {`{"tls_termination":{"terminate_at":"upstream"},"traffic_policy":{"enabled":false,"value":"v"}}`, nil, nil},
 		"others upstream":              {`{"tls_termination":{"terminate_at":"upstream"},"backend":{"backend_id":"b"},"ip_restriction":{"ip_policy_ids":["p"]}}`, nil, nil},
 
 		"256 bytes in 128 letters": {`{"description":"` + strings.Repeat("ü", 128) + `"}`, []string{"description"}, nil},
@@ -78,20 +73,15 @@ func TestRules(t *testing.T) {
 		"4097 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4097) + `"}`, []string{"metadata"}, nil},
 		"4096 bytes of metadata":   {`{"metadata":"` + strings.Repeat("m", 4096) + `"}`, nil, nil},
 		"unknown policy":           {`{"deletion_policy":"FORGET"}`, []string{"deletion_policy"}, nil},
-		"empty texts":              {`{"description":"","metadata":"","hostports":[]}`, nil, nil},
 
 		"no backend id":      {`{"backend":{"enabled":true}}`, []string{"backend.backend_id"}, nil},
 		"empty backend id":   {`{"backend":{"backend_id":""}}`, []string{"backend.backend_id"}, nil},
-		"no policies":        {`{"ip_restriction":{}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
 		"empty set":          {`{"ip_restriction":{"ip_policy_ids":[]},"mutual_tls":{"certificate_authority_ids":[]}}`, nil, nil},
 		"null policy id":     {`{"ip_restriction":{"ip_policy_ids":[null]}}`, []string{"ip_restriction.ip_policy_ids"}, nil},
-		"no authorities":     {`{"mutual_tls":{"enabled":false}}`, []string{"mutual_tls.certificate_authority_ids"}, nil},
 		"empty authority id": {`{"mutual_tls":{"certificate_authority_ids":[""]}}`, []string{"mutual_tls.certificate_authority_ids"}, nil},
-		"no policy value":    {`{"traffic_policy":{}}`, []string{"traffic_policy.value"}, nil},
 		"empty policy value": {`{"traffic_policy":{"value":""}}`, []string{"traffic_policy.value"}, nil},
 		"empty hostport":     {`{"hostports":["a:443",""]}`, []string{"hostports"}, nil},
 		"null hostport":      {`{"hostports":[null]}`, []string{"hostports"}, nil},
-		"several at once":    {`{"description":"` + strings.Repeat("d", 256) + `","backend":{"backend_id":""},"hostports":[""]}`, []string{"backend.backend_id", "description", "hostports"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -104,21 +94,6 @@ func TestRules(t *testing.T) {
 				t.Errorf("the service refused %q, expected %q", refused, strict)
 			}
 		})
-	}
-}
-
-// advice returns what each rule says, by the summaries of its diagnostics.
-func advice() map[string]string {
-	return map[string]string{
-		"Empty element":           ` is ""`,
-		"Null element":            "An element of ",
-		"Hostport without a port": `" is not a host, a colon and a port`,
-		"Module that may need termination at the edge": "set its enabled to false, or set terminate_at",
-		"Module that needs termination at the edge":    "Remove the module, set its enabled to false",
-		"TLS version without termination at the edge":  "Remove min_version, or set terminate_at",
-		"Invalid Attribute Value Match":                "must be one of",
-		"Invalid Attribute Value Length":               "string length must be at",
-		"Missing Configuration for Required Attribute": "Must set a configuration value",
 	}
 }
 
@@ -140,9 +115,6 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 			warned = append(warned, name)
 		} else {
 			refused = append(refused, name)
-		}
-		if says, known := advice()[diagnostic.Summary]; !known || !strings.Contains(diagnostic.Detail, says) {
-			t.Errorf("%s does not say %q: %q", diagnostic.Summary, says, diagnostic.Detail)
 		}
 		// A configured text may be sensitive. One of two characters cannot be recognised.
 		for _, text := range regexp.MustCompile(`String<"(.{3,}?)">`).FindAllStringSubmatch(config.String(), -1) {
@@ -193,43 +165,28 @@ func refusedByService(t *testing.T, server *acctest.Server, document string) []s
 // A rule passes while a value that it needs is unknown.
 func TestRules_silentOnUnknown(t *testing.T) {
 	t.Parallel()
-	server, c := start(t)
-	later, element := protocoltest.Unknown{}, []tftypes.Value{tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
-	termination := func(place, version any) arguments { return arguments{"terminate_at": place, "min_version": version} }
-	upstream := arguments{
-		"tls_termination": termination("upstream", "1.2"), "mutual_tls": arguments{"certificate_authority_ids": []string{"a"}},
-		"traffic_policy": arguments{"value": "v"}, "backend": arguments{"backend_id": "b"}, "ip_restriction": arguments{"ip_policy_ids": []string{"p"}},
-		"hostports": []string{""}, "description": "d", "metadata": "m", "deletion_policy": "PREVENT",
-	}
-	for name, test := range map[string]struct {
-		unknown arguments
-		wrong   []string
-	}{
-		"place":       {arguments{"tls_termination": termination(later, "1.2")}, []string{"hostports"}},
-		"termination": {arguments{"tls_termination": later}, []string{"hostports"}},
-		"version":     {arguments{"tls_termination": termination("upstream", later)}, []string{"hostports", "mutual_tls"}},
-		"enabled": {
-			arguments{"mutual_tls": arguments{"enabled": later, "certificate_authority_ids": []string{"a"}}, "traffic_policy": arguments{"enabled": later, "value": "v"}},
-			[]string{"hostports", "tls_termination.min_version"},
-		},
-		"modules":   {arguments{"mutual_tls": later, "traffic_policy": later, "backend": later, "ip_restriction": later}, []string{"hostports", "tls_termination.min_version"}},
-		"hostports": {arguments{"hostports": later, "tls_termination": later}, nil},
-		"elements": {
-			arguments{
-				"hostports": element, "tls_termination": later, "backend": arguments{"backend_id": later},
-				"ip_restriction": arguments{"ip_policy_ids": later}, "mutual_tls": arguments{"certificate_authority_ids": element},
-			}, nil,
-		},
-		"texts": {
-			arguments{"description": later, "metadata": later, "traffic_policy": arguments{"value": later}, "deletion_policy": later, "hostports": later},
-			[]string{"mutual_tls", "tls_termination.min_version"},
-		},
-	} {
-		if refused, _ := c.validated(t, c.Config(typeName, with(upstream, test.unknown))); !slices.Equal(refused, test.wrong) {
-			t.Errorf("%s: the provider refused %q, expected %q", name, refused, test.wrong)
+	_, c := start(t)
+	later := protocoltest.Unknown{}
+	modules := func(place, version, enabled any) arguments {
+		return arguments{
+			"tls_termination": arguments{"terminate_at": place, "min_version": version},
+			"mutual_tls":      arguments{"enabled": enabled, "certificate_authority_ids": []string{"a"}},
+			"traffic_policy":  arguments{"enabled": enabled, "value": "v"},
 		}
 	}
-	if made := server.Requests(); len(made) > 0 {
-		t.Errorf("expected no request, got %v", made)
+	for name, test := range map[string]struct {
+		config arguments
+		wrong  []string
+	}{
+		"nothing":   {modules("upstream", "1.2", nil), []string{"mutual_tls", "tls_termination.min_version"}},
+		"place":     {modules(later, "1.2", nil), nil},
+		"version":   {modules("upstream", later, nil), []string{"mutual_tls"}},
+		"enabled":   {modules("upstream", "1.2", later), []string{"tls_termination.min_version"}},
+		"modules":   {arguments{"tls_termination": later, "mutual_tls": later, "traffic_policy": later}, nil},
+		"arguments": {arguments{"description": later, "metadata": later, "hostports": later, "deletion_policy": later}, nil},
+	} {
+		if refused, _ := c.validated(t, c.Config(typeName, test.config)); !slices.Equal(refused, test.wrong) {
+			t.Errorf("%s: the provider refused %q, expected %q", name, refused, test.wrong)
+		}
 	}
 }
