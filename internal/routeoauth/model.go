@@ -115,20 +115,10 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 // attributes that the configuration manages otherwise.
 func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {
-		for _, one := range a.Provider {
-			if one != nil && one.ClientID == "" {
-				one.Scopes = nil // Only an app of the user's own takes any (interface section 4.3, rule 3).
-			}
-		}
-		all := m.wholeFromAPI(ctx, a)
-		// An absent enabled means true (interface section 2.4).
-		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
-		return model{module: all, DeletionPolicy: types.StringValue(policyAbandon)}
+		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := m.fromAPI(ctx, a, m)
-	if m.IdentityProvider.IsNull() {
-		state.IdentityProvider = m.wholeFromAPI(ctx, a).IdentityProvider
-	} else if m.Enabled.IsNull() {
+	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
 		// A failed request may have left settings on the service that state does not
 		// manage, so the next apply has to send the whole module.
 		state.Enabled = m.Enabled
@@ -150,14 +140,14 @@ func (m module) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns everything that the API answered. An answer never has a
-// secret.
+// wholeFromAPI returns everything in a response, without secrets. An absent enabled
+// means true (interface section 2.4).
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
 		ID:                 m.importID(),
-		Enabled:            types.BoolPointerValue(a.Enabled),
-		IdentityProvider:   wholeProviderFromAPI(ctx, m.IdentityProvider.AttributeTypes(ctx), a.Provider),
+		Enabled:            types.BoolValue(a.Enabled == nil || *a.Enabled),
+		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, a.Provider),
 		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
 		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
 		InactivityTimeout:  wholeSecondsFromAPI(a.InactivityTimeout),

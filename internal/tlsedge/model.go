@@ -175,13 +175,9 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 }
 
 // hostportsFromAPI returns the state of hostports, which the service may choose.
-func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
-	hostports := answered.OrZero()
-	switch {
-	case len(hostports) > 0:
-		return setOf(hostports...)
-	case !answered.Present && !prior.IsUnknown(), isUnset(prior):
+func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
+	if !received.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return types.SetNull(types.StringType)
+	return attribute.Set(prior, received.OrZero())
 }

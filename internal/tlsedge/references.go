@@ -137,25 +137,15 @@ func shownRef(answered api.Ref) types.Object {
 
 // idsFromAPI returns the state of a set of ids that a module requires, hence
 // never null.
-func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
-	if !answered.Present {
-		return setOf(was...)
+func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
+	if !received.Present {
+		return attribute.SetOf(was)
 	}
 	var ids []string
-	for _, ref := range answered.OrZero() {
+	for _, ref := range received.OrZero() {
 		ids = append(ids, ref.ID)
 	}
-	return setOf(ids...)
-}
-
-// setOf returns a list as a set. It drops elements that a service repeats,
-// because the framework does not.
-func setOf(list ...string) types.Set {
-	values := []attr.Value{}
-	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
-		values = append(values, types.StringValue(text))
-	}
-	return types.SetValueMust(types.StringType, values)
+	return attribute.SetOf(ids)
 }
 
 // shownRefs is never null: a module that refers to nothing shows an empty set.
