@@ -226,8 +226,8 @@ func TestResource_notApplied(t *testing.T) {
 		"an app beyond":            {providers(`]}}`, `]},"idp_3":{"client_id":"x"}}`), []string{"identity_provider.idp_3"}},
 		"no domain":                {providers(`["example.com"]`, `null`), []string{idp2 + "email_domains"}},
 		"other identity provider":  {providers("idp_2", "idp_3"), []string{"identity_provider.idp_2", "identity_provider.idp_3"}},
-		"no identity provider":     {"{" + allSettings + `,"provider":{}}`, []string{"identity_provider.idp_2"}},
-		"provider that is null":    {"{" + allSettings + `,"provider":null}`, []string{"identity_provider.idp_2"}},
+		"no identity provider":     {"{" + allSettings + `,"provider":{}}`, []string{provider}},
+		"provider that is null":    {"{" + allSettings + `,"provider":null}`, []string{provider}},
 		"several at the same time": {settings(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), []string{"cookie_prefix", "inactivity_timeout"}},
 	} {
 		for _, action := range []protocoltest.Action{protocoltest.Create, protocoltest.Update} {

@@ -185,27 +185,28 @@ func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
 // differences returns the attributes in which two modules of the same route
 // differ, whatever their unknown values turn out to be.
 func (m module) differences(other module) []path.Path {
-	var paths []path.Path
-	compare := func(at path.Path, value, otherValue attr.Value) {
-		if isDecided(value) && isDecided(otherValue) && !value.Equal(otherValue) {
-			paths = append(paths, at)
-		}
-	}
-	compare(path.Root("enabled"), m.Enabled, other.Enabled)
 	settings, otherSettings := m.settings(), other.settings()
+	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled
+	settings[identityProviderAttribute], otherSettings[identityProviderAttribute] = m.IdentityProvider, other.IdentityProvider
+	var paths []path.Path
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		compare(path.Root(name), settings[name], otherSettings[name])
+		paths = append(paths, differences(path.Root(name), settings[name], otherSettings[name])...)
 	}
-	for _, name := range api.IdentityProviders() {
-		one, otherOne := providerNamed(m.IdentityProvider, name), providerNamed(other.IdentityProvider, name)
-		at := path.Root(identityProviderAttribute).AtName(name)
-		if !one.isKnown() || !otherOne.isKnown() {
-			compare(at, one.object, otherOne.object)
-			continue
+	return paths
+}
+
+func differences(at path.Path, value, other attr.Value) []path.Path {
+	object, isObject := value.(types.Object)
+	otherObject, _ := other.(types.Object)
+	var paths []path.Path
+	switch {
+	case isObject && attribute.IsSet(object) && attribute.IsSet(otherObject):
+		members, otherMembers := object.Attributes(), otherObject.Attributes()
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			paths = append(paths, differences(at.AtName(name), members[name], otherMembers[name])...)
 		}
-		for _, member := range slices.Sorted(maps.Keys(one.object.Attributes())) {
-			compare(at.AtName(member), one.object.Attributes()[member], otherOne.object.Attributes()[member])
-		}
+	case isDecided(value) && isDecided(other) && !value.Equal(other):
+		paths = append(paths, at)
 	}
 	return paths
 }

@@ -72,7 +72,6 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	resp.Diagnostics.Append(diags...)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
-	unconfigured[deletionPolicy] = unconfiguredPolicy(state)
 	if state != nil {
 		for name, value := range state.settings() {
 			if slices.Contains(imported, name) {
