@@ -26,8 +26,7 @@ import (
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
-	resp.Diagnostics.Append(diags...)
+	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	route := r.hold(state.identity)
 	defer route.release()

@@ -68,8 +68,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
-	imported, diags := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey)
-	resp.Diagnostics.Append(diags...)
+	imported := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
 	if state != nil {
@@ -119,8 +118,7 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 // resource, whose route it owns already. With ignore_changes, only the creation
 // learns of another route, and CLIs drop its warnings.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
-	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
-	resp.Diagnostics.Append(diags...)
+	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if !plan.hasRoute() {
 		return note
 	}

@@ -29,13 +29,11 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	// The framework expects an identity even of a resource that is gone.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
-		answer, diags := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey)
-		resp.Diagnostics.Append(diags...)
+		answer := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationAnswerKey, &resp.Diagnostics)
 		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, answer, state))...)
 		return
 	}
-	setAt, diags := attribute.LoadPrivate[string](ctx, req.Private, setAtKey)
-	resp.Diagnostics.Append(diags...)
+	setAt := attribute.LoadPrivate[string](ctx, req.Private, setAtKey, &resp.Diagnostics)
 	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	switch {

@@ -34,14 +34,13 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	answered := plan.fromAPI(ctx, created)
-	own, diags := keepOwnModules(ctx, resp.Private, answered.named(), plan)
-	resp.Diagnostics.Append(diags...)
+	own := storeOwnModules(ctx, resp.Private, answered.named(), plan, &resp.Diagnostics)
 	state := plan.after(ctx, attribute.Creation, created, own)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
-		resp.Diagnostics.Append(createdUnread(state, err))
+		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
 	for _, change := range answered.without(ctx, own).differences(state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
@@ -83,12 +82,4 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
 			err, sent.UTC().Format(time.RFC3339), where),
 	)}
-}
-
-// createdUnread warns that an edge was created, and that only its id could be
-// read from the answer.
-func createdUnread(state model, err error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(
-		fmt.Sprintf("Created %s, but could not read it", state.object()),
-		fmt.Sprintf("%v.\n\nState holds the id of the edge and the configured values. The next plan reads the edge and shows what differs.", err))
 }

@@ -6,6 +6,7 @@ package tlsedge
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
@@ -41,8 +42,7 @@ func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 // the plan of the old edge has left. It drops warnings in the answer, so those
 // about ABANDON wait for Delete.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	old, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
-	resp.Diagnostics.Append(diags...)
+	old := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
 		resp.Diagnostics.Append(r.prevented(old.Object, old.Policy, "replaced", replacementAsked))
 	}
@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
-	settled, open := split(changes, func(change difference) bool { return change.isDecided(ctx) })
+	decided := slices.DeleteFunc(slices.Clone(changes), func(change difference) bool { return !change.isDecided(ctx) })
 	switch mayLeave := r.mayLeaveState(state.policy()); {
 	case r.offers(api.UpdateTLSEdge), inPlace && mayLeave:
 	case mayLeave:
@@ -77,11 +77,11 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 			resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		}
 		return true
-	case !inPlace && len(settled) > 0:
-		resp.Diagnostics.Append(r.preventedReplacement(state, settled))
+	case !inPlace && len(decided) > 0:
+		resp.Diagnostics.Append(r.preventedReplacement(state, decided))
 	case r.losesBackend(state, plan, resp):
 	case !inPlace:
-		resp.Diagnostics.Append(undecidedChange(state, open))
+		resp.Diagnostics.Append(undecidedChange(state, changes))
 	}
 	return false
 }

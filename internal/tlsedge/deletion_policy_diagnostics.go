@@ -18,8 +18,6 @@ import (
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
-	seeLosing    = "\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide."
-	seeLost      = "\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide."
 )
 
 // prevention returns the reason why an edge with a policy may not leave state.
@@ -110,7 +108,7 @@ func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
 			"If the failover backend was only renamed, add a moved block for it. To replace both, apply deletion_policy = %q to "+
-			"every such edge first."+seeLosing, prevention(state.policy()), r.policyToAllow()))
+			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
 // goneBackend refuses a plan in which the backend of an edge is created again. The
@@ -120,7 +118,7 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
 		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new one has another id, and the edge cannot "+
 			"switch to another. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every such "+
-			"edge. Then plan again."+seeLost, prevention(state.policy()), r.policyToAllow()))
+			"edge. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
 // abandonment warns that an edge stays on the service.

@@ -7,8 +7,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -34,30 +32,14 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// maxLabel is how many characters of a hostport a diagnostic shows.
-const maxLabel = 40
-
-// object names the edge in a diagnostic, by its id and a hostport for people. A
+// object names the edge in a diagnostic, by its id and the beginning of a hostport. A
 // description may be sensitive.
 func (m model) object() string {
-	id := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
-	hostports := attribute.Strings(m.Hostports)
-	if len(hostports) == 0 {
-		return id
+	object := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
+	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
+		object += fmt.Sprintf(" (%.40q)", hostports[0])
 	}
-	hostport := []rune(hostports[0])
-	if len(hostport) > maxLabel {
-		hostport = append(hostport[:maxLabel], '…')
-	}
-	return id + " (" + strings.Map(printable, string(hostport)) + ")"
-}
-
-// printable replaces a character that a terminal may act on.
-func printable(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return ' '
+	return object
 }
 
 // readModel reads a model by the Get of a configuration, plan or state. It is empty for an edge that is created or

@@ -136,7 +136,7 @@ func wantDiagnostic(t *testing.T, said protocoltest.Diagnostics, severity tfprot
 	if len(said) != 1 || said[0].Severity != severity || strings.Split(attributeName(said[0].Attribute), ".")[0] != root || len(said.Long()) > 0 {
 		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, said)
 	}
-	wantWords(t, said, append(words, `TLS edge "edge_1" (a:1) `)...)
+	wantWords(t, said, append(words, `TLS edge "edge_1" ("a:1") `)...)
 	for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
 		if strings.Contains(said[0].Detail, value) {
 			t.Errorf("a configured value is shown in\n%s", said)

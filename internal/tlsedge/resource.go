@@ -42,8 +42,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
-	resp.Diagnostics.Append(diags...)
+	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
@@ -73,10 +72,8 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
-	resp.Diagnostics.Append(diags...)
-	own, diags = keepOwnModules(ctx, resp.Private, own, plan)
-	resp.Diagnostics.Append(diags...)
+	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
+	own = storeOwnModules(ctx, resp.Private, own, plan, &resp.Diagnostics)
 	changes := state.differences(plan)
 	if len(changes) == 0 {
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
@@ -133,8 +130,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
-	resp.Diagnostics.Append(diags...)
+	departing := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	policy := state.policy()
 	switch {
