@@ -4,7 +4,6 @@
 package tlsedge
 
 import (
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -28,15 +27,6 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (backendModule) showReferences(attributes map[string]dataschema.Attribute) {
-	delete(attributes, "backend_id")
-	attributes["backend"] = dataschema.SingleNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: "The backend behind the edge.",
-		Attributes:          refAttributes(),
-	}
-}
-
 func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.Backend = &api.EndpointBackendMutate{
 		Enabled:   chosen.enabled().ValueBool(),
@@ -54,12 +44,4 @@ func (backendModule) fromAPI(was members, answered *api.TLSEdge) members {
 		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
 		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
 	}
-}
-
-func (backendModule) shown(state members, answered *api.TLSEdge) members {
-	backend := types.ObjectNull(refType().AttrTypes)
-	if ref := answered.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
-		backend = shownRef(ref)
-	}
-	return members{"enabled": state.enabled(), "backend": backend}
 }

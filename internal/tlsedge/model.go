@@ -104,15 +104,15 @@ func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, o
 	return state
 }
 
-// answeredMembers returns the members of a module after the API answered, given
-// those that it had, or nil for one that is disabled and empty.
-func answeredMembers(m module, was members, answered *api.TLSEdge) members {
-	now := m.fromAPI(was, answered)
+// membersFromAPI returns the members of a module after a response, given those that it
+// had, or nil for one that is disabled and empty.
+func membersFromAPI(m module, was members, received *api.TLSEdge) members {
+	now := m.fromAPI(was, received)
 	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// A module without enabled in its answer is enabled.
+		// A module without enabled in the response is enabled.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
@@ -122,7 +122,7 @@ func answeredMembers(m module, was members, answered *api.TLSEdge) members {
 // answered. If both are unset, prior stays: it may be written in another form,
 // such as an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
-	now := answeredMembers(m, membersOf(prior), answered)
+	now := membersFromAPI(m, membersOf(prior), answered)
 	switch {
 	case now != nil:
 		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -24,8 +23,6 @@ type module interface {
 
 	// attribute is its schema in the resource.
 	attribute() schema.SingleNestedAttribute
-	// showReferences replaces ids in its schema in the data sources by whole references.
-	showReferences(attributes map[string]dataschema.Attribute)
 
 	// toAPI puts a module that is set into a request.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
@@ -33,8 +30,6 @@ type module interface {
 	// had. One that the answer leaves out keeps its value. They are nil for a
 	// module that is null in the answer.
 	fromAPI(was members, answered *api.TLSEdge) members
-	// shown returns the members of an answer as the data sources show them.
-	shown(state members, answered *api.TLSEdge) members
 }
 
 // modules returns every module that an edge may have.
@@ -88,16 +83,6 @@ func (m members) ids(name string) []string {
 		return nil
 	}
 	return attribute.Strings(m[name].(types.Set)) //nolint:forcetypeassert // see members
-}
-
-// shownModule returns a module as the data sources show it, in their type.
-func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
-	object, _ := of.(types.ObjectType)
-	state := answeredMembers(m, nil, answered)
-	if state == nil {
-		return types.ObjectNull(object.AttrTypes)
-	}
-	return types.ObjectValueMust(object.AttrTypes, m.shown(state, answered))
 }
 
 func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {

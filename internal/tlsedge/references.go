@@ -4,11 +4,7 @@
 package tlsedge
 
 import (
-	"slices"
-
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -30,11 +26,6 @@ func (ipRestrictionModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (ipRestrictionModule) showReferences(attributes map[string]dataschema.Attribute) {
-	delete(attributes, "ip_policy_ids")
-	attributes["ip_policies"] = refsAttribute("IP policies that source addresses are checked against")
-}
-
 func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.IPRestriction = &api.EndpointIPPolicyMutate{
 		Enabled:     chosen.enabled().ValueBool(),
@@ -53,10 +44,6 @@ func (ipRestrictionModule) fromAPI(was members, answered *api.TLSEdge) members {
 	}
 }
 
-func (ipRestrictionModule) shown(state members, answered *api.TLSEdge) members {
-	return members{"enabled": state.enabled(), "ip_policies": shownRefs(answered.IPRestriction.OrZero().IPPolicies)}
-}
-
 // mutualTLSModule says which client certificates the edge accepts.
 type mutualTLSModule struct{}
 
@@ -68,11 +55,6 @@ func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs termination at the edge.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
 	})
-}
-
-func (mutualTLSModule) showReferences(attributes map[string]dataschema.Attribute) {
-	delete(attributes, "certificate_authority_ids")
-	attributes["certificate_authorities"] = refsAttribute("certificate authorities that client certificates are validated with")
 }
 
 func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
@@ -93,10 +75,6 @@ func (mutualTLSModule) fromAPI(was members, answered *api.TLSEdge) members {
 	}
 }
 
-func (mutualTLSModule) shown(state members, answered *api.TLSEdge) members {
-	return members{"enabled": state.enabled(), "certificate_authorities": shownRefs(answered.MutualTLS.OrZero().CertificateAuthorities)}
-}
-
 // idsAttribute describes the ids of other objects in the resource.
 func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
@@ -105,34 +83,6 @@ func idsAttribute(objects string) schema.SetAttribute {
 		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty; an empty set causes a warning while the module is enabled.",
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 	}
-}
-
-// refsAttribute describes references to other objects in the data sources.
-func refsAttribute(objects string) dataschema.SetNestedAttribute {
-	return dataschema.SetNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: "The " + objects + ".",
-		NestedObject:        dataschema.NestedAttributeObject{Attributes: refAttributes()},
-	}
-}
-
-// refAttributes describes a reference to another object in the data sources.
-func refAttributes() map[string]dataschema.Attribute {
-	return map[string]dataschema.Attribute{
-		"id":  computedText("The id of the object that is referred to."),
-		"uri": computedText("Its URI in the API; null where the service names none."),
-	}
-}
-
-func refType() types.ObjectType {
-	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
-}
-
-func shownRef(answered api.Ref) types.Object {
-	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
-		"id":  types.StringValue(answered.ID),
-		"uri": attribute.String(types.StringNull(), &answered.URI),
-	})
 }
 
 // idsFromAPI returns the state of a set of ids that a module requires, hence
@@ -146,15 +96,4 @@ func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 		ids = append(ids, ref.ID)
 	}
 	return attribute.SetOf(ids)
-}
-
-// shownRefs is never null: a module that refers to nothing shows an empty set.
-func shownRefs(answered api.Member[api.Refs]) types.Set {
-	shown := []attr.Value{}
-	for _, one := range answered.OrZero() {
-		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
-			shown = append(shown, ref)
-		}
-	}
-	return types.SetValueMust(refType(), shown)
 }

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -43,8 +42,6 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (tlsTerminationModule) showReferences(map[string]dataschema.Attribute) {}
-
 func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.TLSTermination = &api.EndpointTLSTerminationMutate{
 		Enabled:     chosen.enabled().ValueBool(),
@@ -64,5 +61,3 @@ func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members 
 		"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
 	}
 }
-
-func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }
