@@ -110,11 +110,13 @@ func TestSeenElsewhere(t *testing.T) {
 			state = instance.State
 			refuses("refresh after a move", moved.URL, read(elsewhere))
 			private := instance.Private
-			if fatalIf(t, read(providerAt(t, moved.URL)).Err()); !bytes.Equal(private, instance.Private) {
+			fatalIf(t, read(providerAt(t, moved.URL)).Err())
+			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
 			instance.Private = nil // as an earlier version leaves it
-			if fatalIf(t, read(elsewhere).Err()); instance.Exists() {
+			fatalIf(t, read(elsewhere).Err())
+			if instance.Exists() {
 				t.Error("an object without a note stays")
 			}
 		})

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -14,13 +15,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns. None of them quotes the URL, which may
-// hold credentials.
+// Errors that [ParseBaseURL] returns: what to write. None of them quotes the URL, which
+// may hold credentials.
 var (
-	ErrBaseURLMalformed   = errors.New("not an absolute http or https URL with a host")
-	ErrBaseURLCredentials = errors.New("credentials in the URL are not supported")
-	ErrBaseURLQuery       = errors.New("a query or a fragment has no place in the URL")
-	ErrBaseURLInsecure    = errors.New("plain http is accepted for loopback addresses only")
+	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme and the host")
+	ErrBaseURLCredentials = errors.New("expected no user name or password, which end up in logs. Use api_token or headers instead")
+	ErrBaseURLQuery       = errors.New("expected a scheme, a host and maybe a path. Remove the query or the fragment")
+	ErrBaseURLInsecure    = errors.New("expected https, since plain http sends secrets unencrypted to a host that is no loopback address. " +
+		"Use it, or set allow_insecure_http = true if the network between is trusted")
 )
 
 // ParseBaseURL returns the parsed address of an API. Plain http to a host that
@@ -57,7 +59,7 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	for i, segment := range segments {
 		escaped[i] = escapeSegment(segment)
 	}
-	endpoint := *c.baseURL
+	endpoint := *c.config.BaseURL
 	endpoint.RawPath = endpoint.EscapedPath() + "/" + strings.Join(escaped, "/")
 	endpoint.Path += "/" + strings.Join(segments, "/")
 	return &endpoint
@@ -77,48 +79,36 @@ func escapeSegment(segment string) string {
 // because the configuration does not have them.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
-		strings.EqualFold(base.Scheme, target.Scheme) &&
+		base.Scheme == target.Scheme && // url.Parse has put it in lower case
 		strings.EqualFold(base.Hostname(), target.Hostname()) &&
 		effectivePort(base) == effectivePort(target)
 }
 
 func effectivePort(u *url.URL) string {
-	if port := u.Port(); port != "" {
-		return port
-	}
-	if strings.EqualFold(u.Scheme, "https") {
-		return "443"
-	}
-	return "80"
+	defaults := map[string]string{"http": "80", "https": "443"}
+	return cmp.Or(u.Port(), defaults[u.Scheme])
 }
 
 const maxRedirects = 10
 
-// Reasons not to follow a redirect.
-var (
-	errRedirectOrigin = errors.New("the service redirected to another origin, which is never followed")
-	errRedirectMethod = errors.New("the service redirected a write in a way that would turn it into a read")
-	errRedirectLoop   = errors.New("the service redirected too many times")
-)
+var errRedirect = errors.New("the service redirected")
 
 // IsRefusedRedirect reports whether err is a redirect that was not followed.
-func IsRefusedRedirect(err error) bool {
-	return errors.Is(err, errRedirectOrigin) || errors.Is(err, errRedirectMethod) || errors.Is(err, errRedirectLoop)
-}
+func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(next *http.Request, via []*http.Request) error {
-		var reason error
+		var reason string
 		switch {
 		case !sameOrigin(base, next.URL):
-			reason = errRedirectOrigin
+			reason = "to another origin, which is never followed"
 		case next.Method != via[0].Method:
-			reason = errRedirectMethod
+			reason = "a write in a way that would turn it into a read"
 		case len(via) >= maxRedirects:
-			reason = errRedirectLoop
+			reason = "too many times"
 		default:
 			return nil
 		}
-		return fmt.Errorf("%w: it led to %s", reason, redact.Place(next.URL))
+		return fmt.Errorf("%w %s: it led to %s", errRedirect, reason, redact.Place(next.URL))
 	}
 }

@@ -106,7 +106,7 @@ func (c *Client) refuse(r request) error {
 // next returns how long to wait before the next attempt, and whether there is one. A
 // limit ends with time, whatever the number of attempts. Any other failure counts.
 func (a *call) next() (wait time.Duration, again bool) {
-	o, repeat, longest := a.outcome, a.request.repeat, a.client.maxRetryWait
+	o, repeat, longest := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
 	switch {
 	case o.kind == Limited:
 		if a.limitedSince.IsZero() {
@@ -116,7 +116,7 @@ func (a *call) next() (wait time.Duration, again bool) {
 		return min(jittered(o.pause, longest, a.attempts), patience+lastLimitWait-passed), passed < patience
 	case o.retry != retryNever:
 		a.failures++
-		return jittered(o.pause, longest, a.attempts), a.failures <= a.client.maxRetries
+		return jittered(o.pause, longest, a.attempts), a.failures <= a.client.config.MaxRetries
 	case repeat.Gone && o.gone, repeat.Found && a.succeeded():
 		a.readRepeats++
 		return exponential(longest, a.readRepeats), a.readRepeats <= maxReadRepeats
@@ -130,7 +130,7 @@ func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 // Settle waits until reads are not expected to lag behind the writes made so far. It
 // returns at once when ctx ends.
 func (c *Client) Settle(ctx context.Context) {
-	gate.Sleep(ctx, min(settleTime, c.maxRetryWait), "an object may appear later")
+	gate.Sleep(ctx, min(settleTime, c.config.MaxRetryWait), "an object may appear later")
 }
 
 // jittered returns how long to wait after attempt n: as long as the service asks, 0 for

@@ -10,17 +10,10 @@ import (
 	"strings"
 )
 
-// Reasons for which [CertificatePool] fails.
-var (
-	ErrNoCertificate     = errors.New("no certificate found in the PEM text")
-	ErrBrokenCertificate = errors.New("cannot be read")
-)
-
 const beginCertificate = "-----BEGIN CERTIFICATE-----"
 
 // CertificatePool returns the system's roots and the certificates in pemText. It
-// fails with [ErrNoCertificate] if pemText has none. If one cannot be read, it
-// fails with an [ErrBrokenCertificate] that names the first such certificate.
+// fails if pemText has none, or one that cannot be read.
 func CertificatePool(pemText string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
@@ -28,13 +21,13 @@ func CertificatePool(pemText string) (*x509.CertPool, error) {
 	}
 	parts := strings.Split(pemText, beginCertificate)[1:]
 	if len(parts) == 0 {
-		return nil, ErrNoCertificate
+		return nil, errors.New("no certificate found")
 	}
 	for i, part := range parts {
 		// A pool skips broken certificates, and those with PEM headers (RFC 7468,
 		// section 2), without a word, so it gets one at a time.
 		if !pool.AppendCertsFromPEM([]byte(beginCertificate + part)) {
-			return nil, fmt.Errorf("certificate %d of %d %w", i+1, len(parts), ErrBrokenCertificate)
+			return nil, fmt.Errorf("certificate %d of %d cannot be read", i+1, len(parts))
 		}
 	}
 	return pool, nil

@@ -35,21 +35,14 @@ type Config struct {
 // Client calls the API. It is safe for parallel use. All requests of one Client
 // share its connections, rate limit and pauses.
 type Client struct {
-	baseURL  *url.URL
-	header   http.Header
-	http     *http.Client
-	secrets  redact.Secrets
-	unusable error
-
-	undocumented          []Undocumented // the operations that may be sent
-	identityProviderNames map[string]string
-
-	requestTimeout time.Duration
-	maxRetries     int
-	maxRetryWait   time.Duration
-	gate           *gate.Gate
-	credentials    credentials
-	clockOffset    atomic.Int64 // nanoseconds that the service's clock is ahead
+	config      Config
+	header      http.Header
+	http        *http.Client
+	secrets     redact.Secrets
+	unusable    error
+	gate        *gate.Gate
+	credentials credentials
+	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM lacks a
@@ -60,18 +53,11 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	return &Client{
-		baseURL:      config.BaseURL,
-		header:       requestHeader(config),
-		http:         &http.Client{Transport: transport, CheckRedirect: checkRedirect(config.BaseURL)},
-		secrets:      redact.OfHeaders(config.Headers).With(config.Token),
-		undocumented: config.Undocumented,
-
-		identityProviderNames: config.IdentityProviderNames,
-
-		requestTimeout: config.RequestTimeout,
-		maxRetries:     config.MaxRetries,
-		maxRetryWait:   config.MaxRetryWait,
-		gate:           gate.New(config.RequestsPerMinute),
+		config:  config,
+		header:  requestHeader(config),
+		http:    &http.Client{Transport: transport, CheckRedirect: checkRedirect(config.BaseURL)},
+		secrets: redact.OfHeaders(config.Headers).With(config.Token),
+		gate:    gate.New(config.RequestsPerMinute),
 	}, nil
 }
 
@@ -79,17 +65,17 @@ func New(config Config) (*Client, error) {
 // configuration that is not known yet: plans that need no request succeed.
 // Undocumented are the operations that [Client.Offers] reports.
 func NewUnusable(err error, undocumented []Undocumented) *Client {
-	return &Client{baseURL: &url.URL{}, unusable: err, undocumented: undocumented}
+	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 }
 
 // Offers reports whether the configuration names an operation that the interface
 // does not show.
 func (c *Client) Offers(operation Undocumented) bool {
-	return slices.Contains(c.undocumented, operation)
+	return slices.Contains(c.config.Undocumented, operation)
 }
 
 // BaseURL returns the address of the API, without credentials.
-func (c *Client) BaseURL() string { return c.secrets.Text(redact.Place(c.baseURL)) }
+func (c *Client) BaseURL() string { return c.secrets.Text(redact.Place(c.config.BaseURL)) }
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}

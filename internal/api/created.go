@@ -46,10 +46,10 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 // a gateway may strip it.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
-	if err != nil || !sameOrigin(c.baseURL, at) {
+	if err != nil || !sameOrigin(c.config.BaseURL, at) {
 		return ""
 	}
-	path := strings.TrimPrefix(collection.EscapedPath(), c.baseURL.EscapedPath())
+	path := strings.TrimPrefix(collection.EscapedPath(), c.config.BaseURL.EscapedPath())
 	_, segment, _ := strings.Cut(at.EscapedPath(), path+"/")
 	id, err := url.PathUnescape(segment)
 	if err != nil || strings.Contains(segment, "/") {

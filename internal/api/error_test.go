@@ -64,7 +64,7 @@ func TestCreation_isSentOnce(t *testing.T) {
 	}{
 		"422":        {status(422), false},
 		"504":        {status(504), true},
-		"no id":      {func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, 201, map[string]any{"uri": "/x"}) }, true},
+		"no id":      {func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 201, map[string]any{"uri": "/x"}) }, true},
 		"connection": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -36,15 +36,6 @@ type FailoverBackendSettings struct {
 	Backends    []string `json:"backends"` // not nil, and sent in its order
 }
 
-// failoverBackendUpdate has every member in every request, because the interface
-// does not show the effect of an omitted one (section 4.1).
-type failoverBackendUpdate struct {
-	ID          string   `json:"id"`
-	Description string   `json:"description"`
-	Metadata    string   `json:"metadata"`
-	Backends    []string `json:"backends"`
-}
-
 // CreateFailoverBackend creates a failover backend and returns it (interface
 // section 4.1). If the response names the new object but is not the whole of it, the
 // result has only its id. The request is never repeated if the service may have
@@ -72,10 +63,13 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
 	found, made, err := ask[FailoverBackend](ctx, c, r)
-	if err == nil && found.ID != id {
+	switch {
+	case err != nil:
+		return nil, err
+	case found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
-	return found, err
+	return found, nil
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
@@ -83,7 +77,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 // whole object, the result has only its id.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	r.body = failoverBackendUpdate{id, settings.Description, settings.Metadata, settings.Backends}
+	// The interface does not show the effect of an omitted member (section 4.1).
+	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
 	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
 	case made == nil:
@@ -100,16 +95,7 @@ func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
 }
 
-type failoverBackendPage struct {
-	Backends    []FailoverBackend `json:"backends"`
-	URI         string            `json:"uri"`
-	NextPageURI *string           `json:"next_page_uri"`
-}
-
 // FailoverBackends returns the list of failover backends (interface section 4.1).
 func (c *Client) FailoverBackends() *Pages[FailoverBackend] {
-	first := c.request(http.MethodGet, "list failover backends", "backends", "failover")
-	return newPages(c, first, func(body failoverBackendPage) page[FailoverBackend] {
-		return page[FailoverBackend]{body.Backends, body.URI, body.NextPageURI}
-	})
+	return newPages[FailoverBackend](c, c.request(http.MethodGet, "list failover backends", "backends", "failover"))
 }

@@ -32,8 +32,8 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}{
 		"creation":            {create, full, `{"description":"d","metadata":"m","backends":["b","a","b"]}`},
 		"creation of nothing": {create, api.FailoverBackendSettings{Backends: []string{}}, `{"backends":[]}`},
-		"update":              {update, full, `{"id":"x","description":"d","metadata":"m","backends":["b","a","b"]}`},
-		"update to nothing":   {update, api.FailoverBackendSettings{Backends: []string{}}, `{"id":"x","description":"","metadata":"","backends":[]}`},
+		"update":              {update, full, `{"backends":["b","a","b"],"description":"d","id":"x","metadata":"m"}`},
+		"update to nothing":   {update, api.FailoverBackendSettings{Backends: []string{}}, `{"backends":[],"description":"","id":"x","metadata":""}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -41,7 +41,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				sent, contentType = string(body), r.Header.Get("Content-Type")
-				answerJSON(w, http.StatusOK, backend("x"))
+				respondJSON(w, http.StatusOK, backend("x"))
 			})
 			if err := test.send(s.client(t, nil), test.settings); err != nil {
 				t.Fatal(err)
@@ -58,8 +58,8 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	t.Parallel()
 	const more = `,"later":{"addition":[1]}}`
 	for name, test := range map[string]struct {
-		answer string
-		ask    func(*api.Client) error
+		response string
+		ask      func(*api.Client) error
 	}{
 		"list": {`{"backends":[{"id":"x"` + more + `]` + more, func(c *api.Client) error {
 			for _, err := range c.FailoverBackends().All(t.Context()) {
@@ -77,7 +77,7 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, test.answer) })
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, test.response) })
 			if err := test.ask(s.client(t, nil)); err != nil {
 				t.Error(err)
 			}

@@ -19,44 +19,22 @@ import (
 // follows next pages within the base URL's origin only, and reads none twice.
 type Pages[T Object] struct {
 	client *Client
-	next   request // its url is nil after the last page
-	ask    func(context.Context, request) (page[T], *call, error)
+	next   request         // its url is nil after the last page
 	seen   map[string]bool // addresses of the pages read
 	ids    map[string]bool // of the elements read
 }
 
-// page is a page of a list, whatever the service calls its elements.
+// page is a page of a list, which names its elements by their kind.
 type page[T Object] struct {
-	elements    []T
-	uri         string
-	nextPageURI *string
+	Backends    []T     `json:"backends"`
+	TLSEdges    []T     `json:"tls_edges"`
+	URI         string  `json:"uri"`
+	NextPageURI *string `json:"next_page_uri"`
 }
 
-// newPages returns the pages of a list, from the first on. B is the shape of an
-// response, and open converts it to a page.
-func newPages[B any, T Object](client *Client, first request, open func(B) page[T]) *Pages[T] {
-	return &Pages[T]{
-		client: client,
-		next:   first,
-		ask: func(ctx context.Context, r request) (page[T], *call, error) {
-			body, made, err := ask[B](ctx, client, r)
-			if err != nil {
-				return page[T]{}, nil, err
-			}
-			return open(*body), made, nil
-		},
-		seen: map[string]bool{},
-		ids:  map[string]bool{},
-	}
+func newPages[T Object](client *Client, first request) *Pages[T] {
+	return &Pages[T]{client: client, next: first, seen: map[string]bool{}, ids: map[string]bool{}}
 }
-
-var (
-	errNoPage            = errors.New("the response is not a page of the list: it has neither elements nor uri")
-	errNothingNew        = errors.New("the page has no new element, but names another page")
-	errNextPageMalformed = errors.New("the service named a next page with a malformed address")
-	errNextPageOrigin    = errors.New("the service named a next page on another origin, which is never asked")
-	errNextPageLoop      = errors.New("the service named a next page that was read before")
-)
 
 // More reports whether there is a page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
@@ -67,30 +45,34 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 // next one: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
-	read, made, err := p.ask(ctx, p.next)
+	read, made, err := ask[page[T]](ctx, p.client, p.next)
 	if err != nil {
 		return nil, err
 	}
-	if read.elements == nil && read.uri == "" {
+	elements := read.Backends
+	if elements == nil {
+		elements = read.TLSEdges
+	}
+	if elements == nil && read.URI == "" {
 		// An empty page may lack its elements, but another object must not pass for
 		// one: an object would be removed from state for it.
-		return nil, made.failure(errNoPage)
+		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
-	for _, element := range read.elements {
+	for _, element := range elements {
 		if err := checkID(element.ObjectID()); err != nil {
 			return nil, made.failure(err)
 		}
 	}
-	fresh := slices.DeleteFunc(read.elements, func(element T) bool {
+	fresh := slices.DeleteFunc(elements, func(element T) bool {
 		known := p.ids[element.ObjectID()]
 		p.ids[element.ObjectID()] = true
 		return known
 	})
-	if p.next.url, err = p.nextPage(read.nextPageURI); err != nil {
+	if p.next.url, err = p.nextPage(read.NextPageURI); err != nil {
 		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
-		return nil, made.failure(errNothingNew)
+		return nil, made.failure(errors.New("the page has no new element, but names another page"))
 	}
 	return fresh, nil
 }
@@ -103,17 +85,17 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	}
 	reference, err := url.Parse(*uri)
 	if err != nil {
-		return nil, errNextPageMalformed
+		return nil, errors.New("the service named a next page with a malformed address")
 	}
 	next := p.next.url.ResolveReference(reference)
 	next.Fragment = ""
 	// A parsed query is kept as it was written, and a space would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	switch {
-	case !sameOrigin(p.client.baseURL, next):
-		return nil, fmt.Errorf("%w: it led to %s", errNextPageOrigin, redact.Place(next))
+	case !sameOrigin(p.client.config.BaseURL, next):
+		return nil, fmt.Errorf("the service named a next page on another origin, which is never asked: it led to %s", redact.Place(next))
 	case p.seen[next.String()]:
-		return nil, errNextPageLoop
+		return nil, errors.New("the service named a next page that was read before")
 	}
 	return next, nil
 }

@@ -41,7 +41,7 @@ func (c *Client) request(method, operation string, segments ...string) request {
 
 // ask sends a request and decodes its response. The call is nil unless the service
 // accepted the request. A response that is not JSON, or JSON of another shape, comes
-// with an *Error.
+// with an *Error, and in part.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
@@ -53,11 +53,11 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	switch {
 	case isOfWrongType:
 		// Go's own names of types mean nothing to a user.
-		return nil, made, made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
+		err = made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
 	case err != nil:
-		return nil, made, made.failure(ErrNotJSON)
+		err = made.failure(ErrNotJSON)
 	}
-	return decoded, made, nil
+	return decoded, made, err
 }
 
 // errWrongObject is the error of a response that describes another object.

@@ -94,14 +94,11 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 // [Config.IdentityProviderNames] does not name.
 var ErrUnknownProvider = errors.New("the response has an identity provider that identity_provider_names does not name")
 
-var (
-	errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
-	errNoneOnRoute   = errors.New("the response says that the route has no OAuth module")
-)
+var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
 
 // wireName returns the service's own name of an identity provider.
 func (c *Client) wireName(name string) string {
-	return cmp.Or(c.identityProviderNames[name], name)
+	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
 // onWire returns p by the service's own names.
@@ -169,7 +166,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 		// Another object, such as {"success": false}, says nothing about the module.
 		return nil, made.failure(errNoOAuthModule)
 	}
-	none := made.failure(errNoneOnRoute)
+	none := made.failure(errors.New("the response says that the route has no OAuth module"))
 	none.gone = true
 	return nil, none
 }

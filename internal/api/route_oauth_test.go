@@ -20,8 +20,8 @@ import (
 func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule) (*service, *api.OAuthModule, error) {
 	t.Helper()
 	s := serve(t, handler)
-	answered, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
-	return s, answered, err
+	response, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
+	return s, response, err
 }
 
 func fullModule() api.OAuthModule {
@@ -40,17 +40,17 @@ func fullModule() api.OAuthModule {
 }
 
 // TestRouteOAuth_identityProviderNames meets a service with names of its own. Only
-// what is sent and answered has them, and the neutral name of a renamed identity
+// what is sent and response has them, and the neutral name of a renamed identity
 // provider is none of the service's.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
 	reference := refapi.New(refapi.Options{Undocumented: true, IdentityProviderNames: names})
-	var sent, answer string
+	var sent, response string
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if answer != "" {
+		if response != "" {
 			w.WriteHeader(map[bool]int{true: http.StatusOK, false: http.StatusUnprocessableEntity}[r.Method == http.MethodGet])
-			_, _ = io.WriteString(w, answer)
+			_, _ = io.WriteString(w, response)
 			return
 		}
 		body, _ := io.ReadAll(r.Body)
@@ -62,7 +62,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		config.IdentityProviderNames, config.Undocumented = names, api.AllUndocumented()
 	})
 	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c", "idp_8": "idp_8"} {
-		answer = ""
+		response = ""
 		module := api.OAuthModule{Provider: api.OAuthProvider{name: {EmailDomains: []string{"example.com"}}}}
 		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", name, module)
 		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 8 || !strings.Contains(sent, quote(t, own)) {
@@ -76,7 +76,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: the caller's module has changed", name)
 		}
 		pointer := "/provider/" + strings.ReplaceAll(own, "/", "~1")
-		answer = `{"errors":[{"pointer":"` + pointer + `/email_domains/0","detail":"no"},{"pointer":"` + pointer + `","detail":"no"},` +
+		response = `{"errors":[{"pointer":"` + pointer + `/email_domains/0","detail":"no"},{"pointer":"` + pointer + `","detail":"no"},` +
 			`{"pointer":"` + pointer + `x","detail":"no"}]}`
 		_, err = client.ReplaceRouteOAuth(t.Context(), "e", name, module)
 		failure, _ := errors.AsType[*api.Error](err)
@@ -86,7 +86,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		}
 	}
 	// A module under a name that nobody configured is there, although nothing can be read of it.
-	answer = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
+	response = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
 	_, err := client.GetRouteOAuth(t.Context(), "e", "r", api.Repeat{})
 	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
 	if api.IsGone(err) {
@@ -117,22 +117,22 @@ func TestReplaceRouteOAuth_unsetMembersAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestReplaceRouteOAuth_answeredSecretsAreIgnored(t *testing.T) {
+func TestReplaceRouteOAuth_secretsInResponsesAreIgnored(t *testing.T) {
 	t.Parallel()
 	for _, secret := range []string{`"open sesame"`, `"********"`, `null`, `true`, `12345678`, `{"masked":true}`, `[]`} {
-		_, answered, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
+		_, response, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, `{"enabled":true,"provider":{"idp_3":{"client_id":"app","client_secret":`+secret+`}}}`)
 		}, fullModule())
 		if err != nil {
 			t.Fatalf("%s: %v", secret, err)
 		}
-		if one := answered.Provider["idp_3"]; one.ClientSecret != "" || one.ClientID != "app" {
+		if one := response.Provider["idp_3"]; one.ClientSecret != "" || one.ClientID != "app" {
 			t.Errorf("%s: read %+v", secret, one)
 		}
 	}
 }
 
-func TestReplaceRouteOAuth_unusableAnswers(t *testing.T) {
+func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 	t.Parallel()
 	const anotherType = "where another type was expected, at "
 	for name, test := range map[string]struct{ body, want string }{
@@ -163,7 +163,7 @@ func quote(t *testing.T, text string) string {
 }
 
 // Null, or a module without any identity provider, means that there is no module.
-// Any other answer says nothing about it.
+// Any other response says nothing about it.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

@@ -130,10 +130,6 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 	return &TLSEdge{ID: id}, nil
 }
 
-// errNoTLSEdge is the cause of a response of another kind, such as {"success":
-// false}.
-var errNoTLSEdge = errors.New("the response is not a TLS edge: it has no member of one")
-
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
 // [IsGone] recognises the error of one that does not exist.
 func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
@@ -143,9 +139,10 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if err != nil {
 		return nil, err
 	}
-	// The interface shows no member of this response, so the id may be absent too.
+	// The interface shows no member of this response, so the id may be absent too. One
+	// without any, such as {"success": false}, is of another kind.
 	if *found == (TLSEdge{}) {
-		return nil, made.failure(errNoTLSEdge)
+		return nil, made.failure(errors.New("the response is not a TLS edge: it has no member of one"))
 	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {

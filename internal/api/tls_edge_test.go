@@ -80,7 +80,7 @@ func TestCreateTLSEdge_sendsOnlyWhatIsSet(t *testing.T) {
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				sent = string(body)
-				answerJSON(w, http.StatusCreated, map[string]any{"id": "edge_1", "uri": "/edges/tls/edge_1"})
+				respondJSON(w, http.StatusCreated, map[string]any{"id": "edge_1", "uri": "/edges/tls/edge_1"})
 			})
 			created, err := s.client(t, nil).CreateTLSEdge(t.Context(), test.settings)
 			if err != nil || created.ID != "edge_1" {
@@ -152,7 +152,7 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// A text that an answer lacks is unset only where nothing else is lacking.
+// A text that a response lacks is unset only where nothing else is lacking.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -160,9 +160,9 @@ func TestTLSEdge_isWhole(t *testing.T) {
 		whole[module] = nil
 	}
 	for _, lacking := range slices.Collect(maps.Keys(whole)) {
-		answer := maps.Clone(whole)
-		delete(answer, lacking)
-		encoded, err := json.Marshal(answer)
+		response := maps.Clone(whole)
+		delete(response, lacking)
+		encoded, err := json.Marshal(response)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestTLSEdge_isWhole(t *testing.T) {
 }
 
 // An update sends every member but the unnamed modules: "" for an unset text, null
-// for an unset module. It reads an answer that is not the whole edge.
+// for an unset module. It reads a response that is not the whole edge.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`

@@ -62,17 +62,9 @@ func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 	return c.remove(ctx, r)
 }
 
-type tlsEdgePage struct {
-	TLSEdges    []TLSEdge `json:"tls_edges"`
-	URI         string    `json:"uri"`
-	NextPageURI *string   `json:"next_page_uri"`
-}
-
 // TLSEdges returns the list of TLS edges.
 func (c *Client) TLSEdges() *Pages[TLSEdge] {
 	first := c.request(http.MethodGet, "list TLS edges", "edges", "tls")
 	first.undocumented = ListTLSEdges
-	return newPages(c, first, func(body tlsEdgePage) page[TLSEdge] {
-		return page[TLSEdge]{body.TLSEdges, body.URI, body.NextPageURI}
-	})
+	return newPages[TLSEdge](c, first)
 }

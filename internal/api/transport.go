@@ -65,7 +65,7 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	}
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	ctx, cancel := context.WithTimeout(ctx, c.requestTimeout)
+	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
 	start, x := time.Now(), exchange{request: r}
 	x.err = c.explain(x.send(ctx, c, body))
@@ -116,7 +116,7 @@ func (c *Client) explain(err error) error {
 		err = inURL.Err
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no complete response within %s: %w", c.requestTimeout, err)
+		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)
 	}
 	return err
 }

@@ -41,7 +41,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 			continue
 		}
 		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
-		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), origin(failure)))
+		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), sentence(failure.Result())))
 		rest.Message = "" // It is about the whole request, and shown once.
 	}
 	if len(diags) == 0 || len(rest.Fields) > 0 {
@@ -51,7 +51,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 }
 
 func detail(failure *api.Error) string {
-	return joined(serviceWords(failure), origin(failure), nextStep(failure))
+	return joined(serviceWords(failure), sentence(failure.Result()), nextStep(failure))
 }
 
 func joined(paragraphs ...string) string {
@@ -61,17 +61,14 @@ func joined(paragraphs ...string) string {
 // serviceWords returns the service's message, its complaints that have no
 // attribute, and the cause if there is one.
 func serviceWords(failure *api.Error) string {
-	var lines []string
-	if words := message(failure); words != "" {
-		lines = append(lines, words)
-	}
+	lines := []string{message(failure)}
 	for _, field := range failure.Fields {
 		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
 	if failure.Err != nil {
 		lines = append(lines, cause(failure.Err))
 	}
-	return strings.Join(lines, "\n")
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 func message(failure *api.Error) string {
@@ -91,18 +88,9 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// origin returns the request and its result, which users can quote to the service's
-// owners.
-func origin(failure *api.Error) string {
-	text := failure.Result()
-	if text == "" {
-		return ""
-	}
-	return sentence(text)
-}
-
+// sentence ends a text with a full stop, unless it is empty or has its end.
 func sentence(text string) string {
-	if strings.TrimRight(text, ".!?") != text {
+	if strings.TrimRight(text, ".!?") != text || text == "" {
 		return text
 	}
 	return text + "."

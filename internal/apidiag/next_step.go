@@ -6,7 +6,6 @@ package apidiag
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/http"
@@ -65,12 +64,10 @@ func afterUnusableSuccess(failure *api.Error, isNotJSON bool) string {
 
 func afterNoResponse(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
-	invalid, _ := errors.AsType[x509.CertificateInvalidError](failure)
 	switch {
-	case invalid.Reason == x509.Expired:
-		return "The service's certificate has expired, or is not valid yet. It has to be renewed, unless the clock of this machine is wrong."
 	case isCertificate:
-		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem."
+		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
+			"If it has expired, it has to be renewed, unless the clock of this machine is wrong."
 	case errors.Is(failure, context.DeadlineExceeded):
 		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
 	}

@@ -5,8 +5,8 @@ package attribute
 
 import (
 	"context"
-	"fmt"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
@@ -21,8 +21,8 @@ func (d Described) Description(context.Context) string { return string(d) }
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
 // Element returns a validator for the strings in a list or a set: none may be
-// null or empty. It is silent on unknown ones. Its messages name the list or the
-// set, because CLIs do not print the path of a nested attribute.
+// null or empty. It is silent on unknown ones. Its messages name the place, because
+// CLIs do not print the path of a nested attribute.
 func Element() validator.String { return element{"must be neither null nor empty"} }
 
 type element struct{ Described }
@@ -32,10 +32,17 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	case req.ConfigValue.IsUnknown():
 	case req.ConfigValue.IsNull():
 		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
-			fmt.Sprintf("Expected %s to hold strings that are not empty, got null. Remove the element, or see why its expression has "+
-				"no value.", req.Path.ParentPath()))
+			elementName(req.Path)+" is null. Remove it, or see why its expression has no value.")
 	case req.ConfigValue.ValueString() == "":
-		resp.Diagnostics.AddAttributeError(req.Path, "Empty element",
-			fmt.Sprintf("Expected %s to hold strings that are not empty, got \"\". Remove the element, or give it a value.", req.Path.ParentPath()))
+		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove it, or give it a value.")
 	}
+}
+
+// elementName names an element of a list by its position. An element of a set has none.
+func elementName(at path.Path) string {
+	step, _ := at.Steps().LastStep()
+	if _, isListed := step.(path.PathStepElementKeyInt); isListed {
+		return at.String()
+	}
+	return "An element of " + at.ParentPath().String()
 }

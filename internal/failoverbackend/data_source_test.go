@@ -64,10 +64,6 @@ func TestAccDataSources(t *testing.T) {
 				ExpectError: acctest.Message(`Could not read failover backend "nobody"`, "404 Not Found"),
 			},
 			{
-				Config:      server.Config(`data "trafficedge_failover_backend" "test" { id = "" }`),
-				ExpectError: acctest.Message("string length must be at least 1"),
-			},
-			{
 				Config: server.Config(backendConfig(full) + `data "trafficedge_failover_backend" "test" { id = trafficedge_failover_backend.test.id }`),
 				ConfigStateChecks: []statecheck.StateCheck{
 					same("id"), same("uri"), same("created_at"), same("description"), same("metadata"), same("backends"),

@@ -48,9 +48,9 @@ func TestList_results(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
-		imported, said, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
-		if err != nil || len(said) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
-			t.Fatal(results[i], said, err)
+		imported, shown, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
+		if err != nil || len(shown) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
+			t.Fatal(results[i], shown, err)
 		}
 		listed, err := results[i].Resource.Unmarshal(imported.State.Type())
 		identity, otherErr := results[i].Identity.IdentityData.Unmarshal(tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}})

@@ -16,7 +16,7 @@ import (
 )
 
 // BenchmarkReadResource measures a refresh from the CLI's request to the provider's
-// answer, without the connection between the two.
+// response, without the connection between the two.
 func BenchmarkReadResource(b *testing.B) {
 	for name, fromList := range map[string]bool{"from the list": true, "one by one": false} {
 		b.Run(name, func(b *testing.B) {

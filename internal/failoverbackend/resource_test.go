@@ -119,7 +119,7 @@ func TestAccResource_ladder(t *testing.T) {
 			vanished,
 			{
 				PreConfig: func() {
-					server.Intercept(on(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, always))
+					server.Intercept(on(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}))
 				},
 				Config:      server.Config(backendConfig(full)),
 				Destroy:     true,

@@ -185,9 +185,9 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 	fail := func() {
 		for name, fault := range faults {
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				answer := fault
-				answer.Body = strings.Replace(fault.Body, "QUOTED", quoting(r, c), 1)
-				return &answer
+				response := fault
+				response.Body = strings.Replace(fault.Body, "QUOTED", quoting(r, c), 1)
+				return &response
 			})
 			if run("apply", "-auto-approve") == nil {
 				t.Errorf("expected %s to fail", name)

@@ -43,7 +43,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
 				"Expected Authorization to be set once, got it in headers and by api_token "+
-					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block turns the environment's off.")
+					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block ignores the variable.")
 		}
 	}
 	if diags.HasError() {
@@ -64,12 +64,11 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		IdentityProviderNames: names,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, certificateDetail(err))
+		fault := certificateFault(config.CACertificatePEM.ValueString())
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, fault)
 		return nil
 	}
-	return session.New(client, session.Options{
-		RefreshFromList: config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
-	})
+	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
 }
 
 // userAgent names the CLI and the provider, in the form of RFC 9110, section

@@ -49,7 +49,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
 		}
-		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), session.Options{})
+		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
 	} else {
 		configured = newSession(ctx, config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
 	}

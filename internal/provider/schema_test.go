@@ -5,14 +5,13 @@ package provider_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
 // One bad schema would break every resource on every CLI, so the framework checks
-// each that it serves. A reader of the registry finds a sentence for everything.
+// each that it serves.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
@@ -33,20 +32,6 @@ func TestSchemas(t *testing.T) {
 			if schema.Block.Description == "" {
 				t.Errorf("%s %s has no description", kind, name)
 			}
-			attributesDescribed(t, kind+" "+name, schema.Block.Attributes)
-		}
-	}
-}
-
-func attributesDescribed(t *testing.T, name string, attributes []*tfprotov6.SchemaAttribute) {
-	t.Helper()
-	for _, attribute := range attributes {
-		at := name + "." + attribute.Name
-		if !strings.HasSuffix(strings.TrimSpace(attribute.Description), ".") {
-			t.Errorf("%s has no description that is a sentence: %q", at, attribute.Description)
-		}
-		if attribute.NestedType != nil {
-			attributesDescribed(t, at, attribute.NestedType.Attributes)
 		}
 	}
 }

@@ -5,7 +5,6 @@ package provider
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -71,17 +70,9 @@ func tokenFault(token string) string {
 
 func certificateFault(pem string) string {
 	if _, err := api.CertificatePool(pem); err != nil {
-		return certificateDetail(err)
+		return fmt.Sprintf("Expected one or more PEM-encoded certificates, got a text with a fault: %v. file() reads a file.", err)
 	}
 	return ""
-}
-
-// certificateDetail says which certificate is at fault.
-func certificateDetail(err error) string {
-	if errors.Is(err, api.ErrBrokenCertificate) {
-		return fmt.Sprintf("Expected PEM-encoded certificates alone, got a text in which %v. Replace that one, or take it out.", err)
-	}
-	return "Expected at least one PEM-encoded certificate (BEGIN CERTIFICATE), got a text that holds none. file() reads one from a file."
 }
 
 // headersValidator refuses headers that would not be sent as written. No value is
@@ -119,9 +110,8 @@ func headerNameFault(name string, repeated bool) string {
 	case "Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding":
 		return fmt.Sprintf("Expected a header of the request, got %q, which the HTTP connection sets itself. Remove it.", name)
 	case "Idempotency-Key", "X-Idempotency-Key":
-		return fmt.Sprintf("Expected a header that leaves repeating requests to the provider, got %q. With it, Go's HTTP transport takes "+
-			"every request for one that may be sent twice, and a creation could make two objects. A fixed key would also make all "+
-			"creations one. Remove it.", name)
+		return fmt.Sprintf("Remove %q. With it, Go's HTTP transport may resend any request, and a creation could make two objects. A fixed key could "+
+			"also merge all creations into one.", name)
 	}
 	return ""
 }
@@ -162,7 +152,7 @@ func (identityProviderNames) ValidateMap(_ context.Context, req validator.MapReq
 		case name.ValueString() == "":
 			fault = fmt.Sprintf("Expected the service's own name of %s, got none. Leave %s out if its name is the same.", provider, provider)
 		case taken:
-			fault = fmt.Sprintf("Expected a name of its own for %s, got %q, which is that of %s too. Give each its name on the service.",
+			fault = fmt.Sprintf("Expected a unique name for %s, got %q, already used by %s. Give each its name on the service.",
 				provider, name.ValueString(), other)
 		default:
 			users[name.ValueString()] = provider

@@ -30,10 +30,10 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	route := r.hold(state.identity)
 	defer route.release()
-	route.isReplaced = note.Creation == state.ids()
+	route.isLeft = true
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), route.isReplaced, route.isSet:
+	case resp.Diagnostics.HasError(), note.Creation == state.ids(), route.isSet:
 	case policy == policyAbandon:
 		if note.Route != state.ids() {
 			resp.Diagnostics.Append(state.abandonedWarning())

@@ -84,7 +84,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"deletion_policy is ABANDON: nothing is sent. Users go on signing in, and any client secret stays on the service.")
+		"Nothing is sent. Users go on signing in, and any client secret stays there.")
 }
 
 // nothingToDisableError refuses to destroy a module whose identity provider is not
@@ -153,7 +153,8 @@ func (m model) everybodyGetsInWarning() diag.Diagnostic {
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8: the one that users sign in with. Other names are silently ignored.")
+		"Set exactly one of idp_1 to idp_8: the one that users sign in with. CLIs silently ignore other names. Your service's own name "+
+			"goes into identity_provider_names of the provider block.")
 }
 
 // secretUnknownError refuses to send a client id without its secret.

@@ -142,7 +142,7 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.hold(plan.identity)
 	defer route.release()
-	if route.isReplaced {
+	if route.isLeft {
 		return
 	}
 	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), api.Repeat{}, knownSecrets(plan.IdentityProvider)...)

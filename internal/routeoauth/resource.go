@@ -35,12 +35,6 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ session.Resource }
 
-// hold is [routes.hold] of the routes that the provider instance knows. The caller
-// releases the route.
-func (r *routeOAuthResource) hold(ids identity) *route {
-	return session.Shared[routes](r.Session).hold(ids)
-}
-
 // Create replaces whatever OAuth module the route has. State is the plan, also
 // where the service did not apply it. An error would taint the resource, and the
 // next apply would disable or delete the module first, which opens the route.

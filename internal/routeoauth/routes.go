@@ -3,28 +3,23 @@
 
 package routeoauth
 
-import "sync"
-
-// routes are what one provider instance knows of each route. A module has no id
-// but its route, so after a rename two resources stand for one module, and no CLI
-// orders them.
-type routes struct{ known sync.Map }
-
+// route is what one provider instance knows of a route. A module has no id but its
+// route, so after a rename two resources stand for one module, and no CLI orders them.
 type route struct {
 	// held is full while a resource plans for the route or writes to it, and guards
 	// the rest. It is no mutex, because the fake clock of a test stands still while
 	// one is waited for.
 	held chan struct{}
 
-	isSet      bool // a resource has set the module, and keeps the route
-	isReplaced bool // a resource is replaced on this route
+	isSet  bool // a resource has set the module, and keeps the route
+	isLeft bool // a resource has left the route, so that its module is known
 	// What is planned: a resource opens the route, a resource keeps or sets its module.
 	opens, stays bool
 }
 
 // hold returns a route as soon as no other resource holds it. The caller releases it.
-func (r *routes) hold(ids identity) *route {
-	known, _ := r.known.LoadOrStore(ids, &route{held: make(chan struct{}, 1)})
+func (r *routeOAuthResource) hold(ids identity) *route {
+	known, _ := r.Session.Routes.LoadOrStore(ids, &route{held: make(chan struct{}, 1)})
 	at := known.(*route) //nolint:forcetypeassert // as stored above
 	at.held <- struct{}{}
 	return at

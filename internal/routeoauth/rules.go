@@ -109,7 +109,7 @@ func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnos
 			"A new %s makes an apply send client_secret_wo again, but client_secret_wo is not set. Set it, or remove the version.")
 	}
 	if p.has(clientSecretWO) && !p.mayHaveAny(clientSecretWOVersion) {
-		warn(clientSecretWO, "Rotation of the client secret will not be seen",
+		warn(clientSecretWO, "Client secret changes will not be detected",
 			"A plan cannot see that %s changes. Set client_secret_wo_version next to it, and change the version whenever the "+
 				"secret changes.")
 	}

@@ -97,6 +97,15 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
+// CLIs drop the service's own name of an identity provider.
+func TestRules_ownName(t *testing.T) {
+	t.Parallel()
+	protocol := configured(t, "http://127.0.0.1:1")
+	if told := validate(t, protocol, attributesOf(t, protocol, `{"provider":{}}`)); len(told) != 1 || !mentions(told, "goes into identity_provider_names") {
+		t.Errorf("got %s", told)
+	}
+}
+
 // TestRules_ofTheProvider breaks rules that the service does not know.
 func TestRules_ofTheProvider(t *testing.T) {
 	t.Parallel()

@@ -31,18 +31,13 @@ func newFramework(t *testing.T) protocolServer {
 	return framework
 }
 
-// fake is a framework that passes on the contexts of calls and answers with the same
+// fake is a framework that passes on the contexts of calls and responds with the same
 // diagnostics.
 type fake struct {
 	protocolServer
 
 	called      func(context.Context)
 	diagnostics []*tfprotov6.Diagnostic
-}
-
-func (f fake) ConfigureProvider(ctx context.Context, _ *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
-	f.called(ctx)
-	return &tfprotov6.ConfigureProviderResponse{}, nil
 }
 
 func (f fake) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {

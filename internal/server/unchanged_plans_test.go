@@ -39,7 +39,7 @@ func TestUnchangedPlans(t *testing.T) {
 			// Without a framework it can only plan by itself.
 			got, err := (&unchangedPlans{}).PlanResourceChange(t.Context(), req)
 			if difference := cmp.Diff(want, got); err != nil || difference != "" {
-				t.Errorf("got error %v, and instead of the framework's answer (-) this (+):\n%s", err, difference)
+				t.Errorf("got error %v, and instead of the framework's response (-) this (+):\n%s", err, difference)
 			}
 		})
 	}

@@ -4,17 +4,17 @@
 package session
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// seenKey is the key in private state of the base URL at which an object was last seen.
+// seenKey is the key in private state of the base URL at which an object was last seen,
+// as a JSON string. A printable text has the same form in Go.
 const seenKey = "base_url"
 
 // PrivateState is the framework's private state, whose type is internal there.
@@ -26,9 +26,8 @@ type PrivateState interface {
 // NoteSeen notes in private state that an object was seen at this base URL.
 func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagnostics {
 	noted, diags := private.GetKey(ctx, seenKey)
-	seen, _ := json.Marshal(s.API.BaseURL()) // a text always has a JSON form
-	if !bytes.Equal(noted, seen) {
-		diags.Append(private.SetKey(ctx, seenKey, seen)...)
+	if seen := strconv.Quote(s.API.BaseURL()); seen != string(noted) {
+		diags.Append(private.SetKey(ctx, seenKey, []byte(seen))...)
 	}
 	return diags
 }
@@ -37,9 +36,9 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 // seen at another base URL, the result is [api.ErrSeenElsewhere] and not [api.IsGone]:
 // a wrong address must not empty a state.
 func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
-	var seen string
 	noted, _ := private.GetKey(ctx, seenKey)
-	if !api.IsGone(err) || json.Unmarshal(noted, &seen) != nil || seen == s.API.BaseURL() {
+	seen, unquoteErr := strconv.Unquote(string(noted))
+	if !api.IsGone(err) || unquoteErr != nil || seen == s.API.BaseURL() {
 		return err
 	}
 	return api.NotConfirmed(err, fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, seen))

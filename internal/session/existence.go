@@ -20,19 +20,11 @@ const (
 	interruptedTime = 10 * time.Second
 )
 
-var errStillThere = errors.New("the service still has the object after its deletion")
-
 // afterWrite returns a context for the requests that follow a write. Once ctx ends,
 // they have some seconds left in all.
 func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	following, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() {
-		select {
-		case <-time.After(interruptedTime):
-			cancel()
-		case <-following.Done():
-		}
-	})
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptedTime, cancel) })
 	return following, func() {
 		stop()
 		cancel()
@@ -47,8 +39,7 @@ func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	switch {
-	case !accepted && (!isYoung || !api.IsGone(deletion)):
+	if !accepted && (!isYoung || !api.IsGone(deletion)) {
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)
@@ -60,7 +51,7 @@ func confirmDeletion[T any](
 	case api.IsGone(err):
 		return deletion
 	case err == nil:
-		err = errStillThere
+		err = errors.New("the service still has the object after its deletion")
 	}
 	return api.NotConfirmed(deletion, err)
 }

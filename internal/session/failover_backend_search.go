@@ -25,36 +25,34 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 	following, cancel := afterWrite(ctx)
 	defer cancel()
 	s.API.Settle(ctx)
-	read := s.readFailoverBackends(following, time.Now())
-	found := slices.DeleteFunc(slices.Clone(read.backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
+	backends, err := s.readFailoverBackends(following, time.Now())
+	found := slices.DeleteFunc(slices.Clone(backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
 	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
-	return found, read.err
+	return found, err
 }
 
 // listReading is a reading of the whole list of failover backends.
 type listReading struct {
 	began    time.Time
 	backends []api.FailoverBackend
-	err      error
 }
 
-// readFailoverBackends returns a reading that did not begin before a time. Callers
-// share it.
-func (s *Session) readFailoverBackends(ctx context.Context, notBefore time.Time) listReading {
+// readFailoverBackends returns what a reading that did not begin before a time has found.
+// Callers share it. An error comes with what was found before it.
+func (s *Session) readFailoverBackends(ctx context.Context, notBefore time.Time) ([]api.FailoverBackend, error) {
 	for {
-		shared, _, _ := s.listing.Do("failover backends", func() (any, error) {
+		shared, err, _ := s.listing.Do("failover backends", func() (any, error) {
 			reading := listReading{began: time.Now()}
 			for backend, err := range s.API.FailoverBackends().All(ctx) {
 				if err != nil {
-					reading.err = err
-					break
+					return reading, err
 				}
 				reading.backends = append(reading.backends, *backend)
 			}
 			return reading, nil
 		})
 		if reading, _ := shared.(listReading); !reading.began.Before(notBefore) {
-			return reading
+			return reading.backends, err
 		}
 	}
 }

@@ -8,7 +8,6 @@
 package session
 
 import (
-	"reflect"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -16,40 +15,29 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Options are how a session uses the API.
-type Options struct {
-	RefreshFromList bool // lists may answer reads of many objects
-}
-
 // Session is one configured provider instance. It is safe for parallel use.
 type Session struct {
-	API *api.Client
+	API    *api.Client
+	Routes sync.Map // what the run knows of each route, for its OAuth modules
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
 	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
 	listing          singleflight.Group             // one search for lost creations at a time
 	plannedBackends  plannedBackends
-	shared           sync.Map // by type, see Shared
 }
 
-// New returns a session on client.
-func New(client *api.Client, options Options) *Session {
+// New returns a session on client. With refreshFromList, lists may answer reads of many
+// objects.
+func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
-	if !options.RefreshFromList {
+	if !refreshFromList {
 		return s
 	}
-	s.failoverBackends = newSnapshot(func() pages[api.FailoverBackend] { return client.FailoverBackends() })
+	s.failoverBackends = newSnapshot(client.FailoverBackends)
 	if client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(func() pages[api.TLSEdge] { return client.TLSEdges() })
+		s.tlsEdges = newSnapshot(client.TLSEdges)
 	}
 	return s
-}
-
-// Shared returns the value of a type that all resources with this session share. It
-// begins as the zero value.
-func Shared[T any](s *Session) *T {
-	value, _ := s.shared.LoadOrStore(reflect.TypeFor[T](), new(T))
-	return value.(*T) //nolint:forcetypeassert // as stored above
 }
 
 // From returns the session that the provider passed on. It is nil before the provider

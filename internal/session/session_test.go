@@ -21,7 +21,7 @@ const longestWait = 30 * time.Millisecond
 // as long as the test.
 func start(t *testing.T, service http.Handler) *session.Session {
 	t.Helper()
-	return session.New(clientOf(t, service, api.AllUndocumented()...), session.Options{RefreshFromList: true})
+	return session.New(clientOf(t, service, api.AllUndocumented()...), true)
 }
 
 // clientOf returns a client of a service that lives as long as the test.
@@ -47,7 +47,7 @@ func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented
 	return client
 }
 
-func answerJSON(w http.ResponseWriter, status int, body any) {
+func respondJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body)

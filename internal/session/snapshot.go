@@ -21,24 +21,18 @@ const singleReads = 3
 // for. A write makes it forget everything when it ends, so that it shows every write
 // of this process that has ended.
 type snapshot[T api.Object] struct {
-	list    func() pages[T]
+	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read
 
 	mu        sync.Mutex
-	reads     int      // asked for since the last call of forget, as the rest
-	pagesRead int      // or under way
-	pages     pages[T] // the rest of the list
-	more      bool     // the list has another page, and none has failed
+	reads     int           // asked for since the last call of forget, as the rest
+	pagesRead int           // or under way
+	pages     *api.Pages[T] // the rest of the list
+	more      bool          // the list has another page, and none has failed
 	found     map[string]*T
 }
 
-// pages are the pages of a list, as [api.Pages] reads them.
-type pages[T any] interface {
-	More() bool
-	Read(ctx context.Context) ([]T, error)
-}
-
-func newSnapshot[T api.Object](list func() pages[T]) *snapshot[T] {
+func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
 	s := &snapshot[T]{list: list, reading: make(chan struct{}, 1)}
 	s.forget()
 	return s

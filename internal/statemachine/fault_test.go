@@ -24,11 +24,8 @@ const (
 	errorBefore     fault = "500 before"
 	errorAfter      fault = "500 after"
 	errorLater      fault = "500 later"
-	pageBefore      fault = "502 with HTML before"
 	pageAfter       fault = "502 with HTML after"
-	pageLater       fault = "502 with HTML later"
 	gatewayAfter    fault = "504 after"
-	gatewayLater    fault = "524 later"
 	refused         fault = "connection refused"
 	closedBefore    fault = "closed before"
 	closedAfter     fault = "closed after"
@@ -61,9 +58,8 @@ func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
 			none, none, throttled, throttledFor, busyFor, busyPageLater, errorBefore, errorAfter, errorLater,
-			pageBefore, pageAfter, pageLater, gatewayAfter, gatewayLater, closedBefore, closedAfter, closedLater,
-			halfBody, emptyBody, signInPage, accepted,
-			interrupted, interruptedThen, interruptedLate,
+			pageAfter, gatewayAfter, closedBefore, closedAfter, closedLater,
+			halfBody, emptyBody, signInPage, accepted, interrupted, interruptedThen, interruptedLate,
 		}),
 		rapid.SampledFrom(faultsFor(step)),
 	)
@@ -115,7 +111,7 @@ func (f fault) refuses() bool {
 // quotes reports whether the response repeats the request.
 func (f fault) quotes() bool {
 	switch f {
-	case throttled, errorBefore, errorAfter, errorLater, pageBefore, pageAfter, pageLater:
+	case throttled, errorBefore, errorAfter, errorLater, pageAfter:
 		return true
 	default:
 		return false

@@ -49,7 +49,7 @@ type member struct {
 }
 
 func (m *member) String() string {
-	return fmt.Sprintf("%s %q", m.kind.typeName(), m.instance.Text("id")+m.instance.Text("route_id"))
+	return fmt.Sprintf("%s %q", m.kind.typeName(), m.instance.Text("id"))
 }
 
 func newMachine(t *rapid.T) *machine {

@@ -6,8 +6,6 @@ package statemachine_test
 import (
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
@@ -16,9 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// importBlock is an import block that a user may paste, with the id as a
-// literal.
-var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = ("(?:[^"\\]|\\.)*")\n\s*\}`)
+// importBlock is an import block that a user may paste.
+var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
 
 // candidates are the objects that errors about a creation name.
 func candidates(diagnostics protocoltest.Diagnostics) []string {
@@ -28,11 +25,7 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 			continue
 		}
 		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {
-			id, err := strconv.Unquote(block[1])
-			if err != nil {
-				continue
-			}
-			ids = append(ids, strings.NewReplacer("$${", "${", "%%{", "%{").Replace(id))
+			ids = append(ids, block[1])
 		}
 	}
 	return ids

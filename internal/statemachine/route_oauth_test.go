@@ -147,7 +147,7 @@ func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[s
 // shown takes the secret from the configuration, because state need not have it.
 func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
 	shown := protocoltest.PlainObject(instance.State)
-	for _, name := range []string{"edge_id", "route_id", "deletion_policy", "identity_provider"} {
+	for _, name := range []string{"id", "edge_id", "route_id", "deletion_policy", "identity_provider"} {
 		delete(shown, name)
 	}
 	if shown["options_passthrough"] == nil {

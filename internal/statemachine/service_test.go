@@ -162,7 +162,8 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 
 // actLate lets the service do its pending actions, and those that they put off.
 func (s *service) actLate() {
-	for s.ActPending() > 0 {
+	for acted := 1; acted > 0; {
+		acted = s.ActPending()
 	}
 }
 

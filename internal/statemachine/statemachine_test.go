@@ -84,12 +84,18 @@ func TestMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seeds := &seeds{chosen: isSet("rapid.seed"), first: first}
+	var seeding sync.Mutex // locked from the choice of a seed, a flag, until rapid has read it
+	isChosen := isSet("rapid.seed")
 	for i := range machines {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
 			t.Parallel()
-			begun := seeds.set(t)
+			seeding.Lock()
+			begun := sync.OnceFunc(seeding.Unlock)
 			defer begun()
+			if !isChosen {
+				setSeed(t, first)
+			}
+			t.Logf("-rapid.seed=%s", flag.Lookup("rapid.seed").Value)
 			rapid.Check(t, func(t *rapid.T) {
 				begun()
 				rapid.SyncTest(t, func(t *rapid.T) {
@@ -102,25 +108,12 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// seeds gives each machine a seed of its own, unless one is chosen for all.
-type seeds struct {
-	mu     sync.Mutex // held from the choice of a seed, a flag, until rapid has read it
-	chosen bool
-	first  int // that the others follow from
-}
-
-// set sets and logs the seed of a machine. The function that it returns must be
-// called when rapid has begun.
-func (s *seeds) set(t *testing.T) (begun func()) {
+// setSeed gives a machine a seed of its own, which follows from the first one.
+func setSeed(t *testing.T, first int) {
 	t.Helper()
-	s.mu.Lock()
-	if !s.chosen {
-		ofMachine := fnv.New64a()
-		_, _ = fmt.Fprint(ofMachine, s.first, t.Name())
-		if err := flag.Set("rapid.seed", strconv.FormatUint(ofMachine.Sum64()>>1|1, 10)); err != nil {
-			t.Error(err)
-		}
+	ofMachine := fnv.New64a()
+	_, _ = fmt.Fprint(ofMachine, first, t.Name())
+	if err := flag.Set("rapid.seed", strconv.FormatUint(ofMachine.Sum64()>>1|1, 10)); err != nil {
+		t.Error(err)
 	}
-	t.Logf("-rapid.seed=%s", flag.Lookup("rapid.seed").Value)
-	return sync.OnceFunc(s.mu.Unlock)
 }

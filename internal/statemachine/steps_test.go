@@ -4,6 +4,7 @@
 package statemachine_test
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -102,7 +103,7 @@ func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
 	}
-	name := url.PathEscape(member.instance.Text("id") + member.instance.Text("route_id"))
+	name := url.PathEscape(cmp.Or(m.routeOf(member), member.instance.Text("id")))
 	return slices.ContainsFunc(m.service.Requests(), func(r refapi.Request) bool {
 		return (r.Method == http.MethodPut || r.Method == http.MethodPatch) && slices.Contains(strings.Split(r.Path, "/"), name)
 	})

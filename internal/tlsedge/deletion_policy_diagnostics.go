@@ -37,19 +37,15 @@ func (r *tlsEdgeResource) policyToAllow() string {
 }
 
 // preventedReplacement refuses a replacement on the first attribute that asks
-// for it, and names all others. Values may be sensitive, and are not shown. An
-// imported edge has no policy in state yet, and its configuration may be incomplete.
+// for it, and names all others. Values may be sensitive, and are not shown. The
+// configuration of an imported edge may be incomplete.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
-	reason := prevention(state.policy()) + "\nTo keep the edge, configure what it has. "
-	if state.DeletionPolicy.IsNull() {
-		reason = "The import has no deletion_policy yet, which counts as PREVENT.\nTo keep the edge, configure what it has: the data " +
-			"source trafficedge_tls_edge or plan -generate-config-out shows it. "
-	}
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %sTo replace it, undo the change and apply deletion_policy = %q first. If the "+
-			"change was made elsewhere, apply that with terraform apply -refresh=false. Then plan again."+seeReplaced,
-			attributesOf(changes), reason, r.policyToAllow()))
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure what it has: see the data source "+
+			"trafficedge_tls_edge or plan -generate-config-out. To replace it, apply deletion_policy = %q first, without the change or, if "+
+			"others made it, with -refresh=false."+seeReplaced,
+			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
 // deletionNotOffered refuses to store a policy that cannot be applied.
@@ -123,8 +119,7 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 
 // abandonment warns that an edge stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate,
-		"It is removed from state and keeps serving traffic. Keep its id to import or delete it later.")
+	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic. Keep its id.")
 }
 
 // attributesOf names the attributes that differ.

@@ -39,7 +39,7 @@ func TestInPlace_everyChange(t *testing.T) {
 		"hostports kept":           {change: arguments{"hostports": nil, "description": "x"}, stored: arguments{"hostports": fullArguments()["hostports"]}},
 		"backend disabled":         {change: arguments{"backend": arguments{"backend_id": "bkd_a", "enabled": false}}},
 		"no backend":               {change: arguments{"backend": nil}},
-		"no policy":                {change: arguments{"ip_restriction": arguments{"ip_policy_ids": []string{}}}},
+		"no policy":                {change: arguments{"ip_restriction": arguments{"ip_policy_ids": []string{}, "enabled": false}}},
 		"no ip restriction":        {change: arguments{"ip_restriction": nil}},
 		"no mutual TLS":            {change: arguments{"mutual_tls": nil}},
 		"no termination":           {change: arguments{"tls_termination": nil}},

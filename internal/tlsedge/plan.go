@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -31,6 +32,11 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if !req.Plan.Raw.IsNull() && plan.policy() == policyDelete && r.Session != nil && !r.offers(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotOffered())
 		return
+	}
+	for _, at := range plan.emptyProtection(ctx) {
+		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
+			resp.Diagnostics.Append(emptyProtectionWarning(at))
+		}
 	}
 	switch {
 	case req.State.Raw.IsNull():

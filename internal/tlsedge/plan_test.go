@@ -118,7 +118,7 @@ func TestPlan(t *testing.T) {
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
 					"AFTER objects that this run replaces are destroyed")
 			default:
-				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`}, test.differs...)
+				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "plan -generate-config-out"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
 			}
 			wantDiagnostic(t, said, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")
@@ -198,5 +198,41 @@ func BenchmarkPlan(b *testing.B) {
 				c.wantNoChange(b, wanted)
 			}
 		})
+	}
+}
+
+// An enabled module without ids gets a warning on its ids, once.
+func TestPlan_emptyProtection(t *testing.T) {
+	t.Parallel()
+	_, c := start(t, api.UpdateTLSEdge)
+	modules := func(enabled, ids any) arguments {
+		return arguments{
+			"ip_restriction": arguments{"enabled": enabled, "ip_policy_ids": ids},
+			"mutual_tls":     arguments{"enabled": enabled, "certificate_authority_ids": ids},
+		}
+	}
+	none, some := []string{}, []string{"x"}
+	for name, test := range map[string]struct {
+		state, config arguments
+		warned        int
+	}{
+		"created":            {nil, modules(nil, none), 2},
+		"created, disabled":  {nil, modules(false, none), 0},
+		"created, unknown":   {nil, modules(true, protocoltest.Unknown{}), 0},
+		"created, with ids":  {nil, modules(true, some), 0},
+		"emptied":            {with(existing(), modules(true, some)), modules(true, none), 2},
+		"enabled":            {with(existing(), modules(false, none)), modules(true, none), 2},
+		"empty already":      {with(existing(), modules(true, none)), modules(true, none), 0},
+		"some of the module": {nil, arguments{"ip_restriction": arguments{"ip_policy_ids": none}}, 1},
+	} {
+		_, said := c.planFor(t, test.state, test.config)
+		if said.Err() != nil || len(said) != test.warned {
+			t.Errorf("%s: %s", name, said)
+		}
+		for _, one := range said {
+			if id, _ := one.Attribute.LastStep().(tftypes.AttributeName); !strings.HasSuffix(string(id), "_ids") {
+				t.Errorf("%s: the warning is at %s", name, one.Attribute)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"strconv"
 	"strings"
@@ -64,6 +65,24 @@ func (m model) checkUpstream() diag.Diagnostics {
 	return diags
 }
 
+// emptyProtection returns the ids of enabled modules that protect the edge, if they are
+// known to be none.
+func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
+	settings := m.toAPI()
+	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
+		empty.Append(path.Root("ip_restriction").AtName("ip_policy_ids"))
+	}
+	if one := settings.MutualTLS; one != nil && one.Enabled && len(one.CertificateAuthorityIDs) == 0 && attribute.IsWhollyKnown(ctx, m.MutualTLS) {
+		empty.Append(path.Root("mutual_tls").AtName("certificate_authority_ids"))
+	}
+	return empty
+}
+
+func emptyProtectionWarning(at path.Path) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids",
+		fmt.Sprintf("%s is empty. The API documentation does not say whether everybody or nobody reaches the edge then.", at))
+}
+
 // mayBeDisabled reports whether a configured module is absent or disabled, or may
 // turn out to be once everything is known.
 func mayBeDisabled(module types.Object) bool {
@@ -93,9 +112,8 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	}
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
-			"Expected each hostport to be a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
-				"\"[2001:db8::1]:443\". The API gives no format, so the service may take another one. If it does not, write the port as "+
-				"a number, and leave out any scheme and path.")
+			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
+				"The API documentation gives no format. If the service refuses it, write the port as a number, without scheme and path.", text))
 	}
 }
 

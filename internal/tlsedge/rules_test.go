@@ -110,9 +110,9 @@ func TestRules(t *testing.T) {
 // advice returns what each rule says, by the summaries of its diagnostics.
 func advice() map[string]string {
 	return map[string]string{
-		"Empty element":           "strings that are not empty",
-		"Null element":            "null",
-		"Hostport without a port": "The API gives no format",
+		"Empty element":           ` is ""`,
+		"Null element":            "An element of ",
+		"Hostport without a port": `" is not a host, a colon and a port`,
 		"Module that may need termination at the edge": "set its enabled to false, or set terminate_at",
 		"Module that needs termination at the edge":    "Remove the module, set its enabled to false",
 		"TLS version without termination at the edge":  "Remove min_version, or set terminate_at",
@@ -146,7 +146,7 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 		}
 		// A configured text may be sensitive. One of two characters cannot be recognised.
 		for _, text := range regexp.MustCompile(`String<"(.{3,}?)">`).FindAllStringSubmatch(config.String(), -1) {
-			isNamed := diagnostic.Summary == "Invalid Attribute Value Match" || slices.Contains([]string{"edge", "upstream", "PREVENT"}, text[1])
+			isNamed := diagnostic.Summary == "Hostport without a port" || diagnostic.Summary == "Invalid Attribute Value Match" || slices.Contains([]string{"edge", "upstream", "PREVENT"}, text[1])
 			if !isNamed && strings.Contains(diagnostic.Detail, text[1]) {
 				t.Errorf("%s shows the configured %q: %s", diagnostic.Summary, text[1], diagnostic.Detail)
 			}

@@ -7,7 +7,6 @@ terraform {
   }
 }
 
-# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
   undocumented_operations = ["read_route_oauth"] # the API documentation shows no way to read an OAuth module
 }

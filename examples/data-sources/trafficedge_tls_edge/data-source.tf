@@ -7,7 +7,6 @@ terraform {
   }
 }
 
-# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {}
 
 data "trafficedge_tls_edge" "checkout" {

@@ -7,7 +7,6 @@ terraform {
   }
 }
 
-# The address of the API comes from TRAFFICEDGE_BASE_URL, its token from TRAFFICEDGE_API_TOKEN.
 provider "trafficedge" {
   undocumented_operations = ["list_tls_edges"] # the API documentation shows no list of TLS edges
 }
