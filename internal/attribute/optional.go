@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package attribute holds what the attributes of several resources have in common:
+// Package attribute is what the attributes of several resources have in common:
 // the conversion of null, empty and unset values between configuration and wire,
 // and validators.
 //

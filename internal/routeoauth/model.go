@@ -71,7 +71,7 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after the API answered m's request with a. An
+// fromAPI returns the state after the response a to m's request. An
 // attribute that m leaves unset stays unset, whatever default the service shows,
 // and secrets stay m's. Before is the state before the request, or the zero
 // model if there was none.
@@ -165,21 +165,21 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// wholeSecondsFromAPI returns a number of seconds as it was answered.
-func wholeSecondsFromAPI(answered *uint32) types.Number {
-	if answered == nil {
+// wholeSecondsFromAPI returns a received number of seconds.
+func wholeSecondsFromAPI(received *uint32) types.Number {
+	if received == nil {
 		return types.NumberNull()
 	}
-	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns a number of seconds after an answer. Absent means 0,
+// secondsFromAPI returns a number of seconds after a response. Absent means 0,
 // and an attribute that is not configured stays unset.
-func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
-	if sent := secondsToAPI(configured); sent == nil || *sent == *cmp.Or(answered, new(uint32(0))) {
+func secondsFromAPI(configured types.Number, received *uint32) types.Number {
+	if sent := secondsToAPI(configured); sent == nil || *sent == *cmp.Or(received, new(uint32(0))) {
 		return configured
 	}
-	return wholeSecondsFromAPI(answered)
+	return wholeSecondsFromAPI(received)
 }
 
 // differences returns the attributes in which two modules of the same route

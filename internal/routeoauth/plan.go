@@ -92,7 +92,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 
 // planDeparture plans that a resource leaves its route, as its policy says.
 func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
-	route := r.hold(state.identity)
+	route := r.acquire(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
@@ -140,7 +140,7 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 // drop warnings of the second planning in a replacement, so the first one calls it. The
 // client sends nothing for an unknown route, or if read_route_oauth is not named.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
-	route := r.hold(plan.identity)
+	route := r.acquire(plan.identity)
 	defer route.release()
 	if route.isLeft {
 		return
@@ -159,7 +159,7 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 // planOwner plans that a resource keeps a route or sets its module. CLIs plan each
 // resource once in a process, so that another one with this route is another resource.
 func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
-	route := r.hold(owner)
+	route := r.acquire(owner)
 	defer route.release()
 	switch {
 	case route.stays:

@@ -70,17 +70,17 @@ func refType() types.ObjectType {
 	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
 }
 
-func shownRef(answered api.Ref) types.Object {
+func shownRef(received api.Ref) types.Object {
 	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
-		"id":  types.StringValue(answered.ID),
-		"uri": attribute.String(types.StringNull(), &answered.URI),
+		"id":  types.StringValue(received.ID),
+		"uri": attribute.String(types.StringNull(), &received.URI),
 	})
 }
 
 // shownRefs is never null: a module that refers to nothing shows an empty set.
-func shownRefs(answered api.Member[api.Refs]) types.Set {
+func shownRefs(received api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
-	for _, one := range answered.OrZero() {
+	for _, one := range received.OrZero() {
 		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
 			shown = append(shown, ref)
 		}

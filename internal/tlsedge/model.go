@@ -70,8 +70,8 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the state after the API answered with e. Attributes that the
-// answer leaves out stay as in m. An unset attribute keeps the form that it has
+// fromAPI returns the state after a response with e. Attributes that the
+// response leaves out stay as in m. An unset attribute keeps the form that it has
 // in m, such as null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
@@ -118,11 +118,10 @@ func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 	return now
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. If both are unset, prior stays: it may be written in another form,
+// moduleFromAPI returns the state of a module, of prior's type, after a response. If both are unset, prior stays: it may be written in another form,
 // such as an empty list.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
-	now := membersFromAPI(m, membersOf(prior), answered)
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
+	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
 	case now != nil:
 		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)

@@ -26,10 +26,10 @@ type module interface {
 
 	// toAPI puts a module that is set into a request.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns its members after the API answered, given those that it
-	// had. One that the answer leaves out keeps its value. They are nil for a
-	// module that is null in the answer.
-	fromAPI(was members, answered *api.TLSEdge) members
+	// fromAPI returns its members after a response, given those that it had. One
+	// that the response leaves out keeps its value. They are nil for a module that
+	// is null in the response.
+	fromAPI(was members, received *api.TLSEdge) members
 }
 
 // modules returns every module that an edge may have.
@@ -85,20 +85,20 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(m[name].(types.Set)) //nolint:forcetypeassert // see members
 }
 
-func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
-	if !answered.Present {
+func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
+	if !received.Present {
 		return prior
 	}
-	return types.BoolPointerValue(answered.Value)
+	return types.BoolPointerValue(received.Value)
 }
 
-// textFromAPI returns the state of a text. If it was unknown and is not
-// answered, it is unset.
-func textFromAPI(prior types.String, answered api.Member[string]) types.String {
-	if !answered.Present && !prior.IsUnknown() {
+// textFromAPI returns the state of a text. If it was unknown and the
+// response lacks it, it is unset.
+func textFromAPI(prior types.String, received api.Member[string]) types.String {
+	if !received.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return attribute.String(prior, answered.Value)
+	return attribute.String(prior, received.Value)
 }
 
 // jsonFromAPI is textFromAPI for a text that may be JSON.

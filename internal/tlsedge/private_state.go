@@ -26,7 +26,7 @@ type departingEdge struct {
 const departingEdgeKey = "departing_edge"
 
 // ownModulesKey is the key in private state of the names of the service's own
-// modules: the answer to the creation had them, although nobody asked for them. State
+// modules: the response to the creation had them, although nobody configured them. State
 // leaves them out, and requests do not name them, until somebody configures them.
 const ownModulesKey = "own_modules"
 

@@ -33,11 +33,11 @@ func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (ipRestrictionModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.IPRestriction.IsNull() {
+func (ipRestrictionModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.IPRestriction.IsNull() {
 		return nil
 	}
-	is := answered.IPRestriction.OrZero()
+	is := received.IPRestriction.OrZero()
 	return members{
 		"enabled":       flagFromAPI(was.enabled(), is.Enabled),
 		"ip_policy_ids": idsFromAPI(was.ids("ip_policy_ids"), is.IPPolicies),
@@ -64,11 +64,11 @@ func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (mutualTLSModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.MutualTLS.IsNull() {
+func (mutualTLSModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.MutualTLS.IsNull() {
 		return nil
 	}
-	is := answered.MutualTLS.OrZero()
+	is := received.MutualTLS.OrZero()
 	return members{
 		"enabled":                   flagFromAPI(was.enabled(), is.Enabled),
 		"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities),
@@ -96,4 +96,40 @@ func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 		ids = append(ids, ref.ID)
 	}
 	return attribute.SetOf(ids)
+}
+
+// backendModule says which backend stands behind the edge.
+type backendModule struct{}
+
+func (backendModule) name() string { return "backend" }
+
+func (backendModule) in(edge *model) *types.Object { return &edge.Backend }
+
+func (backendModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
+		"backend_id": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`.",
+			Validators:          notEmpty(),
+		},
+	})
+}
+
+func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.Backend = &api.EndpointBackendMutate{
+		Enabled:   chosen.enabled().ValueBool(),
+		BackendID: chosen.text("backend_id").ValueString(),
+	}
+}
+
+func (backendModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.Backend.IsNull() {
+		return nil
+	}
+	is := received.Backend.OrZero()
+	id := is.Backend.OrZero().ID
+	return members{
+		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
+		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
+	}
 }

@@ -50,11 +50,11 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 	}
 }
 
-func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.TLSTermination.IsNull() {
+func (tlsTerminationModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TLSTermination.IsNull() {
 		return nil
 	}
-	is := answered.TLSTermination.OrZero()
+	is := received.TLSTermination.OrZero()
 	return members{
 		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
 		"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),

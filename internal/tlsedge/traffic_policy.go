@@ -38,11 +38,11 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.TrafficPolicy.IsNull() {
+func (trafficPolicyModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TrafficPolicy.IsNull() {
 		return nil
 	}
-	is := answered.TrafficPolicy.OrZero()
+	is := received.TrafficPolicy.OrZero()
 	return members{
 		"enabled": flagFromAPI(was.enabled(), is.Enabled),
 		"value":   jsonFromAPI(was.text("value"), is.Value),
