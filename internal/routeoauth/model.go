@@ -176,10 +176,10 @@ func wholeSecondsFromAPI(received *uint32) types.Number {
 // secondsFromAPI returns a number of seconds after a response. Absent means 0,
 // and an attribute that is not configured stays unset.
 func secondsFromAPI(configured types.Number, received *uint32) types.Number {
-	if sent := secondsToAPI(configured); sent == nil || *sent == *cmp.Or(received, new(uint32(0))) {
+	if !attribute.IsSet(configured) {
 		return configured
 	}
-	return wholeSecondsFromAPI(received)
+	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
 // differences returns the attributes in which two modules of the same route

@@ -72,10 +72,9 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
 	if state != nil {
-		for name, value := range state.settings() {
-			if slices.Contains(imported, name) {
-				unconfigured[name] = value
-			}
+		settings := state.settings()
+		for _, name := range imported {
+			unconfigured[name] = settings[name]
 		}
 	}
 	if sendsNothing {
