@@ -66,7 +66,7 @@ func TestResource_faults(t *testing.T) {
 			if test.to != before {
 				module.applies(protocoltest.Create, before)
 			}
-			module.meeting(test.fault, func() {
+			module.withFault(test.fault, func() {
 				if test.words == nil {
 					module.destroys(put)
 				} else {
@@ -97,7 +97,7 @@ func TestResource_refusedFields(t *testing.T) {
 		{idpWith("idp_1", oneDomain), "/provider/alpha/client_secret", idp1 + "client_secret"},
 	} {
 		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like canary"}]}`, test.pointer)
-		module.meeting(refapi.Fault{Status: http.StatusUnprocessableEntity, Body: body}, func() {
+		module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity, Body: body}, func() {
 			told := module.fails(test.module, "refused "+test.attribute+": not like")
 			if got := refused(told); !slices.Equal(got, []string{test.attribute}) || strings.Contains(told.String(), "canary") == strings.Contains(test.module, `"client_id"`) {
 				t.Errorf("%s: got %s", test.pointer, told)
@@ -116,7 +116,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.applies(protocoltest.Create, one)
 	module.fails(destroyed, "Could not replace the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
 	module.is(serves(isEnabled))
-	module.carriesOut(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
+	module.apply(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.destroys()
 	// It may not be, if an earlier attempt had no answer.
 	module.applies(protocoltest.Create, one)
@@ -134,7 +134,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	// Without a client id, another refusal has another reason.
 	managed := liveOn(t, start(t))
 	managed.applies(protocoltest.Create, idpWith("idp_2", oneDomain))
-	managed.meeting(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
+	managed.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
 		if told := managed.fails(destroyed, "422"); mentions(told, "The route stays protected") {
 			t.Errorf("without a client id: got %s", told)
 		}
@@ -239,7 +239,7 @@ func TestResource_notApplied(t *testing.T) {
 					module.State = attributesOf(t, module.like, with(idpWith("idp_2"), `"enabled":true`))
 					severity = tfprotov6.DiagnosticSeverityError
 				}
-				module.meeting(refapi.Fault{Body: test.answer}, func() {
+				module.withFault(refapi.Fault{Body: test.answer}, func() {
 					run, plan := module.plans(action, asked)
 					told, err := run.Apply(t.Context(), module.Instance, plan)
 					if got := attributes(told, severity); err != nil || !slices.Equal(got, test.want) || len(got) != len(told) || module.Tainted {

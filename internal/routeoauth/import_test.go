@@ -28,7 +28,7 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	module.imports()
 	// The policy is configured, and the identity provider stays unknown.
 	module.ignored = []string{provider}
-	module.carriesOut(protocoltest.Update, idpWith("idp_2"))
+	module.apply(protocoltest.Update, idpWith("idp_2"))
 	if _, told, err := module.planned(module.run(), destroyed); err != nil || !mentions(told, "cannot be disabled yet", "Apply the resource first", "state rm") {
 		t.Errorf("got %v, %s", err, told)
 	}
@@ -132,7 +132,7 @@ func TestIgnoreChanges_import(t *testing.T) {
 				!mentions(told, "Nothing is sent for the OAuth module of route", "ignore_changes") {
 				t.Errorf("got %v, %s", err, told)
 			}
-			module.carriesOut(test.action, one)
+			module.apply(test.action, one)
 			module.plans(protocoltest.NoOp, one)
 			// Once it is not ignored, the whole module is sent.
 			module.ignored = nil
@@ -175,7 +175,7 @@ func TestIgnoreChanges_secret(t *testing.T) {
 				module.requests(nil, func() { module.fails(changed, "The client secret is not known") })
 				changed = before
 			} else {
-				module.carriesOut(protocoltest.Update, changed, put)
+				module.apply(protocoltest.Update, changed, put)
 			}
 			module.applies(protocoltest.NoOp, changed, has)
 			module.disables()
@@ -203,7 +203,7 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	least := idpWith("idp_2", oneDomain)
 	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":null`))
 	module.plans(protocoltest.NoOp, with(least, `"deletion_policy":"ABANDON","cookie_prefix":"mine."`))
-	module.carriesOut(protocoltest.Update, least)
+	module.apply(protocoltest.Update, least)
 	module.applies(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
 	// What others change is no difference, and is kept too.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
@@ -295,7 +295,7 @@ func TestUndocumented_import(t *testing.T) {
 	module := liveOn(t, server)
 	module.imports()
 	module.ignored = []string{provider}
-	module.carriesOut(protocoltest.Update, idpWith("idp_1"))
+	module.apply(protocoltest.Update, idpWith("idp_1"))
 	module.like = protocol
 	module.run()
 	module.is(has(idp1+"client_id", "app"), has(deletionPolicy, "DISABLE"))

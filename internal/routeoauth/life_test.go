@@ -210,9 +210,9 @@ func (l *life) plans(action protocoltest.Action, module string) (*protocoltest.P
 func (l *life) applies(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
 	if action == protocoltest.NoOp {
-		l.carriesOut(action, module)
+		l.apply(action, module)
 	} else {
-		l.carriesOut(action, module, put)
+		l.apply(action, module, put)
 	}
 	l.is(checks...)
 	l.plans(protocoltest.NoOp, module)
@@ -221,13 +221,13 @@ func (l *life) applies(action protocoltest.Action, module string, checks ...chec
 // replaces expects a replacement with these requests, and nothing to do after it.
 func (l *life) replaces(module string, requests ...string) {
 	l.t.Helper()
-	l.carriesOut(protocoltest.Replace, module, requests...)
+	l.apply(protocoltest.Replace, module, requests...)
 	l.plans(protocoltest.NoOp, module)
 }
 
 func (l *life) destroys(requests ...string) {
 	l.t.Helper()
-	l.carriesOut(protocoltest.Delete, destroyed, requests...)
+	l.apply(protocoltest.Delete, destroyed, requests...)
 }
 
 // disables destroys the module, and expects it to be off and without
@@ -238,8 +238,8 @@ func (l *life) disables() {
 	l.is(serves(isDisabled))
 }
 
-// carriesOut expects an action with these requests.
-func (l *life) carriesOut(action protocoltest.Action, module string, requests ...string) {
+// apply applies an action, and expects these requests.
+func (l *life) apply(action protocoltest.Action, module string, requests ...string) {
 	l.t.Helper()
 	l.requests(requests, func() {
 		run, plan := l.plans(action, module)
@@ -288,8 +288,8 @@ func (l *life) requests(expected []string, of func()) {
 	}
 }
 
-// meeting injects the fault into every request while of runs.
-func (l *life) meeting(fault refapi.Fault, of func()) {
+// withFault injects the fault into every request while of runs.
+func (l *life) withFault(fault refapi.Fault, of func()) {
 	l.t.Helper()
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
 	defer l.server.Intercept(nil)

@@ -85,7 +85,7 @@ func TestUndocumented_ladder(t *testing.T) {
 	documented := liveOn(t, server)
 	documented.Instance = module.Instance
 	disabling := with(idpWith("idp_1", oneDomain), `"deletion_policy":"DISABLE"`)
-	documented.carriesOut(protocoltest.Update, disabling)
+	documented.apply(protocoltest.Update, disabling)
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
 	documented.applies(protocoltest.NoOp, disabling)
 	module.applies(protocoltest.Update, managed)
