@@ -121,12 +121,12 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	if !plan.hasRoute() {
 		return note
 	}
-	if note.Route == (routeIDs{}) {
-		r.planOverwrite(ctx, plan, resp)
-	}
 	switch {
+	case note.Route == (routeIDs{}):
+		r.planOverwrite(ctx, plan, resp)
+		r.planOwner(plan.identity, resp)
 	case note.Route == plan.ids():
-	case note.Route != (routeIDs{}) && !note.MayLeave:
+	case !note.MayLeave:
 		resp.Diagnostics.Append(unannouncedError(note.Route))
 	default:
 		r.planOwner(plan.identity, resp)

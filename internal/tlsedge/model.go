@@ -58,9 +58,7 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	settings := api.TLSEdgeSettings{
 		Description: m.Description.ValueString(),
 		Metadata:    m.Metadata.ValueString(),
-	}
-	if !m.Hostports.IsNull() {
-		settings.Hostports = attribute.Strings(m.Hostports)
+		Hostports:   attribute.Strings(m.Hostports),
 	}
 	for _, module := range modules() {
 		if chosen := *module.in(&m); attribute.IsSet(chosen) {
@@ -118,8 +116,8 @@ func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 	return now
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after a response. If both are unset, prior stays: it may be written in another form,
-// such as an empty list.
+// moduleFromAPI returns the state of a module, of prior's type, after a response. If
+// both are unset, prior stays: it may be written in another form, such as an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
 	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
