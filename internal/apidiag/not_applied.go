@@ -41,3 +41,11 @@ func Gone(object string) diag.Diagnostic {
 		"The service says that it does not exist, so it is removed from state and will be recreated. If it should exist, do not apply: "+
 			"check the provider's base_url and credentials, and plan again.")
 }
+
+// CreatedUnread warns that an object was created, and that only its id could be read
+// from the response. It is not an error, because a CLI taints an object whose creation
+// failed and destroys it next.
+func CreatedUnread(object string, err error) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
+		fmt.Sprintf("%v.\n\nState has its id and the configured values. The next plan reads it and shows what differs.", err))
+}

@@ -61,11 +61,11 @@ func TestSet(t *testing.T) {
 		{set(), nil, set()},
 		{set("x"), nil, null},
 		{set("x", "y"), []string{"y", "x"}, set("x", "y")},
-		{null, []string{"y"}, set("y")},
+		{set("X", "y"), []string{"Y", "x", "x"}, set("X", "y")},
+		{null, []string{"y", "y"}, set("y")},
 	} {
-		got, diags := attribute.Set(t.Context(), test.prior, test.received)
-		if diags.HasError() || !got.Equal(test.want) {
-			t.Errorf("%s and %v: got %s, want %s (%v)", test.prior, test.received, got, test.want, diags)
+		if got := attribute.Set(test.prior, test.received); !got.Equal(test.want) {
+			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
 		}
 	}
 }
@@ -183,14 +183,13 @@ func TestPrivateState(t *testing.T) {
 	if diags := attribute.StorePrivate(t.Context(), private, "names", []string{"a"}); diags.HasError() {
 		t.Fatal(diags)
 	}
-	names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "names")
-	if diags.HasError() || len(names) != 1 {
-		t.Errorf("got %v, %v", names, diags)
-	}
-	if names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "absent"); diags.HasError() || names != nil {
-		t.Errorf("got %v, %v", names, diags)
-	}
-	if names, diags := attribute.LoadPrivate[[]string](t.Context(), private, "damaged"); !diags.HasError() || names != nil {
-		t.Errorf("got %v, %v", names, diags)
+	for key, want := range map[string]struct {
+		names  int
+		failed bool
+	}{"names": {1, false}, "absent": {0, false}, "damaged": {0, true}} {
+		var diags diag.Diagnostics
+		if names := attribute.LoadPrivate[[]string](t.Context(), private, key, &diags); len(names) != want.names || diags.HasError() != want.failed {
+			t.Errorf("%s: got %v, %v", key, names, diags)
+		}
 	}
 }

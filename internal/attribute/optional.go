@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package attribute holds what the attributes of several resources have in common:
+// Package attribute is what the attributes of several resources have in common:
 // the conversion of null, empty and unset values between configuration and wire,
 // and validators.
 //
@@ -10,18 +10,18 @@
 package attribute
 
 import (
-	"context"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// String returns the attribute for a member that the API answered. Where the
-// member is unset, a prior "" stays "" and all else becomes null.
-func String(prior types.String, answered *string) types.String {
-	if answered != nil && *answered != "" {
-		return types.StringValue(*answered)
+// String returns the attribute for a received member. Where the member is unset, a
+// prior "" stays "" and all else becomes null.
+func String(prior types.String, received *string) types.String {
+	if received != nil && *received != "" {
+		return types.StringValue(*received)
 	}
 	if prior.ValueString() == "" && IsSet(prior) {
 		return prior
@@ -29,16 +29,36 @@ func String(prior types.String, answered *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute for a list without an order that the API answered.
-// Where it is unset, a prior empty set stays empty and all else becomes null.
-func Set(ctx context.Context, prior types.Set, answered []string) (types.Set, diag.Diagnostics) {
-	if len(answered) > 0 {
-		return types.SetValueFrom(ctx, types.StringType, answered)
+// Set returns the attribute for a received list without an order. A prior set with the
+// same elements stays. Upper and lower case mean the same in host names and slugs, and
+// services rewrite them in email addresses.
+func Set(prior types.Set, received []string) types.Set {
+	switch {
+	case IsSet(prior) && slices.Equal(foldedAndSorted(Strings(prior)), foldedAndSorted(received)):
+		return prior
+	case len(received) == 0:
+		return types.SetNull(types.StringType)
 	}
-	if IsSet(prior) && len(prior.Elements()) == 0 {
-		return prior, nil
+	return SetOf(received)
+}
+
+func foldedAndSorted(texts []string) []string {
+	folded := make([]string, len(texts))
+	for i, text := range texts {
+		folded[i] = strings.ToLower(text)
 	}
-	return types.SetNull(types.StringType), nil
+	slices.Sort(folded)
+	return slices.Compact(folded)
+}
+
+// SetOf returns a list as a set. It drops elements that a service repeats, because the
+// framework does not.
+func SetOf(list []string) types.Set {
+	elements := []attr.Value{}
+	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
+		elements = append(elements, types.StringValue(text))
+	}
+	return types.SetValueMust(types.StringType, elements)
 }
 
 // Strings returns the elements of a list or set of strings, and none where it is

@@ -28,14 +28,15 @@ func StorePrivate(ctx context.Context, private PrivateState, key string, value a
 
 // LoadPrivate returns the value under a key of private state, or the zero value if
 // there is none.
-func LoadPrivate[T any](ctx context.Context, private PrivateState, key string) (T, diag.Diagnostics) {
+func LoadPrivate[T any](ctx context.Context, private PrivateState, key string, diags *diag.Diagnostics) T {
 	var value T
-	encoded, diags := private.GetKey(ctx, key)
+	encoded, failed := private.GetKey(ctx, key)
+	diags.Append(failed...)
 	if len(encoded) == 0 {
-		return value, diags
+		return value
 	}
 	if err := json.Unmarshal(encoded, &value); err != nil {
 		diags.AddError("Could not read private state", fmt.Sprintf("The state of this object is damaged at %s: %v.", key, err))
 	}
-	return value, diags
+	return value
 }

@@ -55,11 +55,3 @@ func describe(candidates []api.FailoverBackend) string {
 	}
 	return text.String()
 }
-
-// createdUnread warns that a failover backend was created, but could not be read.
-// It is not an error, because a CLI taints an object whose creation failed and destroys
-// it next.
-func createdUnread(object string, err error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
-		fmt.Sprintf("%v.\n\nState has its id and the configured values. The next plan reads it and shows what differs.", err))
-}

@@ -51,7 +51,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
-		resp.Diagnostics.Append(createdUnread(state.object(), err))
+		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
 	}
 	for _, at := range plan.fromAPI(created).differences(plan) {

@@ -26,10 +26,9 @@ import (
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
-	resp.Diagnostics.Append(diags...)
+	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	route := r.hold(state.identity)
+	route := r.acquire(state.identity)
 	defer route.release()
 	route.isLeft = true
 	policy := state.policy()
@@ -54,14 +53,14 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 
 // disable sends the module switched off.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
-	answer, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
+	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	switch {
 	case api.IsGone(err):
 	case err != nil:
 		state.deletionFailed(ctx, err, mayBeReplaced, resp)
-	case answer.Enabled != nil && *answer.Enabled:
+	case received.Enabled != nil && *received.Enabled:
 		resp.Diagnostics.Append(state.stillEnabledError())
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	}

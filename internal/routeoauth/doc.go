@@ -7,7 +7,7 @@
 // # No read
 //
 // The interface shows no way to read a module. Without read_route_oauth a
-// refresh sends nothing, and state holds the answer of the last PUT. When the
+// refresh sends nothing, and state has the response to the last PUT. When the
 // provider loses sight of a module, as after a failed PUT, it must mark that in
 // state, so that the next plan sends the module again. With
 // read_route_oauth a refresh does read.
@@ -21,8 +21,8 @@
 //
 // # Private state
 //
-// Private state holds values that state has no attribute for: what an import has
-// read, the time of the last PUT, and the answer to a creation that was not applied
+// Private state has values that state has no attribute for: what an import has
+// read, the time of the last PUT, and the response to a creation that was not applied
 // in full. A plan also leaves a note there for the apply, which runs in another
 // process. private_state.go lists the keys.
 package routeoauth

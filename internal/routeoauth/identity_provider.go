@@ -4,11 +4,8 @@
 package routeoauth
 
 import (
-	"cmp"
 	"context"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -117,7 +114,7 @@ func knownSecrets(all ...types.Object) []string {
 	return secrets
 }
 
-// setsOf returns the sets of an identity provider by the names of their
+// setsOf returns the lists of an identity provider by the names of their
 // attributes.
 func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
@@ -125,133 +122,87 @@ func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	}
 }
 
-// isEmpty reports whether nothing is set, which is how some services answer an
-// identity provider that is not in use.
-func isEmpty(a *api.OAuthIdentityProvider) bool {
-	return a == nil || a.ClientID == "" &&
-		len(a.Scopes)+len(a.EmailAddresses)+len(a.EmailDomains)+len(a.Teams)+len(a.Organizations) == 0
+// isEmpty reports whether nothing is set. In responses of some services, identity
+// providers that are not in use are empty.
+func isEmpty(p *api.OAuthIdentityProvider) bool {
+	return p.ClientID == "" && len(p.Scopes)+len(p.EmailAddresses)+len(p.EmailDomains)+len(p.Teams)+len(p.Organizations) == 0
 }
 
 // toAPI returns the identity provider to send to the API.
 func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
-	asked := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
-	for name, texts := range setsOf(asked) {
+	request := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
+	for name, texts := range setsOf(request) {
 		set, _ := p.object.Attributes()[name].(types.Set)
 		*texts = attribute.Strings(set)
 	}
-	return asked
+	return request
 }
 
-// providerFromAPI returns the attribute identity_provider for a module that the
-// API answered. It includes every identity provider that the answer shows in
-// use: a service that merges may answer with others than the configured one. The
-// attribute is null if the answer shows none, so that the next plan asks for the
-// configured one again. Before is the attribute before the request.
-func providerFromAPI(ctx context.Context, configured, before types.Object, answered api.OAuthProvider) types.Object {
+// providerFromAPI returns the attribute identity_provider after a response. It has every
+// identity provider that the response shows in use: a service that merges may have
+// others than the configured one. It is null if the response shows none, so that the
+// next plan sends the configured one again. Before is the attribute before the request.
+func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
 	one := chosen(configured)
-	if !one.isKnown() {
-		return configured
-	}
-	attributes, anyInUse := configured.Attributes(), false
-	attributes[one.name] = types.ObjectNull(one.object.AttributeTypes(ctx))
-	for _, name := range api.IdentityProviders() {
-		if a := answered[name]; !isEmpty(a) || a != nil && name == one.name {
-			attributes[name] = providerNamed(configured, name).fromAPI(ctx, a, providerNamed(before, name))
-			anyInUse = true
-		}
-	}
+	used := inUse(received, one.name)
 	switch {
-	case anyInUse:
-		return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
-	case isEmpty(one.toAPI("")):
-		// Absent means the same as {}.
-		return configured
-	}
-	return types.ObjectNull(configured.AttributeTypes(ctx))
-}
-
-// fromAPI returns p as the API answered it. Secrets stay p's. Unset scopes stay
-// unset, and so does the unset client id of the managed app: both
-// are the service's choice. An unset access rule is taken from the answer, since
-// it lets users in. So is the client id of the app before.
-func (p identityProvider) fromAPI(ctx context.Context, a *api.OAuthIdentityProvider, before identityProvider) types.Object {
-	attributes := p.object.Attributes()
-	if p.object.IsNull() {
-		attributes = wholeAttributesFromAPI(ctx, p.object.AttributeTypes(ctx), &api.OAuthIdentityProvider{})
-	}
-	if p.has(clientID) || a.ClientID != "" && a.ClientID == before.text(clientID) {
-		attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)
-	}
-	for name, answered := range setsOf(a) {
-		if name == scopes && !p.has(scopes) {
-			continue
-		}
-		spelling := exactly
-		if name == emailAddresses || name == emailDomains {
-			// Upper and lower case mean the same in a domain. Mail services treat a
-			// whole address so, too.
-			spelling = strings.ToLower
-		}
-		configured, _ := attributes[name].(types.Set)
-		attributes[name] = setFromAPI(ctx, configured, *answered, spelling)
-	}
-	return types.ObjectValueMust(p.object.AttributeTypes(ctx), attributes)
-}
-
-// wholeProviderFromAPI returns the attribute identity_provider, of the types
-// given, with everything that the API answered. It is null if the answer does
-// not say which identity provider is in use.
-func wholeProviderFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, answered api.OAuthProvider) types.Object {
-	inUse := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return isEmpty(answered[name]) })
-	if len(inUse) == 0 {
-		// A single empty one is in use. A service may also answer all of them
-		// empty.
-		inUse = slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return answered[name] == nil })
-		if len(inUse) != 1 {
-			return types.ObjectNull(attributeTypes)
-		}
+	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
+		return configured // Absent means the same as {}.
+	case len(used) == 0:
+		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}
 	attributes := map[string]attr.Value{}
-	for name, one := range attributeTypes {
-		oneTypes := one.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
-		attributes[name] = types.ObjectNull(oneTypes)
-		if slices.Contains(inUse, name) {
-			attributes[name] = types.ObjectValueMust(oneTypes, wholeAttributesFromAPI(ctx, oneTypes, answered[name]))
+	for name, of := range configured.AttributeTypes(ctx) {
+		members := of.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
+		attributes[name] = types.ObjectNull(members)
+		if slices.Contains(used, name) {
+			attributes[name] = providerNamed(configured, name).fromAPI(members, received[name], providerNamed(before, name))
 		}
 	}
-	return types.ObjectValueMust(attributeTypes, attributes)
+	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
 }
 
-// wholeAttributesFromAPI returns the attributes of one identity provider with
-// everything that the API answered. An answer never has a secret.
-func wholeAttributesFromAPI(ctx context.Context, attributeTypes map[string]attr.Type, a *api.OAuthIdentityProvider) map[string]attr.Value {
-	attributes := map[string]attr.Value{}
-	sets := setsOf(a)
-	for name := range attributeTypes {
-		attributes[name] = types.StringNull()
-		if answered, ok := sets[name]; ok {
-			attributes[name] = setFromAPI(ctx, types.SetNull(types.StringType), *answered, exactly)
+// inUse returns the names of the identity providers that a response shows in use. An
+// empty one is in use if it is the chosen one, or the only one of the response.
+func inUse(received api.OAuthProvider, chosen string) []string {
+	var used, empty []string
+	for _, name := range api.IdentityProviders() {
+		switch one := received[name]; {
+		case one == nil:
+		case name == chosen || !isEmpty(one):
+			used = append(used, name)
+		default:
+			empty = append(empty, name)
 		}
 	}
-	attributes[clientID] = attribute.String(types.StringNull(), &a.ClientID)
-	return attributes
+	if len(used) == 0 && len(empty) == 1 {
+		return empty
+	}
+	return used
 }
 
-func exactly(text string) string { return text }
-
-// setFromAPI returns a set as it was answered, or the configured one if both
-// have the same elements. Spelling maps texts with the same meaning to one text.
-func setFromAPI(ctx context.Context, configured types.Set, answered []string, spelling func(string) string) types.Set {
-	wanted, got := map[string]string{}, map[string]string{}
-	for _, text := range attribute.Strings(configured) {
-		wanted[spelling(text)] = text
+// fromAPI returns p, with members of the types given, after a response. Secrets stay
+// p's. Where p is configured, unset scopes and the unset client id of the managed app
+// stay unset: both are the service's choice. The client id of the app before does not.
+// An unset access rule is taken from the response, since it lets users in.
+func (p identityProvider) fromAPI(of map[string]attr.Type, received *api.OAuthIdentityProvider, before identityProvider) types.Object {
+	attributes, sets := p.object.Attributes(), setsOf(received)
+	isConfigured, hasApp := p.isKnown(), received.ClientID != ""
+	for name := range of {
+		texts, isSet := sets[name]
+		switch {
+		case name == clientID && (!isConfigured || p.has(clientID) || hasApp && received.ClientID == before.text(clientID)):
+			attributes[name] = attribute.String(types.StringNull(), &received.ClientID)
+		case name == scopes && isConfigured && !p.has(scopes):
+		case name == scopes && !isConfigured && !hasApp:
+			// The managed app takes no scopes (interface section 4.3, rule 3).
+			attributes[name] = types.SetNull(types.StringType)
+		case isSet:
+			configured, _ := attributes[name].(types.Set)
+			attributes[name] = attribute.Set(configured, *texts)
+		case !isConfigured:
+			attributes[name] = types.StringNull()
+		}
 	}
-	for _, text := range answered {
-		got[spelling(text)] = cmp.Or(wanted[spelling(text)], text)
-	}
-	if maps.Equal(wanted, got) {
-		return configured
-	}
-	set, _ := attribute.Set(ctx, types.SetNull(types.StringType), slices.Sorted(maps.Values(got))) // of texts, which always fit
-	return set
+	return types.ObjectValueMust(of, attributes)
 }

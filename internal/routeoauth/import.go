@@ -21,7 +21,7 @@ import (
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An id may hold any character. With two slashes, nobody can tell which
+		// An id may have any character. With two slashes, nobody can tell which
 		// one is between the ids.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}

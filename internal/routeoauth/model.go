@@ -71,7 +71,7 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after the API answered m's request with a. An
+// fromAPI returns the state after the response a to m's request. An
 // attribute that m leaves unset stays unset, whatever default the service shows,
 // and secrets stay m's. Before is the state before the request, or the zero
 // model if there was none.
@@ -115,20 +115,10 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 // attributes that the configuration manages otherwise.
 func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {
-		for _, one := range a.Provider {
-			if one != nil && one.ClientID == "" {
-				one.Scopes = nil // Only an app of the user's own takes any (interface section 4.3, rule 3).
-			}
-		}
-		all := m.wholeFromAPI(ctx, a)
-		// An absent enabled means true (interface section 2.4).
-		all.Enabled = types.BoolValue(a.Enabled == nil || *a.Enabled)
-		return model{module: all, DeletionPolicy: types.StringValue(policyAbandon)}
+		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := m.fromAPI(ctx, a, m)
-	if m.IdentityProvider.IsNull() {
-		state.IdentityProvider = m.wholeFromAPI(ctx, a).IdentityProvider
-	} else if m.Enabled.IsNull() {
+	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
 		// A failed request may have left settings on the service that state does not
 		// manage, so the next apply has to send the whole module.
 		state.Enabled = m.Enabled
@@ -150,14 +140,14 @@ func (m module) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns everything that the API answered. An answer never has a
-// secret.
+// wholeFromAPI returns everything in a response, without secrets. An absent enabled
+// means true (interface section 2.4).
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
 		ID:                 m.importID(),
-		Enabled:            types.BoolPointerValue(a.Enabled),
-		IdentityProvider:   wholeProviderFromAPI(ctx, m.IdentityProvider.AttributeTypes(ctx), a.Provider),
+		Enabled:            types.BoolValue(a.Enabled == nil || *a.Enabled),
+		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, a.Provider),
 		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
 		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
 		InactivityTimeout:  wholeSecondsFromAPI(a.InactivityTimeout),
@@ -175,47 +165,48 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// wholeSecondsFromAPI returns a number of seconds as it was answered.
-func wholeSecondsFromAPI(answered *uint32) types.Number {
-	if answered == nil {
+// wholeSecondsFromAPI returns a received number of seconds.
+func wholeSecondsFromAPI(received *uint32) types.Number {
+	if received == nil {
 		return types.NumberNull()
 	}
-	return types.NumberValue(new(big.Float).SetUint64(uint64(*answered)))
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns a number of seconds after an answer. Absent means 0,
+// secondsFromAPI returns a number of seconds after a response. Absent means 0,
 // and an attribute that is not configured stays unset.
-func secondsFromAPI(configured types.Number, answered *uint32) types.Number {
-	if sent := secondsToAPI(configured); sent == nil || *sent == *cmp.Or(answered, new(uint32(0))) {
+func secondsFromAPI(configured types.Number, received *uint32) types.Number {
+	if !attribute.IsSet(configured) {
 		return configured
 	}
-	return wholeSecondsFromAPI(answered)
+	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
 // differences returns the attributes in which two modules of the same route
 // differ, whatever their unknown values turn out to be.
 func (m module) differences(other module) []path.Path {
-	var paths []path.Path
-	compare := func(at path.Path, value, otherValue attr.Value) {
-		if isDecided(value) && isDecided(otherValue) && !value.Equal(otherValue) {
-			paths = append(paths, at)
-		}
-	}
-	compare(path.Root("enabled"), m.Enabled, other.Enabled)
 	settings, otherSettings := m.settings(), other.settings()
+	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled
+	settings[identityProviderAttribute], otherSettings[identityProviderAttribute] = m.IdentityProvider, other.IdentityProvider
+	var paths []path.Path
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		compare(path.Root(name), settings[name], otherSettings[name])
+		paths = append(paths, differences(path.Root(name), settings[name], otherSettings[name])...)
 	}
-	for _, name := range api.IdentityProviders() {
-		one, otherOne := providerNamed(m.IdentityProvider, name), providerNamed(other.IdentityProvider, name)
-		at := path.Root(identityProviderAttribute).AtName(name)
-		if !one.isKnown() || !otherOne.isKnown() {
-			compare(at, one.object, otherOne.object)
-			continue
+	return paths
+}
+
+func differences(at path.Path, value, other attr.Value) []path.Path {
+	object, isObject := value.(types.Object)
+	otherObject, _ := other.(types.Object)
+	var paths []path.Path
+	switch {
+	case isObject && attribute.IsSet(object) && attribute.IsSet(otherObject):
+		members, otherMembers := object.Attributes(), otherObject.Attributes()
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			paths = append(paths, differences(at.AtName(name), members[name], otherMembers[name])...)
 		}
-		for _, member := range slices.Sorted(maps.Keys(one.object.Attributes())) {
-			compare(at.AtName(member), one.object.Attributes()[member], otherOne.object.Attributes()[member])
-		}
+	case isDecided(value) && isDecided(other) && !value.Equal(other):
+		paths = append(paths, at)
 	}
 	return paths
 }

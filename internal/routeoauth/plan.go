@@ -68,16 +68,14 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
-	imported, diags := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey)
-	resp.Diagnostics.Append(diags...)
+	imported := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
 	unconfigured[deletionPolicy] = unconfiguredPolicy(state)
 	if state != nil {
-		for name, value := range state.settings() {
-			if slices.Contains(imported, name) {
-				unconfigured[name] = value
-			}
+		settings := state.settings()
+		for _, name := range imported {
+			unconfigured[name] = settings[name]
 		}
 	}
 	if sendsNothing {
@@ -94,7 +92,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 
 // planDeparture plans that a resource leaves its route, as its policy says.
 func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
-	route := r.hold(state.identity)
+	route := r.acquire(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
@@ -120,17 +118,16 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 // resource, whose route it owns already. With ignore_changes, only the creation
 // learns of another route, and CLIs drop its warnings.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
-	note, diags := attribute.LoadPrivate[planNote](ctx, req.Private, planKey)
-	resp.Diagnostics.Append(diags...)
+	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if !plan.hasRoute() {
 		return note
 	}
-	if note.Route == (routeIDs{}) {
-		r.planOverwrite(ctx, plan, resp)
-	}
 	switch {
+	case note.Route == (routeIDs{}):
+		r.planOverwrite(ctx, plan, resp)
+		r.planOwner(plan.identity, resp)
 	case note.Route == plan.ids():
-	case note.Route != (routeIDs{}) && !note.MayLeave:
+	case !note.MayLeave:
 		resp.Diagnostics.Append(unannouncedError(note.Route))
 	default:
 		r.planOwner(plan.identity, resp)
@@ -143,7 +140,7 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 // drop warnings of the second planning in a replacement, so the first one calls it. The
 // client sends nothing for an unknown route, or if read_route_oauth is not named.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
-	route := r.hold(plan.identity)
+	route := r.acquire(plan.identity)
 	defer route.release()
 	if route.isLeft {
 		return
@@ -162,7 +159,7 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 // planOwner plans that a resource keeps a route or sets its module. CLIs plan each
 // resource once in a process, so that another one with this route is another resource.
 func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
-	route := r.hold(owner)
+	route := r.acquire(owner)
 	defer route.release()
 	switch {
 	case route.stays:

@@ -107,3 +107,23 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		})
 	}
 }
+
+// TestModifyPlan_unconfiguredPolicy plans ABANDON where no policy is configured. What
+// means the same in state stays, so that it does not show as a change.
+func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
+	t.Parallel()
+	module := idpWith("idp_2", oneDomain)
+	for state, want := range map[string]any{
+		`{}`: "ABANDON", // as an import leaves it
+		with(module, `"enabled":true,"deletion_policy":"DISABLE"`): "ABANDON",
+		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
+		with(module, `"enabled":true`):                             nil,
+	} {
+		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
+		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
+		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
+		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != want {
+			t.Errorf("%s: got %v, %s", state, err, told)
+		}
+	}
+}

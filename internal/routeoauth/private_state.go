@@ -5,10 +5,10 @@ package routeoauth
 
 // Keys of private state.
 const (
-	// creationAnswerKey has the answer to a creation, if that has other settings than
+	// creationResponseKey has the response to a creation, if that has other settings than
 	// planned. A creation must leave the plan in state, and the module cannot be
 	// read: the next refresh takes the settings from here.
-	creationAnswerKey = "answer"
+	creationResponseKey = "response"
 	// importedKey has the names of the settings that an import has read and that no
 	// apply has found in the configuration since.
 	importedKey = "imported"

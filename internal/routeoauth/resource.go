@@ -5,6 +5,8 @@ package routeoauth
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -44,22 +46,22 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	answer, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
+	received, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
 	if api.MayHaveActed(err) {
 		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
 	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	notApplied := plan.fromAPI(ctx, answer, model{}).differences(plan.module)
+	notApplied := plan.fromAPI(ctx, received, model{}).differences(plan.module)
 	for _, at := range notApplied {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.object()))
 	}
 	if len(notApplied) > 0 {
-		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationAnswerKey, answer)...)
+		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationResponseKey, received)...)
 	}
 	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, answer, model{}))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, received, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
@@ -73,20 +75,20 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	var answer *api.OAuthModule
+	var received *api.OAuthModule
 	if plan.needsRequest(before) {
 		var err error
-		answer, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
+		received, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
 		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationAnswerKey, nil)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
 		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	}
-	state := plan.after(ctx, attribute.Update, answer, before)
+	state := plan.after(ctx, attribute.Update, received, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	for _, at := range state.differences(plan.module) {
@@ -101,32 +103,70 @@ func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
-// replace sends the module of a plan and returns the answer. The error of the
+// replace sends the module of a plan and returns the response. The error of the
 // request is among the diagnostics and also returned by itself.
 func (r *routeOAuthResource) replace(
 	ctx context.Context, plan, before model, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
-) (answer *api.OAuthModule, err error) {
+) (received *api.OAuthModule, err error) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
 	one := chosen(plan.IdentityProvider)
 	secret := one.secret(chosen(configured), diags)
-	route := r.hold(plan.identity)
+	route := r.acquire(plan.identity)
 	defer route.release()
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
-	answer, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
+	received, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
 	route.isSet = err == nil
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
 		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
-	return answer, err
+	return received, err
 }
 
 // noteSet stores when and where the module was set.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
 	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 	return append(diags, r.Session.NoteSeen(ctx, private)...)
+}
+
+// Read makes no request unless read_route_oauth is among the undocumented
+// operations: the interface shows none that reads an OAuth module (section 4.3).
+// Without one, state stays as the last apply left it, except for settings that the
+// service did not apply at creation.
+func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
+	// The framework expects an identity even of a resource that is gone.
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
+	if !r.Session.API.Offers(api.ReadRouteOAuth) {
+		received := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationResponseKey, &resp.Diagnostics)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, received, state))...)
+		return
+	}
+	setAt := attribute.LoadPrivate[string](ctx, req.Private, setAtKey, &resp.Diagnostics)
+	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
+	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	switch {
+	case api.IsGone(err):
+		resp.Diagnostics.Append(apidiag.Gone(state.object()))
+		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+		return
+	}
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	if state.isImported() {
+		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
+	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }

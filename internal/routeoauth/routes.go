@@ -6,10 +6,10 @@ package routeoauth
 // route is what one provider instance knows of a route. A module has no id but its
 // route, so after a rename two resources stand for one module, and no CLI orders them.
 type route struct {
-	// held is full while a resource plans for the route or writes to it, and guards
+	// inUse is full while a resource plans for the route or writes to it, and guards
 	// the rest. It is no mutex, because the fake clock of a test stands still while
 	// one is waited for.
-	held chan struct{}
+	inUse chan struct{}
 
 	isSet  bool // a resource has set the module, and keeps the route
 	isLeft bool // a resource has left the route, so that its module is known
@@ -17,12 +17,12 @@ type route struct {
 	opens, stays bool
 }
 
-// hold returns a route as soon as no other resource holds it. The caller releases it.
-func (r *routeOAuthResource) hold(ids identity) *route {
-	known, _ := r.Session.Routes.LoadOrStore(ids, &route{held: make(chan struct{}, 1)})
+// acquire returns a route as soon as no other resource uses it. The caller releases it.
+func (r *routeOAuthResource) acquire(ids identity) *route {
+	known, _ := r.Session.Routes.LoadOrStore(ids, &route{inUse: make(chan struct{}, 1)})
 	at := known.(*route) //nolint:forcetypeassert // as stored above
-	at.held <- struct{}{}
+	at.inUse <- struct{}{}
 	return at
 }
 
-func (r *route) release() { <-r.held }
+func (r *route) release() { <-r.inUse }

@@ -112,10 +112,7 @@ func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
 	delete(described.Schema.Attributes, "deletion_policy")
 	shown := attribute.Shown(described.Schema.Attributes)
-	for _, module := range modules() {
-		one, _ := shown[module.name()].(schema.SingleNestedAttribute)
-		module.showReferences(one.Attributes)
-	}
+	describeReferences(shown)
 	return shown
 }
 
@@ -136,7 +133,12 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {
-		edge[module.name()] = shownModule(module, of.AttrTypes[module.name()], found)
+		object, _ := of.AttrTypes[module.name()].(types.ObjectType)
+		edge[module.name()] = types.ObjectNull(object.AttrTypes)
+		if members := membersFromAPI(module, nil, found); members != nil {
+			showReferences(module, members, found)
+			edge[module.name()] = types.ObjectValueMust(object.AttrTypes, members)
+		}
 	}
 	return types.ObjectValueMust(of.AttrTypes, edge)
 }

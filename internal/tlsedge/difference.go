@@ -63,20 +63,16 @@ func isSameText(at path.Path, has, wanted attr.Value) bool {
 
 // isUnset reports whether a value means the same as null.
 func isUnset(value attr.Value) bool {
-	if value.IsNull() || value.IsUnknown() {
-		return value.IsNull()
+	if value.IsUnknown() {
+		return false
 	}
 	switch value := value.(type) {
-	case types.String:
-		return value.ValueString() == ""
-	case types.Set:
-		return len(value.Elements()) == 0
 	case types.Bool: // the enabled of a module
 		return !value.ValueBool()
 	case types.Object:
 		return membersOf(value).areUnset()
 	}
-	return false
+	return !attribute.HasContent(value)
 }
 
 // areUnset reports whether a module with these members means the same as null.
@@ -102,18 +98,6 @@ func (d difference) isDecided(ctx context.Context) bool {
 		}
 	}
 	return attribute.IsWhollyKnown(ctx, d.wanted)
-}
-
-// split separates the changes for which holds is true from the others.
-func split(changes []difference, holds func(difference) bool) (yes, no []difference) {
-	for _, change := range changes {
-		if holds(change) {
-			yes = append(yes, change)
-		} else {
-			no = append(no, change)
-		}
-	}
-	return yes, no
 }
 
 // removesModule reports whether a change removes a module.

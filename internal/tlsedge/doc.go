@@ -10,7 +10,7 @@
 // operations, changes are made in place and a policy may delete the edge.
 //
 // Each of the five optional modules of an edge is defined as a [module], in a file of
-// its own or, for the two that refer to a set of objects, in references.go. Schemas,
+// its own or, for the three that refer to other objects, in references.go. Schemas,
 // models and conversions go over the list that modules returns. Another module takes
 // one more such definition, one more element of that list and one more field of the
 // model.

@@ -80,7 +80,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		},
 		"unreadable but for its id": {
 			stored, `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`,
-			[]string{`Created TLS edge "edge_1" (a.example.com:443), but could not read it|403 Forbidden`}, nil,
+			[]string{`Created TLS edge "edge_1" ("a.example.com:443"), but could not read it|403 Forbidden`}, nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

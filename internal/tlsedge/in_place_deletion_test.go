@@ -62,14 +62,14 @@ func TestPlan_backendLeaves(t *testing.T) {
 					_, diags := backend.planChange(t, change)
 					return diags
 				}
-				refused, words := test.leaves, []string{"(checkout:443) would lose its backend", "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
+				refused, words := test.leaves, []string{`("checkout:443") would lose its backend`, "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
 				first, second := planBackend, planEdge
 				switch {
 				case fate == "gone":
-					refused, words = test.gone, []string{"(checkout:443) has lost its backend", `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
+					refused, words = test.gone, []string{`("checkout:443") has lost its backend`, `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
 				case strings.HasSuffix(fate, "edge first"):
 					first, second = planEdge, planBackend
-					words = []string{`Failover backend "fob_1" cannot be destroyed`, "(checkout:443) keeps pointing to it", "moved block"}
+					words = []string{`Failover backend "fob_1" cannot be destroyed`, `("checkout:443") keeps pointing to it`, "moved block"}
 				}
 				if diags := first(); diags.Err() != nil {
 					t.Fatalf("expected the first plan to pass, got\n%s", diags)

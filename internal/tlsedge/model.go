@@ -7,8 +7,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -34,30 +32,14 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// maxLabel is how many characters of a hostport a diagnostic shows.
-const maxLabel = 40
-
-// object names the edge in a diagnostic, by its id and a hostport for people. A
+// object names the edge in a diagnostic, by its id and the beginning of a hostport. A
 // description may be sensitive.
 func (m model) object() string {
-	id := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
-	hostports := attribute.Strings(m.Hostports)
-	if len(hostports) == 0 {
-		return id
+	object := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
+	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
+		object += fmt.Sprintf(" (%.40q)", hostports[0])
 	}
-	hostport := []rune(hostports[0])
-	if len(hostport) > maxLabel {
-		hostport = append(hostport[:maxLabel], '…')
-	}
-	return id + " (" + strings.Map(printable, string(hostport)) + ")"
-}
-
-// printable replaces a character that a terminal may act on.
-func printable(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return ' '
+	return object
 }
 
 // readModel reads a model by the Get of a configuration, plan or state. It is empty for an edge that is created or
@@ -76,9 +58,7 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	settings := api.TLSEdgeSettings{
 		Description: m.Description.ValueString(),
 		Metadata:    m.Metadata.ValueString(),
-	}
-	if !m.Hostports.IsNull() {
-		settings.Hostports = attribute.Strings(m.Hostports)
+		Hostports:   attribute.Strings(m.Hostports),
 	}
 	for _, module := range modules() {
 		if chosen := *module.in(&m); attribute.IsSet(chosen) {
@@ -88,8 +68,8 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the state after the API answered with e. Attributes that the
-// answer leaves out stay as in m. An unset attribute keeps the form that it has
+// fromAPI returns the state after a response with e. Attributes that the
+// response leaves out stay as in m. An unset attribute keeps the form that it has
 // in m, such as null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
@@ -122,25 +102,24 @@ func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, o
 	return state
 }
 
-// answeredMembers returns the members of a module after the API answered, given
-// those that it had, or nil for one that is disabled and empty.
-func answeredMembers(m module, was members, answered *api.TLSEdge) members {
-	now := m.fromAPI(was, answered)
+// membersFromAPI returns the members of a module after a response, given those that it
+// had, or nil for one that is disabled and empty.
+func membersFromAPI(m module, was members, received *api.TLSEdge) members {
+	now := m.fromAPI(was, received)
 	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// A module without enabled in its answer is enabled.
+		// A module without enabled in the response is enabled.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after the API
-// answered. If both are unset, prior stays: it may be written in another form,
-// such as an empty list.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, answered *api.TLSEdge) types.Object {
-	now := answeredMembers(m, membersOf(prior), answered)
+// moduleFromAPI returns the state of a module, of prior's type, after a response. If
+// both are unset, prior stays: it may be written in another form, such as an empty list.
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
+	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
 	case now != nil:
 		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
@@ -175,13 +154,9 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 }
 
 // hostportsFromAPI returns the state of hostports, which the service may choose.
-func hostportsFromAPI(prior types.Set, answered api.Member[[]string]) types.Set {
-	hostports := answered.OrZero()
-	switch {
-	case len(hostports) > 0:
-		return setOf(hostports...)
-	case !answered.Present && !prior.IsUnknown(), isUnset(prior):
+func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
+	if !received.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return types.SetNull(types.StringType)
+	return attribute.Set(prior, received.OrZero())
 }

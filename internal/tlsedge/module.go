@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -24,17 +23,13 @@ type module interface {
 
 	// attribute is its schema in the resource.
 	attribute() schema.SingleNestedAttribute
-	// showReferences replaces ids in its schema in the data sources by whole references.
-	showReferences(attributes map[string]dataschema.Attribute)
 
 	// toAPI puts a module that is set into a request.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns its members after the API answered, given those that it
-	// had. One that the answer leaves out keeps its value. They are nil for a
-	// module that is null in the answer.
-	fromAPI(was members, answered *api.TLSEdge) members
-	// shown returns the members of an answer as the data sources show them.
-	shown(state members, answered *api.TLSEdge) members
+	// fromAPI returns its members after a response, given those that it had. One
+	// that the response leaves out keeps its value. They are nil for a module that
+	// is null in the response.
+	fromAPI(was members, received *api.TLSEdge) members
 }
 
 // modules returns every module that an edge may have.
@@ -90,30 +85,20 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(m[name].(types.Set)) //nolint:forcetypeassert // see members
 }
 
-// shownModule returns a module as the data sources show it, in their type.
-func shownModule(m module, of attr.Type, answered *api.TLSEdge) types.Object {
-	object, _ := of.(types.ObjectType)
-	state := answeredMembers(m, nil, answered)
-	if state == nil {
-		return types.ObjectNull(object.AttrTypes)
-	}
-	return types.ObjectValueMust(object.AttrTypes, m.shown(state, answered))
-}
-
-func flagFromAPI(prior types.Bool, answered api.Member[bool]) types.Bool {
-	if !answered.Present {
+func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
+	if !received.Present {
 		return prior
 	}
-	return types.BoolPointerValue(answered.Value)
+	return types.BoolPointerValue(received.Value)
 }
 
-// textFromAPI returns the state of a text. If it was unknown and is not
-// answered, it is unset.
-func textFromAPI(prior types.String, answered api.Member[string]) types.String {
-	if !answered.Present && !prior.IsUnknown() {
+// textFromAPI returns the state of a text. If it was unknown and the
+// response lacks it, it is unset.
+func textFromAPI(prior types.String, received api.Member[string]) types.String {
+	if !received.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return attribute.String(prior, answered.Value)
+	return attribute.String(prior, received.Value)
 }
 
 // jsonFromAPI is textFromAPI for a text that may be JSON.

@@ -26,19 +26,17 @@ type departingEdge struct {
 const departingEdgeKey = "departing_edge"
 
 // ownModulesKey is the key in private state of the names of the service's own
-// modules: the answer to the creation had them, although nobody asked for them. State
+// modules: the response to the creation had them, although nobody configured them. State
 // leaves them out, and requests do not name them, until somebody configures them.
 const ownModulesKey = "own_modules"
 
-// keepOwnModules stores which of some modules the plan does not name, and returns
+// storeOwnModules stores which of some modules the plan does not name, and returns
 // them.
-func keepOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model) ([]string, diag.Diagnostics) {
+func storeOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model, diags *diag.Diagnostics) []string {
 	named := plan.named()
 	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })
-	if len(own) == 0 {
-		return nil, private.SetKey(ctx, ownModulesKey, nil)
-	}
-	return own, attribute.StorePrivate(ctx, private, ownModulesKey, own)
+	diags.Append(attribute.StorePrivate(ctx, private, ownModulesKey, own)...)
+	return own
 }
 
 // named returns the names of the modules that are not null.

@@ -4,11 +4,7 @@
 package tlsedge
 
 import (
-	"slices"
-
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -30,11 +26,6 @@ func (ipRestrictionModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (ipRestrictionModule) showReferences(attributes map[string]dataschema.Attribute) {
-	delete(attributes, "ip_policy_ids")
-	attributes["ip_policies"] = refsAttribute("IP policies that source addresses are checked against")
-}
-
 func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.IPRestriction = &api.EndpointIPPolicyMutate{
 		Enabled:     chosen.enabled().ValueBool(),
@@ -42,19 +33,15 @@ func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (ipRestrictionModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.IPRestriction.IsNull() {
+func (ipRestrictionModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.IPRestriction.IsNull() {
 		return nil
 	}
-	is := answered.IPRestriction.OrZero()
+	is := received.IPRestriction.OrZero()
 	return members{
 		"enabled":       flagFromAPI(was.enabled(), is.Enabled),
 		"ip_policy_ids": idsFromAPI(was.ids("ip_policy_ids"), is.IPPolicies),
 	}
-}
-
-func (ipRestrictionModule) shown(state members, answered *api.TLSEdge) members {
-	return members{"enabled": state.enabled(), "ip_policies": shownRefs(answered.IPRestriction.OrZero().IPPolicies)}
 }
 
 // mutualTLSModule says which client certificates the edge accepts.
@@ -70,11 +57,6 @@ func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (mutualTLSModule) showReferences(attributes map[string]dataschema.Attribute) {
-	delete(attributes, "certificate_authority_ids")
-	attributes["certificate_authorities"] = refsAttribute("certificate authorities that client certificates are validated with")
-}
-
 func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.MutualTLS = &api.EndpointMutualTLSMutate{
 		Enabled:                 chosen.enabled().ValueBool(),
@@ -82,19 +64,15 @@ func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (mutualTLSModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.MutualTLS.IsNull() {
+func (mutualTLSModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.MutualTLS.IsNull() {
 		return nil
 	}
-	is := answered.MutualTLS.OrZero()
+	is := received.MutualTLS.OrZero()
 	return members{
 		"enabled":                   flagFromAPI(was.enabled(), is.Enabled),
 		"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities),
 	}
-}
-
-func (mutualTLSModule) shown(state members, answered *api.TLSEdge) members {
-	return members{"enabled": state.enabled(), "certificate_authorities": shownRefs(answered.MutualTLS.OrZero().CertificateAuthorities)}
 }
 
 // idsAttribute describes the ids of other objects in the resource.
@@ -107,64 +85,51 @@ func idsAttribute(objects string) schema.SetAttribute {
 	}
 }
 
-// refsAttribute describes references to other objects in the data sources.
-func refsAttribute(objects string) dataschema.SetNestedAttribute {
-	return dataschema.SetNestedAttribute{
-		Computed:            true,
-		MarkdownDescription: "The " + objects + ".",
-		NestedObject:        dataschema.NestedAttributeObject{Attributes: refAttributes()},
+// idsFromAPI returns the state of a set of ids that a module requires, hence
+// never null.
+func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
+	if !received.Present {
+		return attribute.SetOf(was)
 	}
-}
-
-// refAttributes describes a reference to another object in the data sources.
-func refAttributes() map[string]dataschema.Attribute {
-	return map[string]dataschema.Attribute{
-		"id":  computedText("The id of the object that is referred to."),
-		"uri": computedText("Its URI in the API; null where the service names none."),
+	var ids []string
+	for _, ref := range received.OrZero() {
+		ids = append(ids, ref.ID)
 	}
+	return attribute.SetOf(ids)
 }
 
-func refType() types.ObjectType {
-	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
-}
+// backendModule says which backend stands behind the edge.
+type backendModule struct{}
 
-func shownRef(answered api.Ref) types.Object {
-	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
-		"id":  types.StringValue(answered.ID),
-		"uri": attribute.String(types.StringNull(), &answered.URI),
+func (backendModule) name() string { return "backend" }
+
+func (backendModule) in(edge *model) *types.Object { return &edge.Backend }
+
+func (backendModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
+		"backend_id": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`.",
+			Validators:          notEmpty(),
+		},
 	})
 }
 
-// idsFromAPI returns the state of a set of ids that a module requires, hence
-// never null.
-func idsFromAPI(was []string, answered api.Member[api.Refs]) types.Set {
-	if !answered.Present {
-		return setOf(was...)
+func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.Backend = &api.EndpointBackendMutate{
+		Enabled:   chosen.enabled().ValueBool(),
+		BackendID: chosen.text("backend_id").ValueString(),
 	}
-	var ids []string
-	for _, ref := range answered.OrZero() {
-		ids = append(ids, ref.ID)
-	}
-	return setOf(ids...)
 }
 
-// setOf returns a list as a set. It drops elements that a service repeats,
-// because the framework does not.
-func setOf(list ...string) types.Set {
-	values := []attr.Value{}
-	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
-		values = append(values, types.StringValue(text))
+func (backendModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.Backend.IsNull() {
+		return nil
 	}
-	return types.SetValueMust(types.StringType, values)
-}
-
-// shownRefs is never null: a module that refers to nothing shows an empty set.
-func shownRefs(answered api.Member[api.Refs]) types.Set {
-	shown := []attr.Value{}
-	for _, one := range answered.OrZero() {
-		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
-			shown = append(shown, ref)
-		}
+	is := received.Backend.OrZero()
+	id := is.Backend.OrZero().ID
+	return members{
+		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
+		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
 	}
-	return types.SetValueMust(refType(), shown)
 }

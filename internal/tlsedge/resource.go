@@ -5,11 +5,15 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
+	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -42,8 +46,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
-	resp.Diagnostics.Append(diags...)
+	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
@@ -73,10 +76,8 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	own, diags := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey)
-	resp.Diagnostics.Append(diags...)
-	own, diags = keepOwnModules(ctx, resp.Private, own, plan)
-	resp.Diagnostics.Append(diags...)
+	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
+	own = storeOwnModules(ctx, resp.Private, own, plan, &resp.Diagnostics)
 	changes := state.differences(plan)
 	if len(changes) == 0 {
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
@@ -133,8 +134,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing, diags := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey)
-	resp.Diagnostics.Append(diags...)
+	departing := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
 	policy := state.policy()
 	switch {
@@ -152,4 +152,70 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 
 func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	attribute.ImportByID(ctx, "TLS edge", req, resp)
+}
+
+// Create creates the TLS edge with one request. State gets the plan, completed
+// by the service's choices. Once the edge exists, a failure is a warning and not
+// an error: a CLI taints a resource whose creation failed, and this edge could
+// not be deleted.
+func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	sent := time.Now()
+	created, err := r.Session.CreateTLSEdge(ctx, plan.toAPI())
+	if created == nil {
+		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
+		return
+	}
+	received := plan.fromAPI(ctx, created)
+	own := storeOwnModules(ctx, resp.Private, received.named(), plan, &resp.Diagnostics)
+	state := plan.after(ctx, attribute.Creation, created, own)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
+	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
+	}
+	for _, change := range received.without(ctx, own).differences(state) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
+	}
+}
+
+// completed returns the plan m of a new edge, with unknown values replaced by
+// the service's choices.
+func (m model) completed(ctx context.Context, received model) model {
+	m.ID, m.URI, m.CreatedAt = received.ID, received.URI, received.CreatedAt
+	if m.Hostports.IsUnknown() {
+		m.Hostports = received.Hostports
+	}
+	if chosen := membersOf(m.TLSTermination); chosen.text("min_version").IsUnknown() {
+		chosen["min_version"] = membersOf(received.TLSTermination).text("min_version")
+		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(ctx), chosen)
+	}
+	return m
+}
+
+// CreationUnknown is the summary of the error after which the service may have an
+// edge that is not in state.
+const CreationUnknown = "Could not tell whether a TLS edge was created"
+
+// notCreated returns the error of a creation. If the request, sent at the given
+// time, may have created an edge all the same, it says so.
+func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
+	if !api.MayHaveActed(err) {
+		return apidiag.FromError(ctx, schema, err)
+	}
+	where := "in the service's console"
+	if r.offers(api.ListTLSEdges) {
+		where = "with the data source trafficedge_tls_edges"
+	}
+	return diag.Diagnostics{diag.NewErrorDiagnostic(
+		CreationUnknown,
+		fmt.Sprintf("%v.\n\nIt may exist all the same, created at %s or a little later. Nothing was sent again, and nothing is in "+
+			"state. Look for it %s, and import it before you apply again.\n"+
+			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
+			err, sent.UTC().Format(time.RFC3339), where),
+	)}
 }

@@ -20,12 +20,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Descriptions that the resource and the data source share.
-const (
-	idDescription        = "The id that the service assigned."
-	uriDescription       = "The URI of this TLS edge in the API."
-	createdAtDescription = "When the TLS edge was created, as an RFC 3339 timestamp."
-)
+// idDescription describes the id in the schemas of the resource and its identity.
+const idDescription = "The id that the service assigned."
 
 // equalJSON is part of the description of every text that may hold JSON.
 const equalJSON = "JSON that means the same as the JSON in state shows no change."
@@ -34,8 +30,8 @@ const equalJSON = "JSON that means the same as the JSON in state shows no change
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
 		"id":              attribute.ComputedOnce(idDescription),
-		"uri":             attribute.ComputedOnce(uriDescription),
-		"created_at":      attribute.ComputedOnce(createdAtDescription),
+		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
+		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
 		"metadata":        metadataAttribute(),
 		"hostports":       hostportsAttribute(),

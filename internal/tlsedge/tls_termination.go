@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -43,8 +42,6 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (tlsTerminationModule) showReferences(map[string]dataschema.Attribute) {}
-
 func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.TLSTermination = &api.EndpointTLSTerminationMutate{
 		Enabled:     chosen.enabled().ValueBool(),
@@ -53,16 +50,14 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 	}
 }
 
-func (tlsTerminationModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.TLSTermination.IsNull() {
+func (tlsTerminationModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TLSTermination.IsNull() {
 		return nil
 	}
-	is := answered.TLSTermination.OrZero()
+	is := received.TLSTermination.OrZero()
 	return members{
 		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
 		"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
 		"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
 	}
 }
-
-func (tlsTerminationModule) shown(state members, _ *api.TLSEdge) members { return state }

@@ -4,7 +4,6 @@
 package tlsedge
 
 import (
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -32,8 +31,6 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 	})
 }
 
-func (trafficPolicyModule) showReferences(map[string]dataschema.Attribute) {}
-
 func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	settings.TrafficPolicy = &api.EndpointTrafficPolicyMutate{
 		Enabled: chosen.enabled().ValueBool(),
@@ -41,15 +38,13 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (trafficPolicyModule) fromAPI(was members, answered *api.TLSEdge) members {
-	if answered.TrafficPolicy.IsNull() {
+func (trafficPolicyModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TrafficPolicy.IsNull() {
 		return nil
 	}
-	is := answered.TrafficPolicy.OrZero()
+	is := received.TrafficPolicy.OrZero()
 	return members{
 		"enabled": flagFromAPI(was.enabled(), is.Enabled),
 		"value":   jsonFromAPI(was.text("value"), is.Value),
 	}
 }
-
-func (trafficPolicyModule) shown(state members, _ *api.TLSEdge) members { return state }

@@ -8,7 +8,18 @@ import (
 
 	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	resource "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 )
+
+// ComputedOnce returns an attribute that the service sets once, at creation.
+func ComputedOnce(description string) resource.StringAttribute {
+	return resource.StringAttribute{
+		Computed:            true,
+		MarkdownDescription: description,
+		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+	}
+}
 
 // Shown returns attributes of a resource as its data sources show them: computed, of the same type, and with the first
 // sentence of the description. The other sentences are about configurations. An attribute of another kind than those

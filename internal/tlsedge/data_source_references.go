@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package tlsedge
+
+import (
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// describeReferences replaces the ids of other objects in the schema of an edge by
+// references, which have a URI too.
+func describeReferences(edge map[string]schema.Attribute) {
+	replace := func(module, ids, name string, reference schema.Attribute) {
+		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
+		delete(one.Attributes, ids)
+		one.Attributes[name] = reference
+	}
+	replace("backend", "backend_id", "backend", schema.SingleNestedAttribute{
+		Computed:            true,
+		MarkdownDescription: "The backend behind the edge.",
+		Attributes:          refAttributes(),
+	})
+	several := func(description string) schema.Attribute {
+		return schema.SetNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: description,
+			NestedObject:        schema.NestedAttributeObject{Attributes: refAttributes()},
+		}
+	}
+	replace("ip_restriction", "ip_policy_ids", "ip_policies", several("The IP policies that source addresses are checked against."))
+	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities",
+		several("The certificate authorities that client certificates are validated with."))
+}
+
+// showReferences does in the members of a module what describeReferences does in its
+// schema.
+func showReferences(module module, shown members, received *api.TLSEdge) {
+	switch module.(type) {
+	case backendModule:
+		delete(shown, "backend_id")
+		shown["backend"] = types.ObjectNull(refType().AttrTypes)
+		if ref := received.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
+			shown["backend"] = shownRef(ref)
+		}
+	case ipRestrictionModule:
+		delete(shown, "ip_policy_ids")
+		shown["ip_policies"] = shownRefs(received.IPRestriction.OrZero().IPPolicies)
+	case mutualTLSModule:
+		delete(shown, "certificate_authority_ids")
+		shown["certificate_authorities"] = shownRefs(received.MutualTLS.OrZero().CertificateAuthorities)
+	}
+}
+
+// refAttributes describes a reference to another object in the data sources.
+func refAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"id":  computedText("The id of the object that is referred to."),
+		"uri": computedText("Its URI in the API; null where the service names none."),
+	}
+}
+
+func refType() types.ObjectType {
+	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
+}
+
+func shownRef(received api.Ref) types.Object {
+	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
+		"id":  types.StringValue(received.ID),
+		"uri": attribute.String(types.StringNull(), &received.URI),
+	})
+}
+
+// shownRefs is never null: a module that refers to nothing shows an empty set.
+func shownRefs(received api.Member[api.Refs]) types.Set {
+	shown := []attr.Value{}
+	for _, one := range received.OrZero() {
+		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
+			shown = append(shown, ref)
+		}
+	}
+	return types.SetValueMust(refType(), shown)
+}
