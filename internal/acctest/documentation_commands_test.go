@@ -94,7 +94,8 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", binary.Executable()); err != nil {
 		t.Fatal(err)
 	}
-	if err := terraformcli.Mirror(terraformcli.Provider, mirror).WriteTo(config); err != nil {
+	installation := terraformcli.Mirror(terraformcli.Provider, mirror)
+	if err := os.WriteFile(config, []byte(installation), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return config

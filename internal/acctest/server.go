@@ -15,8 +15,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
 // Server is a reference API that serves one test.
@@ -32,36 +37,48 @@ type Server struct {
 // unless it is a documented operation or one that the options add.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
-	server := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
+	started := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
 	var named []api.Undocumented
 	if options.Undocumented {
 		named = api.AllUndocumented()
 	}
-	listener := httptest.NewUnstartedServer(allowedOnly(t, server.API, named))
+	listener := httptest.NewUnstartedServer(allowedOnly(t, started.API, named))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
-			server.Connections.Add(1)
+			started.Connections.Add(1)
 		}
 	}
 	listener.Start()
 	t.Cleanup(listener.Close)
-	server.URL = listener.URL
-	return server
+	started.URL = listener.URL
+	return started
 }
 
-// Config returns a configuration that talks to this server, followed by body.
-func (s *Server) Config(body string) string {
-	return s.config(body)
+// Config returns a configuration that talks to this server with more arguments of the
+// provider, followed by body.
+func (s *Server) Config(body string, arguments ...string) string {
+	arguments = append(arguments, "base_url = "+inHCL(s.URL), "identity_provider_names = "+inHCL(s.IdentityProviderNames))
+	return fmt.Sprintf("provider \"trafficedge\" {\n  %s\n}\n\n%s", strings.Join(arguments, "\n  "), body)
 }
 
 // ConfigUndocumented is Config with every undocumented operation named.
 func (s *Server) ConfigUndocumented(body string) string {
-	return s.config(body, "undocumented_operations = "+inHCL(api.AllUndocumented()))
+	return s.Config(body, "undocumented_operations = "+inHCL(api.AllUndocumented()))
 }
 
-func (s *Server) config(body string, arguments ...string) string {
-	arguments = append(arguments, "base_url = "+inHCL(s.URL), "identity_provider_names = "+inHCL(s.IdentityProviderNames))
-	return fmt.Sprintf("provider \"trafficedge\" {\n  %s\n}\n\n%s", strings.Join(arguments, "\n  "), body)
+// Block returns the provider block of a provider that talks to this server.
+func (s *Server) Block() map[string]tftypes.Value {
+	return map[string]tftypes.Value{
+		"base_url":                protocoltest.String(s.URL),
+		"identity_provider_names": protocoltest.Texts(s.IdentityProviderNames),
+	}
+}
+
+// Factories returns the provider for a test case, in the test's own process.
+func Factories() map[string]func() (tfprotov6.ProviderServer, error) {
+	return map[string]func() (tfprotov6.ProviderServer, error){
+		"trafficedge": func() (tfprotov6.ProviderServer, error) { return server.New("test") },
+	}
 }
 
 // inHCL returns texts as HCL, which takes JSON without templates.

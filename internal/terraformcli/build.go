@@ -82,10 +82,7 @@ func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
 
 // Executable returns the file name under which a CLI looks for the provider of that name.
 func Executable(provider string) string {
-	return withExtension("terraform-provider-" + provider)
-}
-
-func withExtension(name string) string {
+	name := "terraform-provider-" + provider
 	if runtime.GOOS == "windows" {
 		return name + ".exe"
 	}

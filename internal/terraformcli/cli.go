@@ -38,20 +38,22 @@ type CLI struct {
 	Dir string // where it runs, and where configuration, state and plans are
 
 	executable string
-	scratch    string
 	env        []string
 }
 
 // New returns a CLI in the directory scratch, which it makes and nobody else uses. The CLI installs providers as told.
 // No setting of the caller's for the CLI or the provider reaches it.
 func New(executable, scratch string, installation Installation) (*CLI, error) {
-	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, scratch: scratch, env: scrubbed(os.Environ())}
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
+	})
+	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, env: env}
 	if err := os.MkdirAll(cli.Dir, 0o750); err != nil {
 		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
 	}
 	config := filepath.Join(scratch, "cli.tfrc")
-	if err := installation.WriteTo(config); err != nil {
-		return nil, err
+	if err := os.WriteFile(config, []byte(installation), 0o600); err != nil {
+		return nil, fmt.Errorf("writing the CLI configuration: %w", err)
 	}
 	cli.Setenv("TF_CLI_CONFIG_FILE", config)
 	cli.Setenv("TF_CLI_ARGS", "-no-color")
@@ -61,24 +63,9 @@ func New(executable, scratch string, installation Installation) (*CLI, error) {
 	return cli, nil
 }
 
-// scrubbed returns an environment without the settings of the CLI and the provider.
-func scrubbed(env []string) []string {
-	return slices.DeleteFunc(env, func(variable string) bool {
-		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
-	})
-}
-
 // Setenv sets a variable of the environment of later runs, such as TF_VAR_name.
 func (c *CLI) Setenv(name, value string) {
 	c.env = append(c.env, name+"="+value)
-}
-
-// Trace makes later runs log at level TRACE, the provider's log included, and returns the path of the log.
-func (c *CLI) Trace() string {
-	path := filepath.Join(c.scratch, "trace.log")
-	c.Setenv("TF_LOG", "TRACE")
-	c.Setenv("TF_LOG_PATH", path)
-	return path
 }
 
 // Write writes a file in the directory where the CLI runs.

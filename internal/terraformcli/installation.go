@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // Installation is a CLI configuration: it says where the CLI takes the provider from.
@@ -25,17 +26,28 @@ func Mirror(provider, dir string) Installation {
 		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
 }
 
+// LayOutMirror makes a mirror in dir that offers an executable as that version of the provider, under both registries,
+// and nothing else. The executable must be on the same file system.
+func LayOutMirror(dir, provider, version, executable string) error {
+	if err := os.RemoveAll(dir); err != nil {
+		return fmt.Errorf("clearing the mirror: %w", err)
+	}
+	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
+		target := filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
+			Executable(provider+"_v"+version))
+		if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
+			return fmt.Errorf("laying out the mirror: %w", err)
+		}
+		if err := os.Link(executable, target); err != nil {
+			return fmt.Errorf("laying out the mirror: %w", err)
+		}
+	}
+	return nil
+}
+
 // Source returns the address of a provider in required_providers. Each CLI completes it with its own registry.
 func Source(provider string) string {
 	return "trafficedge/" + provider
-}
-
-// WriteTo writes the CLI configuration to a file, for TF_CLI_CONFIG_FILE.
-func (i Installation) WriteTo(file string) error {
-	if err := os.WriteFile(file, []byte(i), 0o600); err != nil {
-		return fmt.Errorf("writing the CLI configuration: %w", err)
-	}
-	return nil
 }
 
 // Requirement returns the block that requires a provider, and a blank line.
