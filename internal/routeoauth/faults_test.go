@@ -53,7 +53,7 @@ func TestResource_faults(t *testing.T) {
 				module.apply(protocoltest.Create, before)
 			}
 			module.withFault(test.fault, func() {
-				if diags := module.expectError(test.to, test.words...); strings.Contains(diags.String(), "canary") {
+				if diags := module.expectError(test.to, test.words...); strings.Contains(diags.String(), "canary") || mentions(diags, "The route stays protected") {
 					t.Errorf("got %s", diags)
 				}
 			})

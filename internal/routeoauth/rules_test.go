@@ -36,6 +36,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 		"two providers":              {`{"provider":{"idp_1":{},"idp_8":{}}}`, []string{provider}},
 		"client id alone":            {`{"provider":{"idp_2":{"client_id":"canary"}}}`, []string{idp2 + "client_id"}},
 		"scopes with a secret alone": {`{"provider":{"idp_2":{"client_secret":"canary","scopes":["canary"]}}}`, []string{idp2 + "scopes"}},
+		"team without a team":        {`{"provider":{"idp_1":{"teams":["canary/"]}}}`, []string{idp1 + "teams"}},
 		"team with three parts":      {`{"provider":{"idp_1":{"teams":["x/y","canary/b/c"]}}}`, []string{idp1 + "teams"}},
 		"null elements": {
 			`{"provider":{"idp_1":{"email_addresses":[null],"email_domains":["a",null],"teams":[null],"organizations":[null]}}}`,
