@@ -75,12 +75,24 @@ func TestAccDeletionPolicies(t *testing.T) {
 	}
 	gone := func(server *acctest.Server) { server.RemoveTLSEdge(oldEdge) }
 	backendGone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
-	many := func(name string) string { return moduleHCL(name, "r${count.index + 1}", "DISABLE", "count = 5") }
-	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
-	swapped := func(more string) []cliStep {
+	changed := func(server *acctest.Server) {
+		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
+	}
+	many := func(name, policy, more string) string {
+		return moduleHCL(name, "r${count.index + 1}", policy, "count = 5\n"+more)
+	}
+	const createFirst, replace = "lifecycle {\ncreate_before_destroy = true\n}", " -replace=trafficedge_https_edge_route_oauth.a"
+	replaced := func(args, more string) []cliStep {
 		return []cliStep{
-			{config: moduleHCL("a", "r1", "ABANDON", more) + moduleHCL("b", "r2", "ABANDON", more), args: doApply},
-			{config: moduleHCL("a", "r2", "ABANDON", more) + moduleHCL("b", "r1", "ABANDON", more), args: doApply},
+			{config: moduleHCL("a", "r1", "DISABLE", more), args: doApply},
+			{args: args},
+			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+		}
+	}
+	swapped := func(policy, more string) []cliStep {
+		return []cliStep{
+			{config: moduleHCL("a", "r1", policy, more) + moduleHCL("b", "r2", policy, more), args: doApply},
+			{config: moduleHCL("a", "r2", policy, more) + moduleHCL("b", "r1", policy, more), args: doApply, fails: policy == "DISABLE"},
 		}
 	}
 	binary := acctest.BuildProvider(t)
@@ -90,12 +102,24 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: "1 to add, 0 to change, 0 to destroy"},
 			{args: doApply, words: "1 added"},
 		},
+		"an edge is deleted by hand, then destroyed": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: gone, config: withoutImports("PREVENT"), args: "destroy -auto-approve", words: "1 destroyed"},
+			{args: doApply, words: "2 added"},
+		},
 		"the backend of an edge is deleted by hand": {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{others: backendGone, config: withoutImports("PREVENT"), args: "plan", words: "has lost its backend", fails: true},
 			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
 			{args: "plan", words: "will be replaced and abandoned"},
 			{args: doApply, words: "2 added, 0 changed, 1 destroyed"},
+		},
+		"an edge is changed by others": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
+			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
+			{args: "plan", words: "will be replaced and abandoned"},
+			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
 		},
 		"an edge is tainted, the new one first": {
 			{config: edgeHCL("PREVENT"), args: doApply},
@@ -114,9 +138,13 @@ func TestAccDeletionPolicies(t *testing.T) {
 			},
 		},
 		"modules are renamed": {
-			{config: many("a"), args: doApply},
-			{config: many("b"), args: doApply, words: "would be left open", fails: true},
-			{config: many("b") + "moved {\nfrom = trafficedge_https_edge_route_oauth.a\nto = trafficedge_https_edge_route_oauth.b\n}", args: doApply},
+			{config: many("a", "ABANDON", ""), args: doApply},
+			{config: many("b", "ABANDON", ""), args: doApply, words: "stays on the service"},
+		},
+		"modules are renamed, to be disabled": {
+			{config: many("a", "DISABLE", ""), args: doApply},
+			{config: many("b", "DISABLE", ""), args: doApply, words: "would be left open", fails: true},
+			{config: many("b", "DISABLE", "") + "moved {\nfrom = trafficedge_https_edge_route_oauth.a\nto = trafficedge_https_edge_route_oauth.b\n}", args: doApply},
 		},
 		"a module is half renamed": {
 			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
@@ -128,16 +156,17 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{config: moduleHCL("a", "r1", "DISABLE", "") + moduleHCL("b", "r1", "DISABLE", ""), args: doApply, words: "Two resources own route", fails: true},
 			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
 		},
-		"modules swap routes":                     swapped(""),
-		"modules swap routes, the new ones first": swapped(createFirst),
-		"a module is tainted": {
+		"modules swap routes":                     swapped("ABANDON", ""),
+		"modules swap routes, the new ones first": swapped("ABANDON", createFirst),
+		"a module is tainted":                     replaced("taint trafficedge_https_edge_route_oauth.a", ""),
+		"a module is tainted, the new one first":  replaced("taint trafficedge_https_edge_route_oauth.a", createFirst),
+		"a module is replaced": {
 			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
-			{args: "taint trafficedge_https_edge_route_oauth.a"},
-			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+			{args: doApply + replace, words: "1 added, 0 changed, 1 destroyed"},
 		},
 		"a module is replaced, the new one first": {
 			{config: moduleHCL("a", "r1", "DISABLE", createFirst), args: doApply},
-			{args: doApply + " -replace=trafficedge_https_edge_route_oauth.a", words: "1 added, 0 changed, 1 destroyed"},
+			{args: doApply + replace, words: "1 added, 0 changed, 1 destroyed"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"archive/zip"
+	"errors"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// A saved plan has what the guide on secrets says, by the source of a value. The state has none of it.
+func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	if !cli.AtLeast(t, "1.11.0") {
+		t.Skip("write-only arguments and ephemeral variables need a CLI of 1.11 or later")
+	}
+	cli.Configure(t, `
+variable "lasting" { type = string }
+variable "fleeting" {
+  type      = string
+  ephemeral = true
+}
+provider "trafficedge" {
+  headers = { X-Literal = "secret-from-a-literal", X-Lasting = var.lasting, X-Fleeting = var.fleeting }
+}
+resource "trafficedge_https_edge_route_oauth" "wiki" {
+  edge_id  = "hed_a"
+  route_id = "rte_a"
+  identity_provider = {
+    idp_3 = {
+      client_id        = "wiki"
+      client_secret_wo = "write-only-secret-from-a-literal"
+      client_secret_wo_version = "1"
+      email_domains    = ["example.com"]
+    }
+  }
+}`)
+	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
+	cli.Setenv("TRAFFICEDGE_API_TOKEN", "secret-from-the-environment")
+	cli.Setenv("TF_VAR_lasting", "secret-from-a-variable")
+	cli.Setenv("TF_VAR_fleeting", "secret-from-an-ephemeral-variable")
+	cli.MustRun(t, "plan", "-out=tfplan")
+	plan := unzipped(t, filepath.Join(cli.Dir, "tfplan"))
+	cli.MustRun(t, "apply", "tfplan")
+	state := readPage(t, filepath.Join(cli.Dir, "terraform.tfstate"))
+	for secret, isInPlan := range map[string]bool{
+		"secret-from-a-literal": true, "write-only-secret-from-a-literal": true, "secret-from-a-variable": true,
+		"secret-from-an-ephemeral-variable": false, "secret-from-the-environment": false,
+	} {
+		if strings.Contains(plan, secret) != isInPlan {
+			t.Errorf("%s is in the saved plan: %t, the guide says %t", secret, !isInPlan, isInPlan)
+		}
+		if strings.Contains(state, secret) {
+			t.Errorf("%s is in the state", secret)
+		}
+	}
+}
+
+func unzipped(t *testing.T, name string) string {
+	t.Helper()
+	archive, err := zip.OpenReader(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close() //nolint:errcheck // The archive is only read.
+	var all strings.Builder
+	for _, entry := range archive.File {
+		file, err := entry.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&all, file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}
+
+// An OAuth module without a write-only secret is sent again by a replacement, once, and not by another import.
+func TestAccDocumentation_sendingAgain(t *testing.T) {
+	t.Parallel()
+	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.ConfigUndocumented(`
+resource "trafficedge_https_edge_route_oauth" "wiki" {
+  edge_id  = "hed_a"
+  route_id = "rte_a"
+  identity_provider = { idp_3 = { email_domains = ["example.com"] } }
+}`))
+	sends := func(expected []string, args ...string) {
+		t.Helper()
+		cli.MustRun(t, args...)
+		if err := server.ExpectWritesNow(expected...); err != nil {
+			t.Error(err)
+		}
+	}
+	sends([]string{put}, "apply", "-auto-approve")
+	sends(nil, "apply", "-auto-approve")
+	sends([]string{put}, "apply", "-auto-approve", "-replace="+resource)
+	sends(nil, "state", "rm", resource)
+	sends(nil, "import", resource, "hed_a/rte_a")
+	sends(nil, "apply", "-auto-approve")
+}
+
+// A job that looks for drift reads 1, an error, for a change that PREVENT forbids.
+func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "first" }`))
+	cli.MustRun(t, "apply", "-auto-approve")
+	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "second" }`))
+	output, err := cli.Run(t, "plan", "-detailed-exitcode")
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
+		t.Errorf("expected exit code 1, got %v\n%s", err, output)
+	}
+}
