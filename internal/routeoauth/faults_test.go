@@ -136,7 +136,7 @@ func TestResource_notApplied(t *testing.T) {
 		"options_passthrough":     {settings(`"options_passthrough":true`, `"options_passthrough":false`), []string{"options_passthrough"}},
 		"several at once":         {settings(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), []string{"cookie_prefix", "inactivity_timeout"}},
 		"other identity provider": {providers("idp_2", "idp_3"), []string{"identity_provider.idp_2", "identity_provider.idp_3"}},
-		"no identity provider":    {"{" + allSettings + `,"provider":{}}`, []string{"identity_provider.idp_2"}},
+		"no identity provider":    {"{" + allSettings + `,"provider":{}}`, []string{provider}},
 	} {
 		for _, action := range []protocoltest.Action{protocoltest.Create, protocoltest.Update} {
 			t.Run(fmt.Sprintf("%s, %s", name, action), func(t *testing.T) {

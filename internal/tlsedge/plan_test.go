@@ -122,7 +122,7 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 	if len(diags) != 1 || diags[0].Severity != severity || strings.Split(attributeName(diags[0].Attribute), ".")[0] != root || len(diags.Long()) > 0 {
 		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
 	}
-	wantWords(t, diags, append(words, `TLS edge "edge_1" (a:1) `)...)
+	wantWords(t, diags, append(words, `TLS edge "edge_1" ("a:1") `)...)
 	for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
 		if strings.Contains(diags[0].Detail, value) {
 			t.Errorf("a configured value is shown in\n%s", diags)
