@@ -69,7 +69,7 @@ func live(
 	return append(output, refused, log), plans, states
 }
 
-// quoting returns an error that quotes a request's body twice.
+// quoting returns an error that quotes the request body twice.
 func quoting(body string) string {
 	return fmt.Sprintf(`{"detail":%q,"errors":[{"pointer":"/provider/idp_1/client_secret","detail":%q}]}`,
 		"cannot take "+body, "not like this: "+body)
@@ -106,12 +106,13 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("stored", func(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
-		// The version changes along, to rotate in the same way.
+		// The version changes too, so that a write-only secret is rotated by the same
+		// steps.
 		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
 		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
 			t.Errorf("%v in output, log, or state after destroy", found)
 		}
-		// A saved plan holds the planned state, and no provider can prevent that.
+		// A saved plan contains the planned state. Providers cannot prevent that.
 		for where, texts := range map[string][]string{"plans": plans, "states": states} {
 			if found := canaries(texts...); len(found) != 2 {
 				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)

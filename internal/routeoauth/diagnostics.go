@@ -141,8 +141,8 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 			"if it has one, and every access rule.")
 }
 
-// everybodyGetsInWarning warns that a plan removes all access rules of a module, or
-// creates a module without access rules.
+// everybodyGetsInWarning warns that all users of the identity provider can sign in
+// after the apply, because the planned module has no access rules.
 func (m model) everybodyGetsInWarning() diag.Diagnostic {
 	name, where, alternatives := m.openTo(), "", "email_addresses or email_domains"
 	if m.hasRoute() {

@@ -148,7 +148,7 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, recei
 	used := inUse(received, one.name)
 	switch {
 	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // Absent means the same as {}.
+		return configured // An absent identity provider means {}.
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}

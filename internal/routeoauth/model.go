@@ -112,8 +112,8 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	return m.fromAPI(ctx, a, before)
 }
 
-// afterRead returns the state after a read. After an import by ids, it returns all
-// settings except the secrets. Otherwise it returns the attributes that the
+// afterRead returns the state after a read. After an import by ids, state contains all
+// settings except the secrets. Otherwise state contains the attributes that the
 // configuration manages.
 func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {

@@ -128,8 +128,8 @@ func (r *routeOAuthResource) replace(
 	return received, err
 }
 
-// noteSet stores the time of the request that set the module, and records that its
-// route is set.
+// noteSet stores the time of the request that set the module, and the service that
+// received the request.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
 	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 	return append(diags, r.Session.NoteSeen(ctx, private)...)

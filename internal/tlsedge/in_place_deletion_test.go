@@ -12,9 +12,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A backend cannot be destroyed under an edge that keeps pointing to it. Whichever
-// a CLI plans second gets the error. A backend that is gone is created again, and
-// an edge that would get the new id is refused.
+// A plan rejects the destroy of a backend while an edge keeps pointing to that backend.
+// The error is on the edge or the backend, whichever the CLI plans second. If a backend
+// no longer exists, the plan creates it again and rejects an edge that would need the
+// new id.
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
 	const id = "fob_1"
