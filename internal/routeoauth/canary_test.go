@@ -25,10 +25,13 @@ func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
-// live creates a module, changes it, rotates its secret and destroys it. In
-// between, the service quotes the secret in an error, and former too if it is
-// given. It returns the output of every command that is not asked for all of a plan,
-// with the log; show -json of every saved plan; and the state file after every apply.
+// live creates a module, changes it, rotates its secret and destroys it. In between,
+// the service returns an error that quotes the secret. If former is given, the error
+// quotes former too.
+//
+// The result output contains the log and the output of every command that does not
+// print a whole plan. The result plans contains every saved plan as JSON, and states
+// contains the state file after every apply.
 func live(
 	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
 ) (output, plans, states []string) {

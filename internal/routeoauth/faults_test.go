@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, replaced = "Could not replace the OAuth module", "may have been replaced all the same"
 	for name, test := range map[string]struct {
-		to    string // what fails: a creation where nothing has been created
+		to    string // the configuration whose apply fails
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action

@@ -148,7 +148,7 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, recei
 	used := inUse(received, one.name)
 	switch {
 	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // An absent identity provider means {}.
+		return configured // An absent identity provider has the same meaning as {}.
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}

@@ -44,7 +44,7 @@ func TestImport_ids(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		id       string
-		identity map[string]string // in place of an id
+		identity map[string]string // replaces the id of the import
 		imported []string
 	}{
 		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
@@ -117,8 +117,8 @@ func TestIgnoreChanges_secret(t *testing.T) {
 	const a, aHidden, bHidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`, `"client_id":"b","client_secret_wo":"second"`
 	for name, test := range map[string]struct {
 		before, then  string
-		identityAfter string // the identity provider that is configured then
-		secret        string // what the service has at the end
+		identityAfter string // the identity provider that is configured later
+		secret        string // the secret on the service at the end
 		refused       bool
 	}{
 		"stored, then write-only":  {a, bHidden, "idp_2", "first", false},

@@ -78,10 +78,10 @@ type life struct {
 
 	t       *testing.T
 	server  *acctest.Server
-	like    *protocoltest.Provider // has the configuration of every run's provider
+	like    *protocoltest.Provider // every run's provider has the same configuration
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
-	sent    refapi.Request         // the last request that was expected
+	sent    refapi.Request         // the last expected request
 }
 
 func liveOn(t *testing.T, server *acctest.Server) *life {

@@ -20,7 +20,7 @@ import (
 // ModifyPlan plans the settings that are not configured. It warns about the route of a
 // destroyed or moved resource, and rejects a second owner of a route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state, plan *model // nil where there is none
+	var state, plan *model // nil without a state, nil without a plan
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
@@ -28,7 +28,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	if plan != nil {
 		planUnconfigured(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
-		if state == nil { // as in the second planning of a move
+		if state == nil { // for example in the second planning of a move
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
 		}
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)

@@ -56,10 +56,10 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	domain := []string{"example.com"}
 	for name, test := range map[string]struct {
 		live     *refapi.OAuthModule // on the second route
-		from     string              // the route of the resource, "" for a creation
+		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
 		unknown  bool
-		unset    bool // read_route_oauth is not named
+		unset    bool // undocumented_operations does not list read_route_oauth
 		fails    bool
 		gets     int
 		warnings int
@@ -116,7 +116,7 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
 	module := idpWith("idp_2", oneDomain)
 	for state, want := range map[string]any{
-		`{}`: "ABANDON", // as an import leaves it
+		`{}`: "ABANDON", // the state after an import
 		with(module, `"enabled":true,"deletion_policy":"DISABLE"`): "ABANDON",
 		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
 		with(module, `"enabled":true`):                             nil,

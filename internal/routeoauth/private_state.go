@@ -26,8 +26,8 @@ const (
 // because a CLI plans its replacement like a mere creation. Reads, updates and
 // deletions remove the note, so that a creation never reads a note from an earlier run.
 type planNote struct {
-	Route    routeIDs `json:"route,omitzero"`    // in state
-	MayLeave bool     `json:"may_leave"`         // leaving that route opens nothing, or is announced
+	Route    routeIDs `json:"route,omitzero"`    // the route in state
+	MayLeave bool     `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
 	Creation routeIDs `json:"creation,omitzero"` // the route of the planned creation
 }
 

@@ -42,9 +42,9 @@ func TestResource_ladder(t *testing.T) {
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
 		`"email_domains":["example.org","example.com"],"teams":["acme/web","acme/ops"],"organizations":["emca","acme"]`
 	for name, test := range map[string]struct {
-		settings []string // the last one is set in the largest module only
+		settings []string // only the largest module has the last setting
 		secret   string
-		names    map[string]string // the service's own
+		names    map[string]string // the service's names of attributes
 		answers  refapi.Answers
 	}{
 		"managed app":       {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},

@@ -12,8 +12,8 @@ type route struct {
 	// while a goroutine waits for a mutex.
 	inUse chan struct{}
 
-	isSet  bool // a resource has set the module, and keeps the route
-	isLeft bool // a resource has left the route, so that its module is known
+	isSet  bool // a resource has set the module and keeps the route
+	isLeft bool // a resource has left the route, so its module is already known
 	// The plans: opens if a resource opens the route, stays if a resource keeps the
 	// route or sets its module.
 	opens, stays bool

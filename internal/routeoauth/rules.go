@@ -132,11 +132,11 @@ func (team) ValidateString(_ context.Context, req validator.StringRequest, resp 
 type email struct {
 	attribute.Described
 
-	address bool // or a domain
+	address bool // true for an email address, false for a domain
 }
 
 func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the path of an element has its value
+	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the element's path contains its value
 	if !attribute.HasContent(req.ConfigValue) || !strings.Contains(text, "*") && strings.Contains(text, "@") == e.address {
 		return
 	}

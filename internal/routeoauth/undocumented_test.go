@@ -177,7 +177,7 @@ func TestDataSource(t *testing.T) {
 	for name, test := range map[string]struct {
 		protocol *protocoltest.Provider
 		route    string
-		words    []string // of an error
+		words    []string // words of the expected error
 	}{
 		"everything": {protocol, "route_1", nil},
 		"no module":  {protocol, "route_2", []string{"Could not read the OAuth module of route", "404 Not Found"}},

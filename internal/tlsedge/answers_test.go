@@ -99,7 +99,7 @@ func TestUnknownUntilApply(t *testing.T) {
 		return with(termination(place, nil), arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}})
 	}
 	for name, test := range map[string]struct {
-		has            arguments // nil where the edge is new
+		has            arguments // nil for a new edge
 		known, unknown arguments
 		action         protocoltest.Action
 		refused        string

@@ -68,7 +68,7 @@ func isUnset(value attr.Value) bool {
 		return false
 	}
 	switch value := value.(type) {
-	case types.Bool: // the enabled of a module
+	case types.Bool: // the member enabled of a module
 		return !value.ValueBool()
 	case types.Object:
 		return membersOf(value).areUnset()

@@ -67,7 +67,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		wanted   arguments
 		answer   string
 		warnings []string
-		differs  []string // what the next plan shows
+		differs  []string // attributes that the next plan changes
 	}{
 		"another value": {
 			arguments{

@@ -23,9 +23,9 @@ func TestPlan_backendLeaves(t *testing.T) {
 	for name, test := range map[string]struct {
 		policy     string
 		operations []api.Undocumented
-		wanted     any  // the backend that the edge is to have
-		leaves     bool // the edge is refused where the backend leaves
-		gone       bool // and where it is gone
+		wanted     any  // the planned backend of the edge
+		leaves     bool // the plan is rejected if it destroys the backend
+		gone       bool // the plan is rejected if the backend no longer exists
 	}{
 		"kept":                     {"PREVENT", nil, kept, true, false},
 		"unknown":                  {"PREVENT", nil, unknown, true, true},

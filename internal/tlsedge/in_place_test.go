@@ -90,7 +90,7 @@ func TestInPlace_removalFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		at    string // the request that fails
 		fault refapi.Fault
-		left  []string // modules that are left in state
+		left  []string // modules that stay in state
 		words []string
 	}{
 		"first removal": {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}},
@@ -105,7 +105,7 @@ func TestInPlace_removalFails(t *testing.T) {
 			server.Answer(func(a *refapi.Answers) {
 				a.PatchIgnoresNull = true
 				if test.at == "PATCH" {
-					a.EdgeGetMembers = []string{"id"} // does not show what was removed
+					a.EdgeGetMembers = []string{"id"} // the response leaves out the removed modules
 				}
 			})
 			c.mustApply(t, protocoltest.Create, fullArguments())

@@ -167,7 +167,7 @@ func TestModel_isListedAs(t *testing.T) {
 	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
 	for name, test := range map[string]struct {
 		state    string
-		old, new string // in the answer
+		old, new string // in the response
 		own      []string
 		want     bool
 	}{

@@ -42,7 +42,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case req.State.Raw.IsNull():
 		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
-		return // with the note, which the deletion reads
+		return // private state keeps departingEdge for the deletion
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true

@@ -54,8 +54,8 @@ func TestPlan(t *testing.T) {
 	})
 	type row struct {
 		changes arguments
-		differs []string // the attributes in which the edge would differ
-		open    bool     // whether that depends on what is not known
+		differs []string // the attributes that may change
+		open    bool     // whether the change depends on unknown values
 	}
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }

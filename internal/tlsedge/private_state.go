@@ -17,9 +17,9 @@ import (
 // edge reads it too, because its state is null. Reads, updates and deletions remove
 // departingEdge, so that a creation never reads a departingEdge from an earlier run.
 type departingEdge struct {
-	Object    string `json:"object"` // its name in diagnostics
+	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
-	Announced bool   `json:"announced"` // whether the plan has warned, if the edge is to be abandoned
+	Announced bool   `json:"announced"` // whether the plan has warned that the edge will be abandoned
 }
 
 // departingEdgeKey is the key of a departingEdge in private state.

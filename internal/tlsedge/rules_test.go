@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 	server, c := start(t)
 	for name, test := range map[string]struct {
 		document      string
-		wrong, warned []string // attributes
+		wrong, warned []string // attributes with errors, attributes with warnings
 	}{
 		"nothing":                      {`{}`, nil, nil},
 		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
