@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, replaced = "Could not replace the OAuth module", "may have been replaced all the same"
 	for name, test := range map[string]struct {
-		to    string // the configuration whose apply fails
+		to    string // the module whose apply fails; before fails in its creation
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action

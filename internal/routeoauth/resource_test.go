@@ -44,7 +44,7 @@ func TestResource_ladder(t *testing.T) {
 	for name, test := range map[string]struct {
 		settings []string // only the largest module has the last setting
 		secret   string
-		names    map[string]string // the service's names of attributes
+		names    map[string]string // the service's own names of identity providers
 		answers  refapi.Answers
 	}{
 		"managed app":       {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
