@@ -25,10 +25,13 @@ func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
-// live creates a module, changes it, rotates its secret and destroys it. In
-// between, the service quotes the secret in an error, and former too if it is
-// given. It returns the output of every command that is not asked for all of a plan,
-// with the log; show -json of every saved plan; and the state file after every apply.
+// live creates a module, changes it, rotates its secret and destroys it. In between,
+// the service returns an error that quotes the secret. If former is given, the error
+// quotes former too.
+//
+// The result output contains the log and the output of every command that does not
+// print a whole plan. The result plans contains every saved plan as JSON, and states
+// contains the state file after every apply.
 func live(
 	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
 ) (output, plans, states []string) {
@@ -69,7 +72,7 @@ func live(
 	return append(output, refused, log), plans, states
 }
 
-// quoting returns an error that quotes a request's body twice.
+// quoting returns an error that quotes the request body twice.
 func quoting(body string) string {
 	return fmt.Sprintf(`{"detail":%q,"errors":[{"pointer":"/provider/idp_1/client_secret","detail":%q}]}`,
 		"cannot take "+body, "not like this: "+body)
@@ -106,12 +109,13 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("stored", func(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
-		// The version changes along, to rotate in the same way.
+		// The version changes too, so that a write-only secret is rotated by the same
+		// steps.
 		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
 		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
 			t.Errorf("%v in output, log, or state after destroy", found)
 		}
-		// A saved plan holds the planned state, and no provider can prevent that.
+		// A saved plan contains the planned state. Providers cannot prevent that.
 		for where, texts := range map[string][]string{"plans": plans, "states": states} {
 			if found := canaries(texts...); len(found) != 2 {
 				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)

@@ -22,8 +22,8 @@ import (
 
 var _ datasource.DataSourceWithConfigure = (*routeOAuthDataSource)(nil)
 
-// NewDataSource returns the data source trafficedge_https_edge_route_oauth, which
-// reads the OAuth module of a route. The interface shows no such operation.
+// NewDataSource returns the data source trafficedge_https_edge_route_oauth, which reads
+// the OAuth module of a route. The API documentation does not show this operation.
 func NewDataSource() datasource.DataSource {
 	return &routeOAuthDataSource{session.DataSource{Name: "https_edge_route_oauth"}}
 }
@@ -50,7 +50,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 }
 
-// shownProviders are the types of all identity providers, without their secrets.
+// shownProviders returns the types of all identity providers, without client secrets.
 func shownProviders() map[string]attr.Type {
 	texts := types.SetType{ElemType: types.StringType}
 	providers := map[string]attr.Type{}

@@ -17,12 +17,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Delete disables the module and takes its credentials off the service, deletes
-// it, or leaves it as it is, by the deletion policy in state. A route that is
-// gone has no module to disable. Nothing is sent for a route that a creation in
-// this run sets again: the route would be open in between, and with -replace or a
-// tainted resource no plan could warn of that. Opening a route that no plan has
-// announced is an error.
+// Delete applies the deletion policy in state. DISABLE disables the module and removes
+// its credentials from the service, DELETE deletes the module, and ABANDON leaves the
+// module unchanged. A module whose route no longer exists cannot be disabled.
+//
+// Delete sends no request if a creation in this run sets the module of the same route.
+// Otherwise the route would be open between deletion and creation, and plans could not
+// warn about that for -replace or a tainted resource. Delete returns an error instead
+// of opening a route if no plan has announced that the route will be open.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -51,7 +53,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 }
 
-// disable sends the module switched off.
+// disable sends the module of the state with enabled set to false.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
 	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
@@ -66,7 +68,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, private a
 	}
 }
 
-// deletionFailed says why a module was not disabled or deleted.
+// deletionFailed returns the error for a module that was not disabled or deleted.
 func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
 	var advice string
 	failure, _ := errors.AsType[*api.Error](err)
@@ -83,11 +85,11 @@ func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp
 }
 
 // forgetEnabled removes enabled from state after a request that may have replaced or
-// deleted the module. Nothing else makes the next plan differ from state if the
-// module cannot be read, or in what a read does not show. A return to the former
-// configuration would plan nothing, and so would a decision to keep the module after
-// a failed destroy. Both would leave the route as the failed request set it, possibly
-// open.
+// deleted the module. Nothing else makes the next plan show a change if the module
+// cannot be read, or if the change is in attributes that a read does not return.
+// Without that change, the next plan would be empty if the user restores the previous
+// configuration, or keeps the module after a failed destroy. The route would then stay
+// as the failed request set it, possibly open.
 func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
 	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
 	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))

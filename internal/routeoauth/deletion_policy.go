@@ -22,8 +22,8 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// deletionPolicyAttribute has no default of the schema: [unconfiguredPolicy]
-// plans one.
+// deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
+// default, because [unconfiguredPolicy] plans the default.
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional: true,
@@ -36,8 +36,8 @@ func deletionPolicyAttribute() schema.StringAttribute {
 	}
 }
 
-// policy accepts the values of deletion_policy. Unlike a general validator it
-// does not quote the value, which may be sensitive.
+// policy accepts the values of deletion_policy. General validators quote the rejected
+// value. This validator does not, because the value may be sensitive.
 type policy struct{ attribute.Described }
 
 func (policy) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
@@ -56,8 +56,8 @@ func (policy) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 }
 
-// policy returns the deletion policy in state. Only DISABLE and DELETE, which open
-// the route, count as what they say.
+// policy returns the deletion policy in state. DISABLE and DELETE open the route, so
+// only these exact values select them. Every other value means ABANDON.
 func (m model) policy() string {
 	switch value := m.DeletionPolicy.ValueString(); value {
 	case policyDisable, policyDelete:
@@ -66,8 +66,9 @@ func (m model) policy() string {
 	return policyAbandon
 }
 
-// unconfiguredPolicy returns the policy to plan where none is configured. What means
-// ABANDON in state stays, because another spelling would show as a change.
+// unconfiguredPolicy returns the policy to plan if none is configured. A value in state
+// that means ABANDON stays, because a plan would show a change if the value were
+// written differently.
 func unconfiguredPolicy(state *model) attr.Value {
 	if state == nil || state.isImported() || state.policy() != policyAbandon {
 		return types.StringValue(policyAbandon)

@@ -17,9 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError is [apidiag.FromError] for two members whose attributes have other
-// names: provider, a name that Terraform keeps for itself, and client_secret
-// where the configuration has it write-only.
+// fromError does the same as [apidiag.FromError], and translates two member names of
+// the API to attributes. The attribute for provider has another name, because Terraform
+// reserves the name provider. The attribute for client_secret has another name if the
+// configured secret is write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -41,23 +42,24 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 	return apidiag.FromError(ctx, schema, &renamed)
 }
 
-// object names the module in diagnostics.
+// object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string {
 	return "OAuth module of " + i.ids().String()
 }
 
-// String names a route.
+// String returns the text that identifies the route in a diagnostic.
 func (i routeIDs) String() string {
 	return fmt.Sprintf("route %q of HTTPS edge %q", i[1], i[0])
 }
 
-// routeFirst names the route at the beginning of a sentence.
+// routeFirst returns the text that identifies the route at the beginning of a sentence.
 func (i identity) routeFirst() string {
 	return "R" + i.ids().String()[1:]
 }
 
-// unannouncedError refuses to open a route that no plan was able to announce: CLIs
-// drop warnings about the creation in a replacement.
+// unannouncedError returns the error for opening a route without a warning in the plan.
+// The plan of a replacement cannot warn, because CLIs do not show warnings from the
+// create step of a replacement.
 func unannouncedError(left routeIDs) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+left.String()+" cannot be destroyed",
 		"This opens the route, and no plan could say so: the resource is tainted, or -replace or replace_triggered_by bypasses ignore_changes. "+
@@ -65,7 +67,7 @@ func unannouncedError(left routeIDs) diag.Diagnostic {
 			"Untaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
 }
 
-// openWarning says that the route is open after the apply.
+// openWarning warns that the route will be open after the apply.
 func (m model) openWarning() diag.Diagnostic {
 	effect := "DISABLE: this run disables the OAuth module and removes its client id, client secret and scopes from the service."
 	if m.policy() == policyDelete {
@@ -74,8 +76,8 @@ func (m model) openWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication", "deletion_policy is "+effect)
 }
 
-// overwriteWarning says that the route has a module with another identity provider or
-// other settings than planned.
+// overwriteWarning warns that the route already has a module that differs from the
+// planned module in its identity provider or other settings.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
 		fmt.Sprintf("The apply replaces it: its identity provider is %s, and it differs from the plan. To keep it, import it first:\n\n%s",
@@ -87,8 +89,8 @@ func (i identity) abandonedWarning() diag.Diagnostic {
 		"Nothing is sent. Users go on signing in, and any client secret stays there.")
 }
 
-// nothingToDisableError refuses to destroy a module whose identity provider is not
-// known.
+// nothingToDisableError returns the error for the destroy of a module whose identity
+// provider is unknown.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
 		"To disable the module, it is sent whole, but its identity provider is not in state: the module was imported but never applied, or "+
@@ -96,14 +98,16 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 			"Apply the resource first, then destroy it. To leave the module as it is, use state rm or a removed block.")
 }
 
-// policyNotAllowedError refuses the policy DELETE without its operation.
+// policyNotAllowedError returns the error for the policy DELETE in a configuration
+// without delete_route_oauth.
 func policyNotAllowedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
 		"The API documentation does not show how to delete an OAuth module. If the service can, add \"delete_route_oauth\" to "+
 			"undocumented_operations in the provider block. Otherwise set deletion_policy to ABANDON or DISABLE.")
 }
 
-// cannotDeleteError refuses a destroy under the policy DELETE without its operation.
+// cannotDeleteError returns the error for a destroy under the policy DELETE without
+// delete_route_oauth.
 func (i identity) cannotDeleteError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be deleted",
 		"Its deletion_policy is DELETE, but undocumented_operations of the provider block does not name delete_route_oauth.\n\n"+
@@ -111,8 +115,8 @@ func (i identity) cannotDeleteError() diag.Diagnostic {
 			"\"DISABLE\" first, or use state rm or a removed block.")
 }
 
-// leftOpenError refuses a plan in which one resource opens a route that another one
-// owns.
+// leftOpenError returns the error for a plan in which one resource opens a route while
+// another resource owns the same route.
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
 		"One resource of this plan disables or deletes the OAuth module of the route, and another one sets or keeps it.\n\n"+
@@ -120,14 +124,15 @@ func (i identity) leftOpenError() diag.Diagnostic {
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
-// sharedError refuses a second owner of a route.
+// sharedError returns the error for a second resource that owns the same route.
 func (i identity) sharedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.ids().String(),
 		"A route has one OAuth module, so the two would overwrite each other at every apply. Nothing was sent for this one.\n\n"+
 			"Keep one resource for the route. Remove the other from the configuration, and from state with state rm.")
 }
 
-// nothingSentWarning says that ignore_changes keeps a module out of reach.
+// nothingSentWarning warns that nothing is sent for a module, because ignore_changes
+// keeps its identity provider unknown.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
 		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The live module stays as "+
@@ -136,7 +141,8 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 			"if it has one, and every access rule.")
 }
 
-// everybodyGetsInWarning says that a plan makes a module without access rules.
+// everybodyGetsInWarning warns that all users of the identity provider can sign in
+// after the apply, because the planned module has no access rules.
 func (m model) everybodyGetsInWarning() diag.Diagnostic {
 	name, where, alternatives := m.openTo(), "", "email_addresses or email_domains"
 	if m.hasRoute() {
@@ -157,37 +163,39 @@ func noProviderError(at path.Path) diag.Diagnostic {
 			"goes into identity_provider_names of the provider block.")
 }
 
-// secretUnknownError refuses to send a client id without its secret.
+// secretUnknownError returns the error for a client id that would be sent without its
+// secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
 		fmt.Sprintf("Nothing was sent: the plan keeps the old app in %s, whose secret is no longer configured, because ignore_changes "+
 			"hides the new one. Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
 }
 
-// What may follow from a failed request.
+// The possible effects of a failed request.
 const (
 	mayBeReplaced = "may have been replaced all the same"
 	mayBeDeleted  = "may have been deleted all the same"
-	// enabledForgotten is what follows for a module in state.
+	// enabledForgotten describes the effect on a module that is in state.
 	enabledForgotten = "State no longer says whether it is enabled, so the next apply sends the whole module again, whatever its " +
 		"configuration is then."
 )
 
-// changeUnknownWarning says what a failed request may have done, and what follows
-// from that.
+// changeUnknownWarning warns about the possible effect of a failed request and its
+// consequence.
 func (i identity) changeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" "+mayBe,
 		"The request got no usable response: the module may or may not have changed. "+consequence)
 }
 
-// noManagedAppAdvice says how to go on when a service refuses to disable a module
-// of the user's own app, which is sent without credentials.
+// noManagedAppAdvice returns advice for a service that refuses to disable a module with
+// the user's own app. The request to disable a module contains no credentials.
 func (p identityProvider) noManagedAppAdvice() string {
 	return "\n\nThe route stays protected. Disabling sends the module without client id and secret, which a service without a managed app for " +
 		p.name + " may refuse. Apply ABANDON as deletion_policy and destroy then, or DELETE with \"delete_route_oauth\" in undocumented_operations."
 }
 
-// stillEnabledError says that a destroy was accepted and did nothing.
+// stillEnabledError returns the error for a destroy that the service accepted without
+// disabling the module.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
 		"The service accepted the request, but its response says that the module is still enabled. The resource stays in state, without "+
@@ -195,7 +203,7 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 			"Destroy it again. If that does not help, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 
-// importedBlindlyWarning says that an import has only the two ids.
+// importedBlindlyWarning warns that an import has stored nothing but the two ids.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.ids().String(),
 		"The module could not be read, so that nothing but the two ids was imported. The next apply replaces whatever is live on the route "+

@@ -1,28 +1,30 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package routeoauth is trafficedge_https_edge_route_oauth: the OAuth module of
+// Package routeoauth implements trafficedge_https_edge_route_oauth, the OAuth module of
 // an HTTPS edge route.
 //
-// # No read
+// # Reading modules
 //
-// The interface shows no way to read a module. Without read_route_oauth a
-// refresh sends nothing, and state has the response to the last PUT. When the
-// provider loses sight of a module, as after a failed PUT, it must mark that in
-// state, so that the next plan sends the module again. With
-// read_route_oauth a refresh does read.
+// The API documentation does not show how to read a module. Without read_route_oauth, a
+// refresh sends no request, and state contains the response to the last PUT. If the
+// provider cannot be sure of the settings on the service, for example after a failed
+// PUT, it must mark that in state so that the next plan sends the module again. With
+// read_route_oauth, a refresh reads the module.
 //
-// # Two resources of one route
+// # Two resources with the same route
 //
-// A module has no id but its route, and no CLI orders two resources that stand for
-// one module, as after a rename. So a plan rejects two owners of a known route, and
-// one resource that opens a route which another one owns. Where only the apply learns
-// the ids, the one that goes sends nothing once the other has set the module.
+// The ids of its route are the only ids of a module. If two resources stand for the
+// same module, for example after a rename, CLIs process them in any order. Hence a plan
+// rejects a second owner of a known route. It also rejects a resource that opens a
+// route while another resource owns the route. The route ids may be unknown until the
+// apply. In that case, the deleted resource sends no request if the other resource has
+// already set the module.
 //
 // # Private state
 //
-// Private state has values that state has no attribute for: what an import has
-// read, the time of the last PUT, and the response to a creation that was not applied
-// in full. A plan also leaves a note there for the apply, which runs in another
-// process. private_state.go lists the keys.
+// Private state contains values without an attribute: the settings that an import has
+// read, the time of the last PUT, and the response to a creation that the service did
+// not apply in full. A plan also stores a note in private state for the apply, because
+// plan and apply run in different processes. The file private_state.go lists the keys.
 package routeoauth

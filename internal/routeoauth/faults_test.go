@@ -17,16 +17,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestResource_faults has a request fail, and goes back to the configuration before.
-// The module cannot be read, so it is sent again unless the failed request has
-// certainly changed nothing.
+// TestResource_faults lets a request fail and then restores the previous configuration.
+// The module cannot be read, so the provider sends the module again unless the failed
+// request certainly changed nothing.
 func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, replaced = "Could not replace the OAuth module", "may have been replaced all the same"
 	for name, test := range map[string]struct {
-		to    string // what fails: a creation where nothing has been created
+		to    string // the module whose apply fails; before fails in its creation
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
@@ -74,7 +74,7 @@ func TestResource_refusedFields(t *testing.T) {
 		{writeOnly, "/provider/alpha/email_domains/0", idp1 + "email_domains"},
 		{writeOnly, "/provider/alpha/client_secret", idp1 + "client_secret_wo"},
 		{idpWith("idp_1", plain("canary", "example.com")), "/provider/alpha/client_secret", idp1 + "client_secret"},
-		// Without a secret, the complaint is about the one that could be set.
+		// Without a secret, the error is on the secret attribute that could be set.
 		{idpWith("idp_1", oneDomain), "/provider/alpha/client_secret", idp1 + "client_secret"},
 	} {
 		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like canary"}]}`, test.pointer)
@@ -87,8 +87,8 @@ func TestResource_refusedFields(t *testing.T) {
 	}
 }
 
-// TestResource_noManagedApp destroys a module whose service needs a client id: the
-// module cannot be disabled without a client id.
+// TestResource_noManagedApp destroys a module on a service that requires a client id.
+// The module cannot be disabled, because that request contains no client id.
 func TestResource_noManagedApp(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -106,10 +106,11 @@ const (
 	oneProvider = `"provider":{"idp_2":{"client_id":"app","email_domains":["example.com"]}}`
 )
 
-// TestResource_notApplied lets the service answer with another module than was sent.
-// After an update, each attribute gets an error, and state has the answer. After a
-// creation, each gets a warning, and state is the plan: a tainted module would be
-// disabled, which opens the route.
+// TestResource_notApplied lets the service respond with another module than the request
+// contains. After an update, each differing attribute gets an error, and state is the
+// response. After a creation, each differing attribute gets a warning, and state is the
+// plan. An error would taint the module, and its replacement would disable the module
+// and open the route.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {
@@ -163,7 +164,8 @@ func TestResource_notApplied(t *testing.T) {
 						t.Errorf("want the plan in state: %t, got %s", asPlanned, module.State)
 					}
 				})
-				// Every further refresh finds the same, until it is applied.
+				// Every further refresh finds the same difference until an apply
+				// removes it.
 				next := protocoltest.NoOp
 				if test.want != nil {
 					next = protocoltest.Update

@@ -33,21 +33,22 @@ const (
 // (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProvider is one member of the attribute identity_provider. All eight
-// have the same shape, so they are read by name instead of as eight fields of a
-// struct.
+// identityProvider is one member of the attribute identity_provider. All eight members
+// have the same shape, so a map by name replaces a struct with eight fields.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// providerNamed returns the identity provider of a name, or null if all is null.
+// providerNamed returns the identity provider with the given name. Its object is null
+// if all is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
 }
 
-// chosen returns the identity provider that is known to be set, if there is one.
+// chosen returns the identity provider that is known to be set. The result is empty if
+// no identity provider is known to be set.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
 		if one := providerNamed(all, name); one.isKnown() {
@@ -57,18 +58,17 @@ func chosen(all types.Object) identityProvider {
 	return identityProvider{}
 }
 
-// isKnown reports whether p is known to be set, be it to an empty object.
+// isKnown reports whether p is known to be set. An empty object counts as set.
 func (p identityProvider) isKnown() bool {
 	return attribute.IsSet(p.object)
 }
 
-// has reports whether an attribute has content for certain.
+// has reports whether an attribute is known to have content.
 func (p identityProvider) has(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether one of the attributes has content, or may turn out to
-// have some.
+// mayHaveAny reports whether at least one of the attributes has content or is unknown.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -81,11 +81,11 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// secret returns the client secret to send with the identity provider of a plan. A
-// stored secret is in the plan, a write-only one only in the configuration. With
-// ignore_changes the configuration may have another app than the plan. Its secret
-// must not be sent with the plan's client id, so a plan whose secret is not
-// available is an error.
+// secret returns the client secret to send with a planned identity provider. The plan
+// contains a stored secret, but only the configuration contains a write-only secret.
+// With ignore_changes, the configuration may describe another app than the plan. The
+// secret of that app must not be sent with the planned client id, so a plan whose own
+// secret is not available is an error.
 func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
 	if !p.isKnown() {
 		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
@@ -101,8 +101,9 @@ func (p identityProvider) secret(configured identityProvider, diags *diag.Diagno
 	return secret
 }
 
-// knownSecrets returns the client secrets in attributes identity_provider. A
-// service may quote any of them, sent or not. A secret that is not set is "".
+// knownSecrets returns the client secrets in values of the attribute identity_provider.
+// It includes secrets that are not sent, because an error from the service may quote
+// any of them. A secret that is not set is "".
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
@@ -114,16 +115,15 @@ func knownSecrets(all ...types.Object) []string {
 	return secrets
 }
 
-// setsOf returns the lists of an identity provider by the names of their
-// attributes.
+// setsOf returns pointers to the lists of an identity provider, by attribute name.
 func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
 		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
 	}
 }
 
-// isEmpty reports whether nothing is set. In responses of some services, identity
-// providers that are not in use are empty.
+// isEmpty reports whether an identity provider has no settings. Some services respond
+// with an empty identity provider if the module does not use it.
 func isEmpty(p *api.OAuthIdentityProvider) bool {
 	return p.ClientID == "" && len(p.Scopes)+len(p.EmailAddresses)+len(p.EmailDomains)+len(p.Teams)+len(p.Organizations) == 0
 }
@@ -138,16 +138,17 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. It has every
-// identity provider that the response shows in use: a service that merges may have
-// others than the configured one. It is null if the response shows none, so that the
-// next plan sends the configured one again. Before is the attribute before the request.
+// providerFromAPI returns the attribute identity_provider after a response; before is
+// the attribute before the request. The result contains all identity providers that are
+// in use in the response, because a service that merges may keep more than the
+// configured identity provider. The result is null if no identity provider is in use,
+// so that the next plan sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
 	one := chosen(configured)
 	used := inUse(received, one.name)
 	switch {
 	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // Absent means the same as {}.
+		return configured // An absent identity provider has the same meaning as {}.
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}
@@ -162,8 +163,9 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, recei
 	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
 }
 
-// inUse returns the names of the identity providers that a response shows in use. An
-// empty one is in use if it is the chosen one, or the only one of the response.
+// inUse returns the names of the identity providers that are in use in a response. An
+// empty identity provider is in use only if it is the chosen one, or if the response
+// contains no other identity provider.
 func inUse(received api.OAuthProvider, chosen string) []string {
 	var used, empty []string
 	for _, name := range api.IdentityProviders() {
@@ -181,10 +183,13 @@ func inUse(received api.OAuthProvider, chosen string) []string {
 	return used
 }
 
-// fromAPI returns p, with members of the types given, after a response. Secrets stay
-// p's. Where p is configured, unset scopes and the unset client id of the managed app
-// stay unset: both are the service's choice. The client id of the app before does not.
-// An unset access rule is taken from the response, since it lets users in.
+// fromAPI returns p after a response, with members of the types in "of". Client secrets
+// keep their values from p.
+//
+// Unset scopes of a configured p stay unset, because the service chooses them. So does
+// the unset client id of the managed app. The client id of a previous app is taken from
+// the response. An unset access rule is also taken from the response, because an access
+// rule lets users in.
 func (p identityProvider) fromAPI(of map[string]attr.Type, received *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes, sets := p.object.Attributes(), setsOf(received)
 	isConfigured, hasApp := p.isKnown(), received.ClientID != ""

@@ -29,9 +29,10 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 }
 
-// oneIdentityProviderSchema returns the schema of each of the eight. All have
-// teams and organizations, because a CLI drops attributes that a schema lacks
-// silently: anyone could sign in with an identity provider that has only teams.
+// oneIdentityProviderSchema returns the schema of one of the eight identity providers.
+// Every schema has teams and organizations, although only one identity provider accepts
+// them. A CLI silently drops attributes that a schema lacks. Anyone could then sign in
+// if only teams are configured.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = accessRule("The email addresses of users who may sign in.", email{"should be an email address", true})
@@ -75,8 +76,9 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app. State and plans have it as plain text; prefer " +
 				"`client_secret_wo`. Not both.",
 		},
-		// Not sensitive: a CLI would mark it in the configuration and, at random,
-		// find a change against the unmarked null in state.
+		// The attribute is not sensitive. Otherwise a CLI would mark the configured
+		// value as sensitive, compare it with the unmarked null in state, and at random
+		// show a change.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,

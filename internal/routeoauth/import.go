@@ -15,14 +15,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// ImportState takes the two ids, from a string or from an identity block. With
-// read_route_oauth, the refresh that follows reads the module. Otherwise nothing
-// else can be imported.
+// ImportState imports the two ids from a string or an identity block. With
+// read_route_oauth, the refresh after the import reads the module. Without
+// read_route_oauth, only the ids can be imported.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An id may have any character. With two slashes, nobody can tell which
-		// one is between the ids.
+		// An id may contain any character. If the string has two slashes, it is
+		// ambiguous which slash separates the ids.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}

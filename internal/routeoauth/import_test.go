@@ -25,7 +25,7 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
 	module.importModule()
-	// The policy is configured, and the identity provider stays unknown.
+	// The policy is configured, but the identity provider stays unknown.
 	module.ignored = []string{provider}
 	module.applyWith(protocoltest.Update, idpWith("idp_2"))
 	if _, diags, err := module.tryPlan(module.run(), destroyed); err != nil || !mentions(diags, "cannot be disabled yet", "Apply the resource first", "state rm") {
@@ -44,7 +44,7 @@ func TestImport_ids(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		id       string
-		identity map[string]string // in place of an id
+		identity map[string]string // replaces the id of the import
 		imported []string
 	}{
 		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
@@ -99,7 +99,8 @@ func TestIgnoreChanges_import(t *testing.T) {
 			}
 			module.applyWith(test.action, one)
 			module.plan(protocoltest.NoOp, one)
-			// Once it is not ignored, the whole module is sent.
+			// Once the identity provider is no longer ignored, the apply sends the
+			// whole module.
 			module.ignored = nil
 			module.apply(protocoltest.Update, one, serves(func(m refapi.OAuthModule) bool {
 				return m.Enabled && m.Provider.ClientSecret == "first" && strings.Contains(test.more, "cookie_prefix") == (m.CookiePrefix == "x.")
@@ -108,16 +109,16 @@ func TestIgnoreChanges_import(t *testing.T) {
 	}
 }
 
-// TestIgnoreChanges_secret changes another argument while the configuration
-// has an app whose changes are ignored: the service must not get the client id of
-// one app with the secret of the other.
+// TestIgnoreChanges_secret changes another argument while ignore_changes hides a change
+// of the configured app. The provider must not send the client id of one app with the
+// secret of another app.
 func TestIgnoreChanges_secret(t *testing.T) {
 	t.Parallel()
 	const a, aHidden, bHidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`, `"client_id":"b","client_secret_wo":"second"`
 	for name, test := range map[string]struct {
 		before, then  string
-		identityAfter string // the identity provider that is configured then
-		secret        string // what the service has at the end
+		identityAfter string // the identity provider that is configured later
+		secret        string // the secret on the service at the end
 		refused       bool
 	}{
 		"stored, then write-only":  {a, bHidden, "idp_2", "first", false},
@@ -146,9 +147,9 @@ func TestIgnoreChanges_secret(t *testing.T) {
 	}
 }
 
-// TestUndocumented_importedSettings imports settings that the configuration leaves
-// out. They stay until one was configured: removing that brings the service's
-// default back.
+// TestUndocumented_importedSettings imports settings that are not configured. Each
+// setting stays until it is configured. If the setting is then removed, the service's
+// default applies.
 func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -167,16 +168,17 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	module.plan(protocoltest.NoOp, with(least, `"deletion_policy":null`))
 	module.applyWith(protocoltest.Update, least)
 	module.apply(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
-	// What others change is no difference, and is kept too.
+	// A change outside of Terraform shows no change in the plan, and the changed value
+	// stays.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
 	module.apply(protocoltest.NoOp, least)
 	module.apply(protocoltest.Update, with(idpWith("idp_2"), `"inactivity_timeout":700`), are("theirs.", new(uint32(700))))
 	module.apply(protocoltest.Update, idpWith("idp_2"), are("theirs.", nil), has("inactivity_timeout", nil), has("maximum_duration", int64(5)))
 }
 
-// TestAccUndocumented_generatedConfiguration lets the CLI generate the
-// configuration of an imported module. It shows no change once the secret of the
-// user's own app is filled in, which no service returns.
+// TestAccUndocumented_generatedConfiguration lets the CLI generate the configuration of
+// an imported module. No service returns the secret of the user's own app. Once the
+// test adds that secret, the configuration shows no change.
 func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server, cli := startUndocumented(t), acctest.BuildProvider(t).NewCLI(t)

@@ -28,11 +28,11 @@ const (
 	idp2           = "identity_provider.idp_2."
 	deletionPolicy = "deletion_policy"
 	oneDomain      = `"email_domains":["example.com"]`
-	// destroyed is the module of an operation that destroys it.
+	// destroyed stands for the module after an operation that destroys it.
 	destroyed = ""
 )
 
-// must returns a value for a test, which an error ends.
+// must returns a value to a test, or fails the test if there is an error.
 func must[T any](value T, err error) func(*testing.T) T {
 	return func(t *testing.T) T {
 		t.Helper()
@@ -53,8 +53,7 @@ func startUndocumented(t *testing.T) *acctest.Server {
 	return acctest.Start(t, refapi.Options{Undocumented: true})
 }
 
-// switchedOn returns a provider with undocumented_operations, and without
-// retries.
+// switchedOn returns a provider that has undocumented_operations and does not retry.
 func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
@@ -64,25 +63,25 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	return must(protocoltest.New(t.Context(), block))(t)
 }
 
-// again returns the provider of the next run, which knows of no other resource of
-// the route.
+// again returns the provider of the next run. It has no record of other resources with
+// the same route.
 func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
 	t.Helper()
 	return must(protocol.Again(t.Context()))(t)
 }
 
-// life is one OAuth module that a provider creates, changes and destroys without
-// a CLI, in milliseconds instead of seconds. Modules are given as they would be
-// sent.
+// life is one OAuth module that a provider creates, changes and destroys. Without a
+// CLI, a test takes milliseconds instead of seconds. Tests give modules as request
+// bodies.
 type life struct {
 	*protocoltest.Instance
 
 	t       *testing.T
 	server  *acctest.Server
-	like    *protocoltest.Provider // has the configuration of every run's provider
+	like    *protocoltest.Provider // every run's provider has the same configuration
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
-	sent    refapi.Request         // the last request that was expected
+	sent    refapi.Request         // the last expected request
 }
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
@@ -98,7 +97,7 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	return module
 }
 
-// importModule replaces the module by that of the first route.
+// importModule imports the module of the first route, in place of the current module.
 func (l *life) importModule() {
 	l.t.Helper()
 	var diags protocoltest.Diagnostics
@@ -110,8 +109,8 @@ func (l *life) importModule() {
 
 type check func(*life) error
 
-// has checks an attribute of state, given by its path with dots. The elements of
-// a set are sorted.
+// has checks an attribute of state. The path of the attribute is separated by dots.
+// Elements of a set are sorted.
 func has(attribute string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)
@@ -137,7 +136,7 @@ func servesSecret(secret string) check {
 	return serves(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
 }
 
-// checkModule checks the module that the service has on the first route.
+// checkModule checks the module of the first route on the service.
 func checkModule(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
 	got, there := service.RouteOAuth("edge_1", "route_1")
 	if !there {
@@ -164,7 +163,7 @@ func (l *life) expect(checks ...check) {
 	}
 }
 
-// run returns the provider of another run, which has refreshed the module.
+// run returns the provider of another run, after it has refreshed the module.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := again(l.t, l.like)
@@ -182,8 +181,8 @@ func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest
 	return run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 }
 
-// change returns the change to a module, which may be destroyed unless it says
-// otherwise.
+// change returns the change to a module. The module can be destroyed unless its
+// deletion policy prevents that.
 func (l *life) change(module string) protocoltest.Change {
 	if !strings.Contains(module, deletionPolicy) {
 		module = with(module, `"deletion_policy":"DISABLE"`)
@@ -191,7 +190,7 @@ func (l *life) change(module string) protocoltest.Change {
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
-// plan returns the plan of another run and expects its action.
+// plan returns the plan of another run, and expects the given action.
 func (l *life) plan(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
 	l.t.Helper()
 	run := l.run()
@@ -205,8 +204,8 @@ func (l *life) plan(action protocoltest.Action, module string) (*protocoltest.Pr
 	return run, plan
 }
 
-// apply expects an action, its one request, which only a no-op lacks, and
-// nothing to do after it.
+// apply applies a module and expects the given action. It expects one request, or no
+// request for a no-op. Afterwards it expects an empty plan.
 func (l *life) apply(action protocoltest.Action, module string, checks ...check) {
 	l.t.Helper()
 	if action == protocoltest.NoOp {
@@ -218,14 +217,15 @@ func (l *life) apply(action protocoltest.Action, module string, checks ...check)
 	l.plan(protocoltest.NoOp, module)
 }
 
-// disable destroys the module, and expects it to be off and without credentials.
+// disable destroys the module. It expects a disabled module without credentials on the
+// service.
 func (l *life) disable() {
 	l.t.Helper()
 	l.applyWith(protocoltest.Delete, destroyed, put)
 	l.expect(serves(isDisabled))
 }
 
-// applyWith expects an action with these requests.
+// applyWith applies a module, and expects the given action and requests.
 func (l *life) applyWith(action protocoltest.Action, module string, requests ...string) {
 	l.t.Helper()
 	l.expectRequests(requests, func() {
@@ -237,7 +237,8 @@ func (l *life) applyWith(action protocoltest.Action, module string, requests ...
 	})
 }
 
-// expectError expects an error with these words, from the plan or from the apply.
+// expectError expects an error from the plan or the apply. The error must contain the
+// given words.
 func (l *life) expectError(module string, words ...string) protocoltest.Diagnostics {
 	l.t.Helper()
 	run := l.run()
@@ -251,13 +252,13 @@ func (l *life) expectError(module string, words ...string) protocoltest.Diagnost
 	return diags
 }
 
-// mentions reports whether diagnostics have words, in this order.
+// mentions reports whether diagnostics contain the given words in the given order.
 func mentions(diags protocoltest.Diagnostics, words ...string) bool {
 	return acctest.Message(words...).MatchString(diags.String())
 }
 
-// expectRequests expects these requests. It does not count reads if a refresh makes
-// some.
+// expectRequests expects exactly the given requests. It ignores reads if a refresh may
+// read the module.
 func (l *life) expectRequests(expected []string, of func()) {
 	l.t.Helper()
 	l.server.ResetRequests()
@@ -274,7 +275,7 @@ func (l *life) expectRequests(expected []string, of func()) {
 	}
 }
 
-// withFault injects the fault into every request while of runs.
+// withFault injects the fault into every request that the function "of" causes.
 func (l *life) withFault(fault refapi.Fault, of func()) {
 	l.t.Helper()
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
@@ -282,18 +283,18 @@ func (l *life) withFault(fault refapi.Fault, of func()) {
 	of()
 }
 
-// with returns a module with one more member, which is given as JSON.
+// with returns a module with an additional member, which is given as JSON.
 func with(module, member string) string {
 	return strings.TrimSuffix(module, "}") + "," + member + "}"
 }
 
-// idpWith returns a module with an identity provider and nothing else.
+// idpWith returns a module that contains only an identity provider.
 func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
 }
 
-// hidden and plain return the settings of an app with a write-only secret and with a
-// stored one, which let in one domain.
+// hidden and plain return the settings of an app that lets in one domain. The secret is
+// write-only in hidden, and stored in state in plain.
 func hidden(secret, version, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
 }
@@ -302,8 +303,8 @@ func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }
 
-// module returns the resource that [address] names, on the first route. Destroying it
-// disables it.
+// module returns the configuration of the resource at [address], on the first route.
+// Destroying the resource disables its module.
 func module(arguments string) string {
 	return fmt.Sprintf("resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n%s\n}\n", typeName, arguments)
 }

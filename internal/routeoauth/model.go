@@ -19,14 +19,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// identity is the shape of an OAuth module's identity: the ids of its route.
+// identity is the identity of an OAuth module: the ids of its route.
 type identity struct {
 	EdgeID  types.String `tfsdk:"edge_id"`
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// module is the shape of an OAuth module as the service has it and the data
-// source shows it.
+// module is an OAuth module with the settings that a service returns and the data
+// source shows.
 type module struct {
 	identity
 
@@ -40,15 +40,14 @@ type module struct {
 	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
 }
 
-// model is the shape of an OAuth module in configuration, plan and state.
+// model is an OAuth module in configuration, plan and state.
 type model struct {
 	module
 
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// toAPI returns the module to send, with its identity provider and that one's
-// secret.
+// toAPI returns the module to send, with the given identity provider and its secret.
 func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 	return api.OAuthModule{
 		Provider:           api.OAuthProvider{one.name: one.toAPI(secret)},
@@ -61,8 +60,8 @@ func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 	}
 }
 
-// toAPIDisabled returns the module to send when the resource is destroyed:
-// switched off and without credentials. It needs a known identity provider.
+// toAPIDisabled returns the module to send when the resource is destroyed: disabled and
+// without credentials. The identity provider of m must be known.
 func (m model) toAPIDisabled() api.OAuthModule {
 	one := chosen(m.IdentityProvider)
 	asked := m.toAPI(one, "")
@@ -71,16 +70,17 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after the response a to m's request. An
-// attribute that m leaves unset stays unset, whatever default the service shows,
-// and secrets stay m's. Before is the state before the request, or the zero
-// model if there was none.
+// fromAPI returns the state after a request with m and the response a. Attributes that
+// are unset in m stay unset, even if the response contains a default. Secrets keep
+// their values from m. The model before is the state before the request. It is empty if
+// there was no state.
 func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	// A service that merges goes on letting OPTIONS through after the argument is removed.
+	// After the argument is removed, a service that merges still lets OPTIONS requests
+	// through.
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
@@ -94,10 +94,11 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// after returns the state after the API responded with a, or after no request if a is
-// nil. M is the plan, or after a read the prior state, and before is the prior state. A
-// creation keeps the plan, so that the next plan shows the settings that the service did
-// not apply. A state of an earlier version has no id until a read.
+// after returns the state after a response a. If no request was sent, a is nil. The
+// model m is the plan or, after a read, the prior state; before is the prior state.
+// After a creation, state is the plan, so the next plan shows settings that the service
+// did not apply. A state from an earlier provider version has no id until the next
+// read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
 	if done != attribute.Update {
 		m.ID = m.importID()
@@ -111,22 +112,23 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	return m.fromAPI(ctx, a, before)
 }
 
-// afterRead returns everything but the secrets after an import by ids, and the
-// attributes that the configuration manages otherwise.
+// afterRead returns the state after a read. After an import by ids, state contains all
+// settings except the secrets. Otherwise state contains the attributes that the
+// configuration manages.
 func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
 	if m.isImported() {
 		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := m.fromAPI(ctx, a, m)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed request may have left settings on the service that state does not
-		// manage, so the next apply has to send the whole module.
+		// A failed request may have left settings on the service that are not managed
+		// in state, so the next apply has to send the whole module.
 		state.Enabled = m.Enabled
 	}
 	return state
 }
 
-// isImported reports whether state has nothing but ids, as an import leaves it.
+// isImported reports whether state contains only ids, as after an import.
 func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
 
 // settings returns the attributes for which the service has a default.
@@ -140,8 +142,8 @@ func (m module) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns everything in a response, without secrets. An absent enabled
-// means true (interface section 2.4).
+// wholeFromAPI returns all settings of a response except the secrets. If the response
+// leaves out enabled, enabled is true (interface section 2.4).
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
@@ -156,7 +158,8 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	}
 }
 
-// secondsToAPI returns a number of seconds, or nil if it is unset. The schema accepts no other number.
+// secondsToAPI returns a number of seconds for a request, or nil if the value is unset.
+// The schema rejects numbers that do not fit.
 func secondsToAPI(value types.Number) *uint32 {
 	number, ok := attribute.Whole(value)
 	if !ok || number < 0 || number > math.MaxUint32 {
@@ -165,7 +168,7 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// wholeSecondsFromAPI returns a received number of seconds.
+// wholeSecondsFromAPI returns the number of seconds in a response.
 func wholeSecondsFromAPI(received *uint32) types.Number {
 	if received == nil {
 		return types.NumberNull()
@@ -173,8 +176,9 @@ func wholeSecondsFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns a number of seconds after a response. Absent means 0,
-// and an attribute that is not configured stays unset.
+// secondsFromAPI returns the state of a number of seconds after a response. If the
+// response leaves out the number, it is 0. An attribute that is not configured stays
+// unset.
 func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	if !attribute.IsSet(configured) {
 		return configured
@@ -182,8 +186,8 @@ func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
-// differences returns the attributes in which two modules of the same route
-// differ, whatever their unknown values turn out to be.
+// differences returns the attributes in which two modules of the same route differ
+// regardless of unknown values.
 func (m module) differences(other module) []path.Path {
 	settings, otherSettings := m.settings(), other.settings()
 	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled
@@ -211,7 +215,7 @@ func differences(at path.Path, value, other attr.Value) []path.Path {
 	return paths
 }
 
-// isDecided reports whether an attribute and its elements are known.
+// isDecided reports whether an attribute is known, including all of its elements.
 func isDecided(value attr.Value) bool {
 	set, _ := value.(types.Set)
 	return !value.IsUnknown() && !slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown)

@@ -17,10 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans the settings that the configuration leaves out, says what
-// happens to a route that the resource leaves, and rejects a second owner of a route.
+// ModifyPlan plans the settings that are not configured. It warns about the route of a
+// destroyed or moved resource, and rejects a second owner of a route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state, plan *model // nil where there is none
+	var state, plan *model // nil without a state, nil without a plan
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
@@ -28,7 +28,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	if plan != nil {
 		planUnconfigured(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
-		if state == nil { // as in the second planning of a move
+		if state == nil { // for example in the second planning of a move
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
 		}
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
@@ -57,14 +57,15 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planUnconfigured plans what the configuration leaves out. Settings are the service's
-// choice: what an import has read stays. One that was configured and is removed
-// becomes null, so that the service's default applies.
+// planUnconfigured plans the settings that are not configured. The service chooses
+// these settings, so values from an import stay in the plan. If a setting is removed
+// from the configuration, its plan is null, so that the service applies its default.
 //
-// With sendsNothing, it plans a module whose identity provider is not known, as after
-// an import with ignore_changes, to stay as it is in state, and says so. The
-// interface does not say how a module without one behaves. A lenient service would
-// drop the live identity provider, with its secret and access rules.
+// With sendsNothing, the plan is the state, and a warning explains that nothing is
+// sent. The identity provider of such a module is unknown, for example after an import
+// with ignore_changes. The API documentation does not define a module without an
+// identity provider. A lenient service would remove the current identity provider with
+// its secret and access rules.
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -90,15 +91,16 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, imported)...)
 }
 
-// planDeparture plans that a resource leaves its route, as its policy says.
+// planDeparture applies the deletion policy to a resource that is destroyed or moves to
+// another route.
 func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
 	route := r.acquire(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
 	case route.isSet:
-		// With create_before_destroy, the apply plans to destroy a resource whose
-		// replacement has set the module.
+		// With create_before_destroy, a CLI plans this destroy during the apply, after
+		// the replacement has set the module.
 	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
@@ -114,9 +116,10 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 	return planNote{Route: state.ids(), MayLeave: true}
 }
 
-// planCreation plans a creation. In a replacement it sees the note of the old
-// resource, whose route it owns already. With ignore_changes, only the creation
-// learns of another route, and CLIs drop its warnings.
+// planCreation plans a creation. In a replacement, it reads the note of the old
+// resource, which lists the route that the new resource already owns. With
+// ignore_changes, only the creation sees that the route changes, and CLIs do not show
+// warnings from the create step of a replacement.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if !plan.hasRoute() {
@@ -136,9 +139,10 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	return note
 }
 
-// planOverwrite warns of a module on a known route that another one is to replace. CLIs
-// drop warnings of the second planning in a replacement, so the first one calls it. The
-// client sends nothing for an unknown route, or if read_route_oauth is not named.
+// planOverwrite warns if the plan replaces an existing module on a known route. CLIs
+// plan a replacement twice and do not show warnings from the second planning, so the
+// first planning calls planOverwrite. The client sends no request if the route is
+// unknown, or if undocumented_operations does not list read_route_oauth.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(plan.identity)
 	defer route.release()
@@ -156,8 +160,9 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 	}
 }
 
-// planOwner plans that a resource keeps a route or sets its module. CLIs plan each
-// resource once in a process, so that another one with this route is another resource.
+// planOwner records that the resource will own the route after the apply. CLIs plan
+// each resource once in a process, so a second call for the same route comes from
+// another resource.
 func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(owner)
 	defer route.release()
@@ -170,7 +175,8 @@ func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlan
 	route.stays = true
 }
 
-// importID returns the id of the resource, unknown where an id of the route is.
+// importID returns the id of the resource. The id is unknown if an id of the route is
+// unknown.
 func (i identity) importID() types.String {
 	if !i.hasRoute() {
 		return types.StringUnknown()

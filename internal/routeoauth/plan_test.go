@@ -12,8 +12,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestModifyPlan_everybodyGetsIn warns once of a module without access rules: in the
-// plan that makes it so.
+// TestModifyPlan_everybodyGetsIn expects one warning about a module without access
+// rules. The warning is in the plan that removes the last access rule or creates the
+// module without access rules.
 func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	t.Parallel()
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
@@ -43,8 +44,9 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	}
 }
 
-// The first planning of a creation or a move on a known route reads the module there
-// once, and warns if it differs. A replacement on its own route reads nothing.
+// The first planning of a creation or a move to a known route reads the module of that
+// route once, and warns if the module differs. A replacement on the same route reads
+// nothing.
 func TestModifyPlan_overwrites(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
@@ -54,10 +56,10 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	domain := []string{"example.com"}
 	for name, test := range map[string]struct {
 		live     *refapi.OAuthModule // on the second route
-		from     string              // the route of the resource, "" for a creation
+		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
 		unknown  bool
-		unset    bool // read_route_oauth is not named
+		unset    bool // undocumented_operations does not list read_route_oauth
 		fails    bool
 		gets     int
 		warnings int
@@ -108,13 +110,13 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
-// TestModifyPlan_unconfiguredPolicy plans ABANDON where no policy is configured. What
-// means the same in state stays, so that it does not show as a change.
+// TestModifyPlan_unconfiguredPolicy plans ABANDON if no policy is configured. A value
+// in state with the same meaning stays, so that the plan shows no change.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
 	module := idpWith("idp_2", oneDomain)
 	for state, want := range map[string]any{
-		`{}`: "ABANDON", // as an import leaves it
+		`{}`: "ABANDON", // the state after an import
 		with(module, `"enabled":true,"deletion_policy":"DISABLE"`): "ABANDON",
 		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
 		with(module, `"enabled":true`):                             nil,

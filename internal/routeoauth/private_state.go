@@ -5,28 +5,29 @@ package routeoauth
 
 // Keys of private state.
 const (
-	// creationResponseKey has the response to a creation, if that has other settings than
-	// planned. A creation must leave the plan in state, and the module cannot be
-	// read: the next refresh takes the settings from here.
+	// creationResponseKey is the key of the response to a creation whose settings
+	// differ from the plan. State must equal the plan after a creation, and the module
+	// cannot be read. The next refresh copies the settings from this response to state.
 	creationResponseKey = "response"
-	// importedKey has the names of the settings that an import has read and that no
-	// apply has found in the configuration since.
+	// importedKey is the key of the names of settings that an import has read. An apply
+	// removes the names of settings that are configured.
 	importedKey = "imported"
-	// setAtKey has the time of the last request that set the module, by the service's
-	// clock. A module that is not found so soon after may show late.
+	// setAtKey is the key of the time of the last request that set the module, by the
+	// service's clock. Reads may lag behind, so a module that is not found shortly
+	// after that time may still exist.
 	setAtKey = "set_at"
-	// planKey has a planNote.
+	// planKey is the key of a planNote.
 	planKey = "plan"
 )
 
-// planNote is what the plan of a resource leaves in private state. The deletion
-// reads it, and so does the plan of the creation in a replacement, for which state
-// is null. Both see nothing of a tainted resource's own plan: a CLI plans its
-// replacement as a mere creation. Reads, updates and deletions remove the note, so
-// that a creation sees only that of its own run.
+// planNote is the note that the plan of a resource stores in private state. The
+// deletion reads the note. In a replacement, the plan of the creation reads the note
+// too, because its state is null. A tainted resource has no note from its own plan,
+// because a CLI plans its replacement like a mere creation. Reads, updates and
+// deletions remove the note, so that a creation never reads a note from an earlier run.
 type planNote struct {
-	Route    routeIDs `json:"route,omitzero"`    // in state
-	MayLeave bool     `json:"may_leave"`         // leaving that route opens nothing, or is announced
+	Route    routeIDs `json:"route,omitzero"`    // the route in state
+	MayLeave bool     `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
 	Creation routeIDs `json:"creation,omitzero"` // the route of the planned creation
 }
 

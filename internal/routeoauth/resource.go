@@ -37,9 +37,9 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ session.Resource }
 
-// Create replaces whatever OAuth module the route has. State is the plan, also
-// where the service did not apply it. An error would taint the resource, and the
-// next apply would disable or delete the module first, which opens the route.
+// Create replaces the OAuth module of the route, if there is one. State is the plan,
+// even if the service did not apply all settings. An error would taint the resource,
+// and the next apply would open the route by disabling or deleting the module first.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -65,8 +65,9 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
-// Update replaces the whole module. It sends nothing if only the deletion policy
-// changes, which the service does not know, or if no identity provider is known.
+// Update replaces the whole module. It sends no request if only the deletion policy
+// changes, because the policy exists only in Terraform. It also sends no request if no
+// identity provider is known.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -96,15 +97,15 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// needsRequest reports whether a plan surely has something to send: it has an
-// identity provider, and its known values differ from state in more than the
-// deletion policy.
+// needsRequest reports whether a plan certainly requires a request. The plan must have
+// an identity provider, and its known values must differ from state in an attribute
+// other than the deletion policy.
 func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
-// replace sends the module of a plan and returns the response. The error of the
-// request is among the diagnostics and also returned by itself.
+// replace sends the module of a plan and returns the response. If the request fails,
+// replace adds the error to the diagnostics and also returns the error.
 func (r *routeOAuthResource) replace(
 	ctx context.Context, plan, before model, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
 ) (received *api.OAuthModule, err error) {
@@ -127,16 +128,17 @@ func (r *routeOAuthResource) replace(
 	return received, err
 }
 
-// noteSet stores when and where the module was set.
+// noteSet stores the time of the request that set the module, and the service that
+// received the request.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
 	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 	return append(diags, r.Session.NoteSeen(ctx, private)...)
 }
 
-// Read makes no request unless read_route_oauth is among the undocumented
-// operations: the interface shows none that reads an OAuth module (section 4.3).
-// Without one, state stays as the last apply left it, except for settings that the
-// service did not apply at creation.
+// Read sends no request unless undocumented_operations lists read_route_oauth: the API
+// documentation does not show how to read an OAuth module (interface section 4.3).
+// Without a request, state stays as the last apply left it, except for settings that
+// the service did not apply at creation.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -144,7 +146,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	// The framework expects an identity even of a resource that is gone.
+	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		received := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationResponseKey, &resp.Diagnostics)

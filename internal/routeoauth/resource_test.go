@@ -34,17 +34,17 @@ const (
 	ownAppHidden = `"client_id":"app","client_secret_wo":"first","client_secret_wo_version":"1"`
 )
 
-// TestResource_ladder climbs from the least that each kind of app needs to
-// everything that can be set, and down again, on services that take every freedom
-// of an answer.
+// TestResource_ladder starts with the smallest module of each kind of app, adds all
+// settings, and removes them again. The services in this test use every form of
+// response that the API documentation allows.
 func TestResource_ladder(t *testing.T) {
 	t.Parallel()
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
 		`"email_domains":["example.org","example.com"],"teams":["acme/web","acme/ops"],"organizations":["emca","acme"]`
 	for name, test := range map[string]struct {
-		settings []string // the last one is set in the largest module only
+		settings []string // only the largest module has the last setting
 		secret   string
-		names    map[string]string // the service's own
+		names    map[string]string // the service's own names of identity providers
 		answers  refapi.Answers
 	}{
 		"managed app":       {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
@@ -81,8 +81,9 @@ func TestResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_ladder climbs a ladder with a CLI, from values that only the apply
-// knows. After every step it plans twice more, and expects no change.
+// TestAccResource_ladder adds and removes settings with a CLI. The first values are
+// unknown until the apply. After every step, the test plans twice and expects no
+// change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -141,7 +142,8 @@ func TestAccResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccUndocumented_ladder lets a module drift, vanish, and fail to be deleted.
+// TestAccUndocumented_ladder covers drift, a module that no longer exists, and a failed
+// deletion.
 func TestAccUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -177,8 +179,9 @@ func TestAccUndocumented_ladder(t *testing.T) {
 	})
 }
 
-// TestResource_removedArguments removes one optional argument after the other.
-// It must be left out of the request, whatever default the service shows for it.
+// TestResource_removedArguments removes the optional arguments one after another. The
+// request must leave out each removed argument, even if the service's response contains
+// a default.
 func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -200,7 +203,7 @@ func TestResource_removedArguments(t *testing.T) {
 		module.apply(protocoltest.Update, asked(), leftOut(name))
 	}
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
-	// A service that adds a module to the one before keeps the app.
+	// A service that merges the new module into the previous module keeps the app.
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
 	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has what the service has")
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
@@ -210,7 +213,7 @@ func TestResource_removedArguments(t *testing.T) {
 
 func nameOf(member string) string { return strings.Split(member, `"`)[1] }
 
-// leftOut checks that the last request left out a member, of whatever object.
+// leftOut checks that no object in the last request contains the given member.
 func leftOut(name string) check {
 	return func(l *life) error {
 		if strings.Contains(string(l.sent.Body), strconv.Quote(name)) {
@@ -231,7 +234,7 @@ func TestResource_everyIdentityProvider(t *testing.T) {
 		}
 		module.apply(action, idpWith(want.Name, ownApp, `"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain),
 			serves(func(m refapi.OAuthModule) bool { return cmp.Equal(m.Provider, want, cmpopts.EquateEmpty()) }))
-		// Each after the first replaces the one before it, in place.
+		// Each module after the first replaces the previous module in place.
 		action = protocoltest.Update
 	}
 	module.disable()
@@ -245,13 +248,13 @@ func TestResource_writeOnlySecret(t *testing.T) {
 		module.apply(action, idpWith("idp_3", settings), servesSecret(serving))
 	}
 	apply(protocoltest.Create, "first", hidden("first", "1", "example.com"))
-	// Another argument changes: the secret goes along.
+	// If another argument changes, the request contains the secret too.
 	apply(protocoltest.Update, "first", hidden("first", "1", "example.org"))
-	// The secret alone changes: Terraform cannot see it.
+	// If only the secret changes, Terraform cannot detect the change.
 	apply(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
-	// The version alone changes: one request.
+	// If only the version changes, one request is sent.
 	apply(protocoltest.Update, "second", hidden("second", "2", "example.org"))
-	// No version any more: the secret stays.
+	// If the version is removed, the secret stays.
 	apply(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
 	apply(protocoltest.Update, "third", plain("third", "example.org"))
 	apply(protocoltest.Update, "changed", plain("changed", "example.org"))

@@ -3,21 +3,24 @@
 
 package routeoauth
 
-// route is what one provider instance knows of a route. A module has no id but its
-// route, so after a rename two resources stand for one module, and no CLI orders them.
+// route records the plans and requests of one provider instance for a route. The ids of
+// its route are the only ids of a module, so after a rename two resources stand for the
+// same module, and CLIs process them in any order.
 type route struct {
-	// inUse is full while a resource plans for the route or writes to it, and guards
-	// the rest. It is no mutex, because the fake clock of a test stands still while
-	// one is waited for.
+	// inUse is full while a resource plans for the route or sends a request, and guards
+	// the other fields. A mutex does not work here: the fake clock of a test stops
+	// while a goroutine waits for a mutex.
 	inUse chan struct{}
 
-	isSet  bool // a resource has set the module, and keeps the route
-	isLeft bool // a resource has left the route, so that its module is known
-	// What is planned: a resource opens the route, a resource keeps or sets its module.
+	isSet  bool // a resource has set the module and keeps the route
+	isLeft bool // a resource has left the route, so its module is already known
+	// The plans: opens if a resource opens the route, stays if a resource keeps the
+	// route or sets its module.
 	opens, stays bool
 }
 
-// acquire returns a route as soon as no other resource uses it. The caller releases it.
+// acquire returns a route once no other resource uses the route. The caller releases
+// the route.
 func (r *routeOAuthResource) acquire(ids identity) *route {
 	known, _ := r.Session.Routes.LoadOrStore(ids, &route{inUse: make(chan struct{}, 1)})
 	at := known.(*route) //nolint:forcetypeassert // as stored above

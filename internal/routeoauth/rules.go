@@ -17,8 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// openTo returns the identity provider with which everybody gets in, or "": an
-// enabled module has no access rule for certain.
+// openTo returns the name of the identity provider if all of its users can sign in: the
+// module is enabled and certainly has no access rules. Otherwise openTo returns "".
 func (m model) openTo() string {
 	one := chosen(m.IdentityProvider)
 	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
@@ -53,9 +53,9 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 }
 
-// credentials checks the client id, the secret and the scopes of one identity
-// provider against each other (interface section 4.3, rules 2 and 3). Like the
-// service it complains about the attribute that may not be there.
+// credentials checks the client id, the secret and the scopes of one identity provider
+// against each other (interface section 4.3, rules 2 and 3). Like the service, it
+// reports the error on the attribute that is not allowed.
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
@@ -90,8 +90,8 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 	one.warnOfIdleArguments(req.Path, &resp.Diagnostics)
 }
 
-// warnOfIdleArguments warns of arguments that do little or nothing without
-// another one.
+// warnOfIdleArguments warns about arguments that have little or no effect because
+// another argument is missing.
 func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnostics) {
 	warn := func(name, summary, detail string) {
 		at := one.AtName(name)
@@ -115,29 +115,28 @@ func (p identityProvider) warnOfIdleArguments(one path.Path, diags *diag.Diagnos
 	}
 }
 
-// team accepts an organization's slug and a team's slug with one slash between
-// them (interface section 2.4).
+// team accepts the form <org_slug>/<team_slug> (interface section 2.4).
 type team struct{ attribute.Described }
 
 func (team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	// Another validator refuses null and empty elements.
+	// Another validator rejects null and empty elements.
 	if slugs := strings.Split(req.ConfigValue.ValueString(), "/"); attribute.HasContent(req.ConfigValue) && (len(slugs) != 2 || slices.Contains(slugs, "")) {
-		// The path of an element of a set has its value.
+		// The path of a set's element contains its value, which may be sensitive.
 		resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Invalid team",
 			fmt.Sprintf("Expected every element of %s to be <org_slug>/<team_slug>, such as \"acme/platform\", got another form. To let a "+
 				"whole organization in, use organizations.", req.Path.ParentPath()))
 	}
 }
 
-// email warns of an access rule that matches nobody, or everybody.
+// email warns about an access rule that matches nobody or everybody.
 type email struct {
 	attribute.Described
 
-	address bool // or a domain
+	address bool // true for an email address, false for a domain
 }
 
 func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the path of an element has its value
+	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath() // the element's path contains its value
 	if !attribute.HasContent(req.ConfigValue) || !strings.Contains(text, "*") && strings.Contains(text, "@") == e.address {
 		return
 	}
@@ -149,8 +148,8 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 		fmt.Sprintf("Expected every element of %s to be %s, and without *, got another form. No service is known to take patterns.", at, expected))
 }
 
-// teamProviderOnly refuses teams and organizations on the identity providers
-// that do not know them (interface section 4.3, rule 4).
+// teamProviderOnly rejects teams and organizations on identity providers that do not
+// support them (interface section 4.3, rule 4).
 type teamProviderOnly struct{ attribute.Described }
 
 func (teamProviderOnly) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {

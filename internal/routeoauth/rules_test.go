@@ -21,7 +21,7 @@ import (
 )
 
 // TestRules_validatedBeforeAnyRequest breaks rules that both the provider and the
-// service know. It sends the same modules to the service too, which complains about
+// service check. The test also sends the modules to the service, and expects errors on
 // the same attributes.
 func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
-// CLIs drop the service's own name of an identity provider.
+// CLIs drop the attribute provider, which is the API's name for identity_provider.
 func TestRules_ownName(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -87,7 +87,7 @@ func TestRules_ownName(t *testing.T) {
 	}
 }
 
-// TestRules_ofTheProvider breaks rules that the service does not know.
+// TestRules_ofTheProvider breaks rules that only the provider checks.
 func TestRules_ofTheProvider(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -116,9 +116,9 @@ func TestRules_ofTheProvider(t *testing.T) {
 	}
 }
 
-// TestRules_teamsElsewhere sets teams and organizations on every identity
-// provider. The schema must refuse them: a CLI drops attributes that it lacks,
-// and everybody would get in.
+// TestRules_teamsElsewhere sets teams and organizations on every identity provider.
+// Validation must reject them. If the schema lacked these attributes, a CLI would drop
+// them, and everybody could sign in.
 func TestRules_teamsElsewhere(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -146,9 +146,9 @@ func TestRules_withoutWriteOnly(t *testing.T) {
 	}
 }
 
-// TestSchema_writeOnlySecretIsNotSensitive keeps `plan -refresh-only
-// -detailed-exitcode` working. CLIs compare the marks of null values, and find a
-// change, at random, if a write-only attribute is sensitive as well.
+// TestSchema_writeOnlySecretIsNotSensitive protects `plan -refresh-only
+// -detailed-exitcode`. CLIs compare the sensitivity of null values. If a write-only
+// attribute is also sensitive, CLIs show a change at random.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
@@ -169,8 +169,8 @@ func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	}
 }
 
-// TestRules_unknownValues makes every attribute unknown, one by one, in modules
-// that are wrong without it.
+// TestRules_unknownValues takes modules that break a rule, and makes one attribute
+// after another unknown.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -197,8 +197,8 @@ func configured(t *testing.T, url string) *protocoltest.Provider {
 	return must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
 }
 
-// attributesOf returns the configuration of a module that is given as it would
-// be sent. Without ids it is on the first route of the first edge.
+// attributesOf returns the configuration of a module that is given as a request body.
+// If the body has no ids, the module is on the first route of the first edge.
 func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
 	t.Helper()
 	return moduleOf(t, protocol.Schemas.ResourceSchemas[typeName], module)
@@ -214,8 +214,8 @@ func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Val
 	return must(tftypes.ValueFromJSON(must(json.Marshal(members))(t), schema.ValueType()))(t)
 }
 
-// withUnknown makes an attribute unknown, which is given by its path with dots. A *
-// stands for the element "a" of a set.
+// withUnknown makes an attribute unknown. The path of the attribute is separated by
+// dots, and * stands for the element "a" of a set.
 func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.Value {
 	t.Helper()
 	at := tftypes.NewAttributePath()
@@ -234,8 +234,8 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 	}))(t)
 }
 
-// validate returns what a rule says: in few lines, and without any value, which a
-// configuration may call sensitive.
+// validate returns the diagnostics of a validation. It expects few lines in each
+// diagnostic, and no configured values, which may be sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
 	return validateAs(t, protocol, config, true)
@@ -263,8 +263,8 @@ func refused(diags []*tfprotov6.Diagnostic) []string {
 	return attributes(diags, tfprotov6.DiagnosticSeverityError)
 }
 
-// attributes lists the attributes that diagnostics are on. An element of a set
-// counts as the set: the service names elements by their position.
+// attributes returns the attributes of diagnostics with the given severity. An element
+// of a set is returned as the set, because the service identifies elements by position.
 func attributes(diagnostics []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity) []string {
 	var names []string
 	for _, diagnostic := range diagnostics {

@@ -17,10 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Names of attributes that the code asks for one by one.
+// Names of attributes that the code reads individually.
 const (
-	// identityProviderAttribute is provider on the wire, a name that Terraform
-	// keeps for itself.
+	// identityProviderAttribute is the attribute for the API member provider, because
+	// Terraform reserves the name provider.
 	identityProviderAttribute = "identity_provider"
 	deletionPolicy            = "deletion_policy"
 )
@@ -28,8 +28,8 @@ const (
 const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
-	// serviceDefault ends the description of an attribute that the service gives
-	// a default of its own.
+	// serviceDefault ends the description of an attribute whose default the service
+	// chooses.
 	serviceDefault = " Defaults to the service's choice."
 )
 
@@ -93,8 +93,8 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// secondsAttribute returns an attribute for a number of seconds, for which the
-// service has a default.
+// secondsAttribute returns the schema of a number of seconds whose default the service
+// chooses.
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,

@@ -19,8 +19,8 @@ import (
 
 const remove = "DELETE /edges/https/edge_1/routes/route_1/oauth"
 
-// everything returns a module with every setting, and asRead is what the provider
-// reads of it.
+// everything returns a module with every setting. The provider reads asRead from that
+// module.
 func everything() refapi.OAuthModule {
 	return refapi.OAuthModule{
 		OptionsPassthrough: true, CookiePrefix: "mine.",
@@ -67,13 +67,14 @@ func TestUndocumented_ladder(t *testing.T) {
 	module.apply(protocoltest.Update, most, healed)
 	module.apply(protocoltest.Update, least)
 	module.apply(protocoltest.Update, managed)
-	// Settings that the configuration leaves to the service do not drift.
+	// Settings that are not configured do not show drift.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
 		m.CookiePrefix, m.OptionsPassthrough, m.MaximumDuration = "theirs.", true, new(uint32(5))
 		m.Provider.ClientID, m.Provider.ClientSecret, m.Provider.Scopes = "managed", "secret", []string{"read"}
 	})
 	module.apply(protocoltest.NoOp, managed, has("cookie_prefix", nil))
-	// A provider without undocumented_operations makes none of them, and sees no drift.
+	// A provider without undocumented_operations sends no undocumented requests and
+	// shows no drift.
 	documented := liveOn(t, server)
 	documented.Instance = module.Instance
 	disabling := with(idpWith("idp_1", oneDomain), `"deletion_policy":"DISABLE"`)
@@ -87,8 +88,9 @@ func TestUndocumented_ladder(t *testing.T) {
 	}
 }
 
-// TestUndocumented_gone removes a module from state that the service says is gone. A
-// read may lag behind a creation, so the module is read again first.
+// TestUndocumented_gone removes a module from state after the service responds that the
+// module does not exist. Reads may lag behind a creation, so the provider first reads
+// the module again.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -115,8 +117,9 @@ func TestUndocumented_gone(t *testing.T) {
 	}
 }
 
-// TestUndocumented_faults reads and deletes on a service that fails to. The error names
-// the operation that the service may lack, and the module stays in state.
+// TestUndocumented_faults reads and deletes a module while the service returns errors.
+// The error mentions the operation that the service may not support, and the module
+// stays in state.
 func TestUndocumented_faults(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -152,7 +155,9 @@ func TestUndocumented_faults(t *testing.T) {
 	}
 }
 
-// TestUndocumented_leftover sends a module again although a refresh shows nothing of what a failed update has left.
+// TestUndocumented_leftover expects that a module is sent again after a failed update,
+// although a refresh does not show the settings that the failed update left on the
+// service.
 func TestUndocumented_leftover(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -172,7 +177,7 @@ func TestDataSource(t *testing.T) {
 	for name, test := range map[string]struct {
 		protocol *protocoltest.Provider
 		route    string
-		words    []string // of an error
+		words    []string // words of the expected error
 	}{
 		"everything": {protocol, "route_1", nil},
 		"no module":  {protocol, "route_2", []string{"Could not read the OAuth module of route", "404 Not Found"}},

@@ -16,8 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A plan after an apply is empty in whatever form the service answers, and so is
-// a plan after a later read.
+// After an apply, the next plan is empty in every form of response that the service may
+// send. After a later read, the plan is empty too.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	sparse := arguments{
@@ -57,15 +57,14 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// The same JSON, written in three ways.
+// Three ways to write the same JSON.
 const (
 	compactJSON  = `{"limit":1.5e1,"names":["<a>"],"on_tcp_connect":[]}`
 	indentedJSON = "{\n  \"on_tcp_connect\": [],\n  \"names\": [\"\\u003ca\\u003e\"],\n  \"limit\": 15\n}\n"
 	responseJSON = `"{\"names\":[\"<a>\"],\"limit\":15.0,\"on_tcp_connect\":[]}"`
 )
 
-// JSON written in another way shows no change, neither in a plan nor in the response
-// to a creation or a read.
+// JSON that is only written differently shows no change in a plan or after a response.
 func TestAnswers_equalJSON(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -87,8 +86,9 @@ func TestAnswers_equalJSON(t *testing.T) {
 	c.wantRefused(t, written(strings.Replace(indentedJSON, "15", "16", 1)), "cannot be replaced for metadata", "traffic_policy.value")
 }
 
-// Values may be known only during apply. They decide then whether an edge has to be
-// replaced, and a rule that they break is an error before any request.
+// Some values are unknown until the apply. Once a value is known, it decides whether
+// the edge has to be replaced. If the value breaks a rule, the apply fails before any
+// request.
 func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
 	later, atEdge := protocoltest.Unknown{}, fullArguments()
@@ -99,7 +99,7 @@ func TestUnknownUntilApply(t *testing.T) {
 		return with(termination(place, nil), arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}})
 	}
 	for name, test := range map[string]struct {
-		has            arguments // nil where the edge is new
+		has            arguments // nil for a new edge
 		known, unknown arguments
 		action         protocoltest.Action
 		refused        string
@@ -139,8 +139,9 @@ func TestUnknownUntilApply(t *testing.T) {
 	}
 }
 
-// The service may add a module to a new edge. The module stays the service's own until
-// it is configured. Any other module that is not configured shows a change.
+// The service may add a module to a new edge. That module belongs to the service until
+// it is configured. A module that appears later without being configured shows a
+// change.
 func TestOwnModules(t *testing.T) {
 	t.Parallel()
 	backend := arguments{"backend": arguments{"backend_id": "bkd_a"}}

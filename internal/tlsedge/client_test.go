@@ -26,7 +26,7 @@ const (
 
 type arguments = map[string]any
 
-// fullArguments has a value for every argument.
+// fullArguments returns a value for every argument.
 func fullArguments() arguments {
 	return arguments{
 		"description":     "checkout",
@@ -46,15 +46,16 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client is a provider and one object, an edge unless a test says otherwise.
+// client combines a provider and one object. The object is an edge unless a test
+// chooses another type.
 type client struct {
 	*protocoltest.Provider
 
 	edge *protocoltest.Instance
 }
 
-// start starts a service and a client with some undocumented operations. Without
-// any, the service has none either.
+// start starts a service and a client with the given undocumented operations. If no
+// operations are given, the service does not support any either.
 func start(t *testing.T, operations ...api.Undocumented) (*acctest.Server, client) {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0})
@@ -74,7 +75,7 @@ func newClient(tb testing.TB, server *acctest.Server, operations ...api.Undocume
 	return client{protocol, protocol.NewInstance(typeName)}
 }
 
-// planChange plans a change, or to destroy the edge if there is no change.
+// planChange plans a change. If change is nil, planChange plans to destroy the edge.
 func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *protocoltest.Plan, diags protocoltest.Diagnostics) {
 	tb.Helper()
 	var err error
@@ -89,7 +90,7 @@ func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *pr
 	return plan, diags
 }
 
-// config returns a change to a configuration.
+// config returns the change that applies the wanted configuration.
 func (c client) config(wanted arguments) *protocoltest.Change {
 	return &protocoltest.Change{Config: c.Config(c.edge.TypeName, wanted)}
 }
@@ -103,7 +104,7 @@ func (c client) plan(tb testing.TB, wanted arguments) (*protocoltest.Plan, proto
 	return c.planChange(tb, c.config(wanted))
 }
 
-// actionOf returns the action of a plan, or "" if there is no plan.
+// actionOf returns the action of a plan. It returns "" if plan is nil.
 func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 	if plan == nil {
 		return ""
@@ -111,7 +112,7 @@ func actionOf(plan *protocoltest.Plan) protocoltest.Action {
 	return plan.Action
 }
 
-// wantNoChange refreshes the edge and plans nothing.
+// wantNoChange refreshes the edge and expects an empty plan.
 func (c client) wantNoChange(tb testing.TB, wanted arguments) {
 	tb.Helper()
 	if plan, diags := c.plan(tb, wanted); actionOf(plan) != protocoltest.NoOp || len(diags) > 0 {
@@ -119,7 +120,7 @@ func (c client) wantNoChange(tb testing.TB, wanted arguments) {
 	}
 }
 
-// wantRefused refreshes the edge and expects one error in the plan of a change.
+// wantRefused refreshes the edge and expects exactly one error in the plan of a change.
 func (c client) wantRefused(t *testing.T, wanted arguments, words ...string) {
 	t.Helper()
 	plan, diags := c.plan(t, wanted)
@@ -139,7 +140,7 @@ func (c client) applyPlan(tb testing.TB, plan *protocoltest.Plan) protocoltest.D
 	return diags
 }
 
-// apply plans a change that is to be of a kind, and makes it.
+// apply plans a change, expects the given action, and applies the plan.
 func (c client) apply(tb testing.TB, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
 	tb.Helper()
 	plan, diags := c.plan(tb, wanted)
@@ -156,7 +157,7 @@ func (c client) mustApply(tb testing.TB, action protocoltest.Action, wanted argu
 	}
 }
 
-// imported returns the object with an id as an import brings it.
+// imported returns the object that an import of the given id creates in state.
 func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	t.Helper()
 	imported, diags, err := c.Import(t.Context(), c.edge.TypeName, id)
@@ -166,7 +167,7 @@ func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	return imported
 }
 
-// state returns what state has of the edge.
+// state returns the state of the edge.
 func (c client) state() map[string]any { return protocoltest.PlainObject(c.edge.State) }
 
 func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
@@ -185,7 +186,7 @@ func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {
 	}
 }
 
-// wantStored expects one edge on the service, as a creation would make it.
+// wantStored expects that the service has exactly one edge, with the wanted arguments.
 func wantStored(t *testing.T, server *acctest.Server, id string, wanted arguments) {
 	t.Helper()
 	other, c := start(t)

@@ -24,7 +24,8 @@ var (
 	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 )
 
-// listIsUndocumented is part of the description of everything that lists edges.
+// listIsUndocumented ends the description of the data source and the list resource that
+// list edges.
 const listIsUndocumented = "It needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 
@@ -106,7 +107,8 @@ func computedText(description string) schema.StringAttribute {
 	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
 }
 
-// shownAttributes describes a TLS edge as the service has it, with references whole.
+// shownAttributes returns the schema of a TLS edge in the data sources. References to
+// other objects have an id and a URI there.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	var described resource.SchemaResponse
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)

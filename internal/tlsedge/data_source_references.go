@@ -14,8 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// describeReferences replaces the ids of other objects in the schema of an edge by
-// references, which have a URI too.
+// describeReferences changes the schema of an edge. It replaces attributes for ids of
+// other objects by attributes for references, which consist of an id and a URI.
 func describeReferences(edge map[string]schema.Attribute) {
 	replace := func(module, ids, name string, reference schema.Attribute) {
 		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
@@ -39,8 +39,8 @@ func describeReferences(edge map[string]schema.Attribute) {
 		several("The certificate authorities that client certificates are validated with."))
 }
 
-// showReferences does in the members of a module what describeReferences does in its
-// schema.
+// showReferences replaces ids by references in the members of a module, as
+// describeReferences does in the schema of the module.
 func showReferences(module module, shown members, received *api.TLSEdge) {
 	switch module.(type) {
 	case backendModule:
@@ -58,7 +58,7 @@ func showReferences(module module, shown members, received *api.TLSEdge) {
 	}
 }
 
-// refAttributes describes a reference to another object in the data sources.
+// refAttributes returns the schema of a reference to another object.
 func refAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"id":  computedText("The id of the object that is referred to."),
@@ -77,7 +77,8 @@ func shownRef(received api.Ref) types.Object {
 	})
 }
 
-// shownRefs is never null: a module that refers to nothing shows an empty set.
+// shownRefs returns the references of a module as a set without duplicates. The set is
+// empty, never null, if the module refers to nothing.
 func shownRefs(received api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
 	for _, one := range received.OrZero() {

@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// read validates and reads a data source. What it reads is nil after an error.
+// read validates and reads a data source. The resulting object is nil after an error.
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()

@@ -27,25 +27,27 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// policy returns the deletion policy of an edge, or PREVENT for an imported edge
-// that has none in state yet.
+// policy returns the deletion policy of an edge. An imported edge has no policy in
+// state before its first apply, and PREVENT applies to it.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
-// mayLeaveState reports whether a policy lets an edge leave state.
+// mayLeaveState reports whether a policy allows the provider to remove an edge from
+// state.
 func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 	return policy == policyAbandon || policy == policyDelete && r.offers(api.DeleteTLSEdge)
 }
 
-// offers reports whether the service offers an operation that the interface does
-// not show. There is no session while a configuration is only validated.
+// offers reports whether undocumented_operations of the provider block lists an
+// operation. It returns false during validation, because the provider has no session
+// then.
 func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 	return r.Session != nil && r.Session.API.Offers(operation)
 }
 
-// planReplacement applies PREVENT to a replacement that no attribute asks for,
-// such as one by -replace. A CLI plans the creation with the private state that
-// the plan of the old edge has left. It drops warnings of that planning, so those
-// about ABANDON wait for Delete.
+// planReplacement applies the policy PREVENT to a replacement without a changed
+// attribute, such as a replacement by -replace. A CLI plans the creation of the new
+// edge with the private state from the plan of the old edge. CLIs do not show warnings
+// from the plan of that creation, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
@@ -53,7 +55,7 @@ func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.Modi
 	}
 }
 
-// planDestroy applies the policy to a destroy.
+// planDestroy applies the deletion policy to the plan of a destroy.
 func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResponse) {
 	switch {
 	case !r.mayLeaveState(state.policy()):
@@ -63,11 +65,14 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 	}
 }
 
-// planChange plans a replacement for every change, unless changes are made in
-// place. It reports whether it plans one. If a change that is not allowed
-// depends on unknown values alone, the plan passes, unless it destroys the edge's
-// backend: a CLI plans again once they are known, before it changes the edge, and
-// a change is refused then.
+// planChange plans a replacement if an edge changes and the change cannot be made in
+// place. It reports whether it plans a replacement.
+//
+// A change that the policy prevents is an error in the plan if the known values differ.
+// If only unknown values may differ, the plan succeeds with a warning: a CLI plans the
+// edge again during the apply, when the values are known, and that second plan rejects
+// the change. The first plan is an error only if it also destroys the backend of the
+// edge.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
@@ -91,10 +96,10 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 	return false
 }
 
-// losesBackend reports whether an edge loses the backend that it keeps pointing to,
-// or points to until it refuses another one: this run destroys it, or it is gone and
-// its replacement would have another id. Without update_tls_edge an edge refuses any
-// other.
+// losesBackend reports whether an edge would lose its backend. An edge without
+// update_tls_edge cannot switch to another backend. It loses its backend if this run
+// destroys the backend. It also loses a backend that no longer exists, because a new
+// backend has another id.
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
@@ -111,13 +116,13 @@ func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyP
 	return fate == session.BackendLeaves || fate == session.BackendGone && isUnknown
 }
 
-// The last lines of diagnostics whose rest stands in the guide.
+// The last lines of diagnostics that the Troubleshooting guide explains.
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
 )
 
-// prevention returns the reason why an edge with a policy may not leave state.
+// prevention returns the sentence that explains why a policy keeps an edge in state.
 func prevention(policy string) string {
 	if policy == policyDelete {
 		return "Its deletion_policy is DELETE, which needs \"delete_tls_edge\" in undocumented_operations of the provider block."
@@ -125,7 +130,8 @@ func prevention(policy string) string {
 	return "Its deletion_policy is PREVENT."
 }
 
-// policyToAllow returns the policy to apply before an edge may leave state.
+// policyToAllow returns the policy that a user has to apply before the edge can be
+// destroyed or replaced.
 func (r *tlsEdgeResource) policyToAllow() string {
 	if r.offers(api.DeleteTLSEdge) {
 		return policyDelete
@@ -133,9 +139,10 @@ func (r *tlsEdgeResource) policyToAllow() string {
 	return policyAbandon
 }
 
-// preventedReplacement refuses a replacement on the first attribute that asks
-// for it, and names all others. Values may be sensitive, and are not shown. The
-// configuration of an imported edge may be incomplete.
+// preventedReplacement returns the error for a replacement that the policy prevents.
+// The error is on the first changed attribute and lists all changed attributes. It does
+// not show their values, which may be sensitive. The configuration of an imported edge
+// may be incomplete, so the error explains how to complete it.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
@@ -145,15 +152,16 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
-// deletionNotOffered refuses to store a policy that cannot be applied.
+// deletionNotOffered returns the error for the policy DELETE without delete_tls_edge.
 func deletionNotOffered() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
 		"The API documentation does not show how to delete a TLS edge. If the service can, add \"delete_tls_edge\" to "+
 			"undocumented_operations in the provider block. If not, use PREVENT or ABANDON.")
 }
 
-// notUpdated is the error of a setting that the service did not change. A module
-// that stays may need an operation of its own to be removed.
+// notUpdated returns the error for an attribute that an update did not change on the
+// service. If the service did not remove a module, the error suggests
+// delete_tls_edge_module, which removes a single module.
 func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnostic {
 	if !change.removesModule() || r.offers(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.at, plan.object())
@@ -163,32 +171,34 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// The reasons why an edge with a policy cannot be destroyed or replaced, where
-// nothing in the edge changes.
+// Details of errors about a destroy or a replacement that the policy prevents, although
+// no attribute of the edge changes.
 const (
-	// destroyPlanned is about the plan of a destroy. That may be one that a CLI plans
-	// during the apply, of the object that create_before_destroy has left over.
+	// destroyPlanned explains the error in the plan of a destroy. With
+	// create_before_destroy, a CLI may plan the destroy of the old edge during the
+	// apply, after it has created the replacement.
 	destroyPlanned = "%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. " +
 		"With create_before_destroy, its replacement may exist already." + seeDestroyed
-	// replacementAsked is about the plan of a replacement.
+	// replacementAsked explains the error in the plan of a replacement.
 	replacementAsked = "%s Nothing in the edge changes: -replace or replace_triggered_by asks for it.\nDrop -replace, or revert the change " +
 		"that triggered it. To replace it, apply deletion_policy = %q first." + seeReplaced
-	// taintSeen is about the deletion of a tainted edge. The plan could not refuse it,
-	// because a plan does not see the taint. With create_before_destroy, the
-	// replacement exists by then.
+	// taintSeen explains the error in the deletion of a tainted edge. Plans do not see
+	// the taint, so the plan could not reject the deletion. With create_before_destroy,
+	// the replacement exists when the deletion is rejected.
 	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep it, run terraform untaint. To replace it, apply " +
 		"deletion_policy = %q after that, and taint it again. With create_before_destroy, its replacement may exist already." + seeDestroyed
 )
 
-// prevented refuses to destroy or replace an edge with a policy.
+// prevented returns the error for a destroy or a replacement that the policy prevents.
 func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"),
 		object+" cannot be "+verb, fmt.Sprintf(reason, prevention(policy), r.policyToAllow()))
 }
 
-// undecidedChange warns that the apply may refuse a replacement: it does if a value
-// that is unknown now differs from the edge's. An object that the edge refers to may
-// be replaced in the same run, and is destroyed by then.
+// undecidedChange warns that the apply may reject a replacement. The apply rejects the
+// replacement if a value that is unknown now differs from the value of the edge. By
+// then, the apply may have destroyed objects that this run replaces, including objects
+// that the edge refers to.
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
@@ -196,7 +206,7 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 			attributesOf(changes)))
 }
 
-// lostBackend refuses a plan that destroys the backend of an edge.
+// lostBackend returns the error for a plan that destroys the backend of an edge.
 func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
@@ -204,9 +214,10 @@ func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
-// goneBackend refuses a plan in which the backend of an edge is created again. The
-// apply would refuse its id, and from then on the configuration would differ from the
-// edge without a refresh too.
+// goneBackend returns the error for a plan that creates the missing backend of an edge
+// again. Without this error, the run would create the backend with a new id, and the
+// apply would then reject that id for the edge. Afterwards every plan would show a
+// change of the edge, even without a refresh.
 func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
 		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new one has another id, and the edge cannot "+
@@ -214,12 +225,13 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 			"edge. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
-// abandonment warns that an edge stays on the service.
+// abandonment returns the warning that an edge is removed from state but stays on the
+// service.
 func abandonment(object, fate string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic. Keep its id.")
 }
 
-// attributesOf names the attributes that differ.
+// attributesOf lists the paths of changed attributes.
 func attributesOf(changes []difference) string {
 	names := make([]string, len(changes))
 	for i, change := range changes {

@@ -21,9 +21,10 @@ type difference struct {
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge differs from the wanted
-// one, at the deepest path where both have a value. Null, "", an empty set and a
-// module that is disabled and empty all mean unset, and do not differ.
+// differences returns the attributes in which an edge differs from the wanted edge.
+// Each attribute is given by the deepest path at which both edges have a value. Null,
+// "", an empty set and a module that is disabled and empty all mean unset, so none of
+// these values differs from another.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -52,8 +53,8 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 	return found
 }
 
-// isSameText reports whether both values of an attribute are texts that may hold JSON
-// and mean the same.
+// isSameText reports whether an attribute may contain JSON and both of its values have
+// the same meaning.
 func isSameText(at path.Path, has, wanted attr.Value) bool {
 	mayBeJSON := at.Equal(path.Root("metadata")) || at.Equal(path.Root("traffic_policy").AtName("value"))
 	was, _ := has.(types.String)
@@ -61,13 +62,13 @@ func isSameText(at path.Path, has, wanted attr.Value) bool {
 	return mayBeJSON && !is.IsUnknown() && attribute.SameText(was.ValueString(), is.ValueString())
 }
 
-// isUnset reports whether a value means the same as null.
+// isUnset reports whether a value has the same meaning as null.
 func isUnset(value attr.Value) bool {
 	if value.IsUnknown() {
 		return false
 	}
 	switch value := value.(type) {
-	case types.Bool: // the enabled of a module
+	case types.Bool: // the member enabled of a module
 		return !value.ValueBool()
 	case types.Object:
 		return membersOf(value).areUnset()
@@ -75,7 +76,7 @@ func isUnset(value attr.Value) bool {
 	return !attribute.HasContent(value)
 }
 
-// areUnset reports whether a module with these members means the same as null.
+// areUnset reports whether a module with the members m has the same meaning as null.
 func (m members) areUnset() bool {
 	for _, member := range m {
 		if !isUnset(member) {
@@ -85,10 +86,10 @@ func (m members) areUnset() bool {
 	return true
 }
 
-// isDecided reports whether the two values differ, whatever the unknown parts of
-// the wanted one turn out to be. A module that the edge does not have differs as
-// soon as one member is set: a version that the service will choose is never
-// known before the module exists.
+// isDecided reports whether two values differ regardless of unknown parts of the wanted
+// value. A module that the edge lacks differs as soon as one wanted member is known and
+// set. The other members need not be known: for example, a version that the service
+// chooses is unknown until the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package tlsedge is trafficedge_tls_edge and trafficedge_tls_edges: the
-// resource, its list resource and the data sources.
+// Package tlsedge implements the resource and the list resource trafficedge_tls_edge,
+// and the data sources trafficedge_tls_edge and trafficedge_tls_edges.
 //
-// The API can create and read a TLS edge and nothing else (interface section
-// 4.2). Hence every change to an edge plans a replacement, and deletion_policy
-// says whether an edge that serves traffic may be left behind. With undocumented
-// operations, changes are made in place and a policy may delete the edge.
+// The API documentation only shows how to create and read a TLS edge (interface section
+// 4.2). Hence every change of an edge plans a replacement, and deletion_policy decides
+// whether the old edge may stay on the service outside of state. With undocumented
+// operations, the provider can change an edge in place and delete an edge.
 //
-// Each of the five optional modules of an edge is defined as a [module], in a file of
-// its own or, for the three that refer to other objects, in references.go. Schemas,
-// models and conversions go over the list that modules returns. Another module takes
-// one more such definition, one more element of that list and one more field of the
-// model.
+// An edge has five optional modules, and each of the five implements the interface
+// [module]. The modules that refer to other objects are in references.go. Each of the
+// remaining modules has a file of its own. Schemas, models and conversions iterate over
+// the list that the function modules returns. To add a module, implement the interface,
+// add the module to that list, and add a field to the model.
 package tlsedge

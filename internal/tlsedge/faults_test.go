@@ -22,8 +22,8 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 	}
 }
 
-// A failed creation leaves nothing in state, is not sent again, and succeeds when
-// it is applied again.
+// A failed creation stores nothing in state and is not retried. The next apply
+// succeeds.
 func TestCreate_failedAndRetried(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -57,8 +57,9 @@ func TestCreate_failedAndRetried(t *testing.T) {
 	}
 }
 
-// A creation whose answer differs from the plan is a warning and leaves the plan
-// in state: an error would taint the edge. The next plan shows the differences.
+// If the response to a creation differs from the plan, each difference is a warning,
+// and state is the plan. An error would taint the edge. The next plan shows the
+// differences.
 func TestCreate_notAsPlanned(t *testing.T) {
 	t.Parallel()
 	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
@@ -66,7 +67,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		wanted   arguments
 		answer   string
 		warnings []string
-		differs  []string // what the next plan shows
+		differs  []string // attributes that the next plan changes
 	}{
 		"another value": {
 			arguments{
@@ -115,8 +116,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 	}
 }
 
-// A failed read leaves state as it is. An edge that is gone is removed from state,
-// with a warning.
+// A failed read does not change state. An edge that no longer exists is removed from
+// state with a warning.
 func TestRead_failed(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -138,9 +139,9 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
-// An id may hold anything, and reaches the service as it is. An imported edge has
-// the default policy. Neither that, nor the version that the service chose, nor a
-// description of "" asks for a request.
+// An id may contain any character and is sent to the service unchanged. An imported
+// edge has the default policy. No request is needed for the default policy, for a
+// version that the service chose, or for a description of "".
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.AllUndocumented()...)

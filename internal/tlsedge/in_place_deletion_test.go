@@ -12,9 +12,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A backend cannot be destroyed under an edge that keeps pointing to it. Whichever
-// a CLI plans second gets the error. A backend that is gone is created again, and
-// an edge that would get the new id is refused.
+// A plan rejects the destroy of a backend while an edge keeps pointing to that backend.
+// The error is on the edge or the backend, whichever the CLI plans second. If a backend
+// no longer exists, the plan creates it again and rejects an edge that would need the
+// new id.
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
 	const id = "fob_1"
@@ -22,9 +23,9 @@ func TestPlan_backendLeaves(t *testing.T) {
 	for name, test := range map[string]struct {
 		policy     string
 		operations []api.Undocumented
-		wanted     any  // the backend that the edge is to have
-		leaves     bool // the edge is refused where the backend leaves
-		gone       bool // and where it is gone
+		wanted     any  // the planned backend of the edge
+		leaves     bool // the plan is rejected if it destroys the backend
+		gone       bool // the plan is rejected if the backend no longer exists
 	}{
 		"kept":                     {"PREVENT", nil, kept, true, false},
 		"unknown":                  {"PREVENT", nil, unknown, true, true},

@@ -13,7 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Every change takes one update.
+// Every change requires exactly one update.
 func TestInPlace_everyChange(t *testing.T) {
 	t.Parallel()
 	edgeTermination := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
@@ -53,8 +53,9 @@ func TestInPlace_everyChange(t *testing.T) {
 	}
 }
 
-// A setting that the service does not apply is an error on its attribute, and so
-// is a module that the service keeps. State gets the service's values.
+// If the service does not apply a setting, the attribute gets an error. If the service
+// keeps a removed module, the module gets an error. State contains the values of the
+// service.
 func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
 	for name, words := range map[string][]string{
@@ -81,15 +82,15 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// Where modules are removed by themselves and a request fails, state has what the
-// service has then.
+// If the service removes modules individually and a request fails, state matches the
+// service afterwards.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
 	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})
 	for name, test := range map[string]struct {
 		at    string // the request that fails
 		fault refapi.Fault
-		left  []string // modules that are left in state
+		left  []string // modules that stay in state
 		words []string
 	}{
 		"first removal": {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}},
@@ -104,7 +105,7 @@ func TestInPlace_removalFails(t *testing.T) {
 			server.Answer(func(a *refapi.Answers) {
 				a.PatchIgnoresNull = true
 				if test.at == "PATCH" {
-					a.EdgeGetMembers = []string{"id"} // does not show what was removed
+					a.EdgeGetMembers = []string{"id"} // the response leaves out the removed modules
 				}
 			})
 			c.mustApply(t, protocoltest.Create, fullArguments())
@@ -130,7 +131,7 @@ func TestInPlace_removalFails(t *testing.T) {
 	}
 }
 
-// A removal of modules alone needs no update. Any other change needs one.
+// An update is sent unless the change only removes modules.
 func TestInPlace_removalAlone(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.DeleteTLSEdgeModule)
@@ -141,7 +142,7 @@ func TestInPlace_removalAlone(t *testing.T) {
 	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
-// Switching the setting on or off needs no change of state.
+// Adding or removing undocumented_operations does not change state.
 func TestInPlace_switched(t *testing.T) {
 	t.Parallel()
 	server, on := start(t, api.AllUndocumented()...)
@@ -152,7 +153,7 @@ func TestInPlace_switched(t *testing.T) {
 	changed := with(fullArguments(), arguments{"description": "other"})
 	off.wantRefused(t, changed, "cannot be replaced for description")
 	plan, _ := on.plan(t, changed)
-	// A CLI takes another value of what the service assigns for a bug.
+	// CLIs report a bug if the provider changes a computed value.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
 	if diags := on.applyPlan(t, plan); len(diags) > 0 {
 		t.Errorf("expected no diagnostics, got\n%s", diags)
@@ -160,7 +161,7 @@ func TestInPlace_switched(t *testing.T) {
 	off.wantNoChange(t, changed)
 	wantWrites(t, server, create, update)
 
-	// A plan made with the setting on is refused without it.
+	// The plan was made with undocumented_operations, so its apply fails without them.
 	plan, _ = on.plan(t, fullArguments())
 	if diags := off.applyPlan(t, plan); diags.Err() == nil {
 		t.Error("expected the plan to be refused")

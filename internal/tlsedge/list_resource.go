@@ -24,7 +24,8 @@ func NewListResource() list.ListResource {
 	return &tlsEdgeList{tlsEdgeResource{session.Resource{Name: "tls_edge"}}}
 }
 
-// tlsEdgeList shares the type name and the client of the resource that it lists.
+// tlsEdgeList lists TLS edges. It shares the type name and the API client with the
+// resource.
 type tlsEdgeList struct{ tlsEdgeResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
@@ -42,9 +43,10 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 	})
 }
 
-// listResult turns an element of the list into a result. If the query wants the
-// whole edge and the list leaves something out, it reads the edge: a
-// configuration generated from less would plan to remove the rest.
+// listResult returns the query result for an element of the list. If the query asks for
+// whole edges but the element is incomplete, listResult reads the edge. Otherwise the
+// CLI would generate an incomplete configuration, whose plan would remove the missing
+// settings.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
 		found, err := l.Session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
@@ -54,7 +56,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		edge = found
 	}
 	result := req.NewListResult(ctx)
-	// The id alone is the state that an import reads the edge into.
+	// As in an import, the prior state consists of the id alone.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	listed := readModel(ctx, result.Resource.Get, &diags).fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())

@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is the shape of a TLS edge in configuration, plan and state. Modules are
-// objects and not structs, because a module may be unknown as a whole.
+// model is a TLS edge in configuration, plan and state. Its modules are objects and not
+// structs, because a whole module may be unknown.
 type model struct {
 	ID             types.String `tfsdk:"id"`
 	URI            types.String `tfsdk:"uri"`
@@ -32,8 +32,8 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object names the edge in a diagnostic, by its id and the beginning of a hostport. A
-// description may be sensitive.
+// object returns the text that identifies the edge in a diagnostic: its id and the
+// beginning of a hostport. The text leaves out the description, which may be sensitive.
 func (m model) object() string {
 	object := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
 	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
@@ -42,8 +42,9 @@ func (m model) object() string {
 	return object
 }
 
-// readModel reads a model by the Get of a configuration, plan or state. It is empty for an edge that is created or
-// destroyed.
+// readModel reads a model with the Get method of a configuration, plan or state. The
+// model is empty if the edge is being created and has no state, or is being destroyed
+// and has no plan.
 func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
 	var m *model
 	diags.Append(get(ctx, &m)...)
@@ -68,9 +69,9 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the state after a response with e. Attributes that the
-// response leaves out stay as in m. An unset attribute keeps the form that it has
-// in m, such as null or "".
+// fromAPI returns the state after a response with e. Attributes that the response
+// leaves out keep their values from m. An attribute that is unset in both m and the
+// response keeps its form from m, such as null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
 	m.URI = textFromAPI(m.URI, e.URI)
@@ -86,10 +87,11 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// after returns the state after the API responded with e, without the service's own
-// modules. M is the plan, or after a read the prior state. A creation keeps the plan,
-// completed by the service's choices, so that the next plan shows the settings that the
-// service did not apply. An update keeps what the plan has fixed.
+// after returns the state after a response with e, without the service's own modules.
+// The model m is the plan or, after a read, the prior state. After a creation, state is
+// the plan completed with values that the service chose, so the next plan shows
+// settings that the service did not apply. After an update, state keeps the values that
+// the plan fixed.
 func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
 	state := m.fromAPI(ctx, e).without(ctx, own)
 	switch done {
@@ -102,22 +104,23 @@ func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, o
 	return state
 }
 
-// membersFromAPI returns the members of a module after a response, given those that it
-// had, or nil for one that is disabled and empty.
+// membersFromAPI returns the members of a module after a response, based on its
+// previous members. It returns nil if the module is disabled and empty.
 func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 	now := m.fromAPI(was, received)
 	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// A module without enabled in the response is enabled.
+		// The service enables a module if its response leaves out enabled.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
 }
 
-// moduleFromAPI returns the state of a module, of prior's type, after a response. If
-// both are unset, prior stays: it may be written in another form, such as an empty list.
+// moduleFromAPI returns the state of a module after a response, with the object type of
+// prior. If the module is unset in both prior and the response, moduleFromAPI returns
+// prior, because prior may express unset in another form, such as an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
 	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
@@ -129,7 +132,7 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *
 	return types.ObjectNull(prior.AttributeTypes(ctx))
 }
 
-// without returns the edge without some modules.
+// without returns the edge without the named modules.
 func (m model) without(ctx context.Context, names []string) model {
 	for _, module := range modules() {
 		if slices.Contains(names, module.name()) {
@@ -140,10 +143,11 @@ func (m model) without(ctx context.Context, names []string) model {
 	return m
 }
 
-// isListedAs reports whether an element of the list, without the service's own
-// modules, has the same values as state m. One that leaves something out may hide
-// a difference; of a module, what it leaves out counts as unset. One without uri or
-// created_at never confirms a state that lacks them too.
+// isListedAs reports whether a listed edge, without the service's own modules, has the
+// same values as state m. It returns false if the listed edge is incomplete, because a
+// missing attribute may hide a difference. A missing member of a listed module counts
+// as unset. A listed edge without uri or created_at never matches, even if state lacks
+// them too.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string) bool {
 	if !listed.IsWhole() {
 		return false
@@ -153,7 +157,8 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 		len(shown.differences(m)) == 0
 }
 
-// hostportsFromAPI returns the state of hostports, which the service may choose.
+// hostportsFromAPI returns the state of hostports after a response. The service chooses
+// hostports if none are configured.
 func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
 	if !received.Present && !prior.IsUnknown() {
 		return prior

@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Documents of a state. What they leave out is null.
+// States as JSON documents. Attributes that a document leaves out are null.
 const (
 	bare     = `{"id":"edge_1","deletion_policy":"PREVENT"}`
 	imported = `{"id":"edge_1"}`
@@ -36,7 +36,7 @@ const (
 		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`
 )
 
-// stateOf returns a state from JSON.
+// stateOf parses a state from JSON.
 func stateOf(t *testing.T, text string) tfsdk.State {
 	t.Helper()
 	var described resource.SchemaResponse
@@ -68,7 +68,8 @@ func decoded[T any](t *testing.T, text string) *T {
 	return value
 }
 
-// A diagnostic names a hostport, short and without what a terminal may act on.
+// A diagnostic contains a short form of a hostport, without characters that a terminal
+// would interpret.
 func TestModel_object(t *testing.T) {
 	t.Parallel()
 	for hostports, want := range map[string]string{
@@ -81,7 +82,7 @@ func TestModel_object(t *testing.T) {
 	}
 }
 
-// A request says only what is set.
+// A request contains only attributes that are set.
 func TestModel_toAPI(t *testing.T) {
 	t.Parallel()
 	const upstream = `"tls_termination":{"enabled":true,"terminate_at":"upstream"}`
@@ -145,7 +146,7 @@ func TestModel_fromAPI(t *testing.T) {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
 	}
-	// What is unknown and not answered is unset.
+	// Unknown attributes that the response leaves out are unset.
 	prior, want := modelOf(t, complete), modelOf(t, complete)
 	prior.URI, prior.CreatedAt, prior.Hostports = types.StringUnknown(), types.StringUnknown(), types.SetUnknown(types.StringType)
 	want.URI, want.CreatedAt, want.Hostports = types.StringNull(), types.StringNull(), types.SetNull(types.StringType)
@@ -159,14 +160,14 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
-// A list spares a read only where it shows the whole edge, as it is in state.
+// A read is unnecessary only if the list shows the whole edge with the values in state.
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
 	withoutURI := strings.Replace(complete, `"uri":"u",`, "", 1)
 	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
 	for name, test := range map[string]struct {
 		state    string
-		old, new string // in the answer
+		old, new string // in the response
 		own      []string
 		want     bool
 	}{

@@ -16,29 +16,29 @@ import (
 
 // module is one of the optional modules of an edge.
 type module interface {
-	// name is the name of its attribute.
+	// name returns the name of the module's attribute.
 	name() string
-	// in is its place in a model.
+	// in returns the module's field in a model.
 	in(edge *model) *types.Object
 
-	// attribute is its schema in the resource.
+	// attribute returns the schema of the module in the resource.
 	attribute() schema.SingleNestedAttribute
 
-	// toAPI puts a module that is set into a request.
+	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns its members after a response, given those that it had. One
-	// that the response leaves out keeps its value. They are nil for a module that
-	// is null in the response.
+	// fromAPI returns the members of the module after a response, based on its previous
+	// members. Members that the response leaves out keep their values. The result is
+	// nil if the module is null in the response.
 	fromAPI(was members, received *api.TLSEdge) members
 }
 
-// modules returns every module that an edge may have.
+// modules returns all modules that an edge may have.
 func modules() []module {
 	return []module{backendModule{}, ipRestrictionModule{}, mutualTLSModule{}, tlsTerminationModule{}, trafficPolicyModule{}}
 }
 
-// moduleAttribute returns the schema of a module, with the parts that all
-// modules have: it is optional, and it has enabled.
+// moduleAttribute returns the schema of a module. It makes the module optional and adds
+// the member enabled, which every module has.
 func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
@@ -51,15 +51,15 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 		MarkdownDescription: description,
 		Attributes:          attributes,
 	}
-	// The framework asks for the type often, and would make it anew each time: a
-	// twentieth of the memory that a plan without changes takes.
+	// The framework asks for the type often, and would create a new type each time.
+	// Storing the type saves a twentieth of the memory of a plan without changes.
 	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
 	return module
 }
 
-// members are the attributes of a module by name, none for a module that is null or
-// unknown. A name or a type that the module does not have panics: it must not read as
-// null.
+// members maps the names of a module's attributes to their values. The map is empty if
+// the module is null or unknown. Access with a wrong name or type panics in a module
+// that is set, so that a mistake in the code cannot look like null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
@@ -92,8 +92,8 @@ func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
 	return types.BoolPointerValue(received.Value)
 }
 
-// textFromAPI returns the state of a text. If it was unknown and the
-// response lacks it, it is unset.
+// textFromAPI returns the state of a text after a response. If the response leaves out
+// a text that was unknown, the text is unset.
 func textFromAPI(prior types.String, received api.Member[string]) types.String {
 	if !received.Present && !prior.IsUnknown() {
 		return prior
@@ -101,7 +101,7 @@ func textFromAPI(prior types.String, received api.Member[string]) types.String {
 	return attribute.String(prior, received.Value)
 }
 
-// jsonFromAPI is textFromAPI for a text that may be JSON.
+// jsonFromAPI does the same as textFromAPI for a text that may contain JSON.
 func jsonFromAPI(prior types.String, received api.Member[string]) types.String {
 	if !received.Present && !prior.IsUnknown() {
 		return prior

@@ -15,14 +15,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans the values that the configuration leaves open. It plans a
-// replacement for every change of meaning that cannot be made in place, and
-// applies the deletion policy in state to replacements and destroys. Attributes
-// have no RequiresReplace of their own: this method would not learn of it, and
-// they could not tell a change from another way to write the same value.
+// ModifyPlan plans the attributes that are not configured. It plans a replacement for
+// every change of meaning that cannot be made in place, and applies the deletion policy
+// in state to replacements and destroys. The schema does not use RequiresReplace for
+// two reasons: ModifyPlan would not see the result, and RequiresReplace would also
+// replace an edge if a value is only written differently.
 //
-// A CLI plans the replacement of a tainted edge as a mere creation. This method
-// cannot see it, so Delete upholds the policy.
+// A CLI plans the replacement of a tainted edge like the creation of a new edge.
+// ModifyPlan cannot tell the two apart, so Delete applies the policy to a tainted edge.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -42,7 +42,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case req.State.Raw.IsNull():
 		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
-		return // with the note, which the deletion reads
+		return // private state keeps departingEdge for the deletion
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true
@@ -53,9 +53,9 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, departingEdgeKey, departing)...)
 }
 
-// planUnconfiguredVersion plans a min_version that is not configured. An edge keeps its
-// version, unless an update moves the end of TLS. In that case the version is
-// null where TLS ends upstream, and the service chooses one where it ends at the
+// planUnconfiguredVersion plans min_version if it is not configured. An edge keeps its
+// version unless an update changes where TLS ends. After such an update, the version is
+// null if TLS ends upstream, and the service chooses the version if TLS ends at the
 // edge.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
 	if !attribute.IsSet(plan.TLSTermination) {

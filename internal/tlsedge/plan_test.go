@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// existing is the state of an edge that [unchanged] configures.
+// existing returns the state of an edge with the configuration [unchanged].
 func existing() arguments {
 	return arguments{
 		"id": "edge_1", "uri": "u", "description": "d", "metadata": "m", "hostports": []string{"a:1", "b:2"}, "deletion_policy": "PREVENT",
@@ -34,7 +34,8 @@ func unchanged() arguments {
 	}
 }
 
-// planFor plans a change to an edge in state, or a new edge if there is no state.
+// planFor plans a change of an edge in state. If state is nil, planFor plans a new
+// edge.
 func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
 	if c.edge = c.NewInstance(typeName); state != nil {
@@ -53,8 +54,8 @@ func TestPlan(t *testing.T) {
 	})
 	type row struct {
 		changes arguments
-		differs []string // the attributes in which the edge would differ
-		open    bool     // whether that depends on what is not known
+		differs []string // the attributes that may change
+		open    bool     // whether the change depends on unknown values
 	}
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
@@ -90,7 +91,7 @@ func TestPlan(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			// The policy in state decides, whatever the configuration says.
+			// The policy in state applies, not the configured policy.
 			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
 			plan, diags := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
 			prevented, why := c.planFor(t, existing(), config)
@@ -115,7 +116,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// wantDiagnostic expects one diagnostic about the edge.
+// wantDiagnostic expects exactly one diagnostic about the edge.
 func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
 	t.Helper()
 	root, _, _ := strings.Cut(attribute, ".")
@@ -130,9 +131,9 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 	}
 }
 
-// A plan has what is configured, and of the rest what the edge has. Nothing else is
-// unknown but what the service is to assign or to choose: a min_version where TLS
-// moves to the edge. It is null where TLS moves upstream.
+// A plan contains the configured values, and values from state for all other
+// attributes. Only values that the service assigns or chooses are unknown. For example,
+// min_version is unknown if TLS moves to the edge, and null if TLS moves upstream.
 func TestPlan_whole(t *testing.T) {
 	t.Parallel()
 	later := protocoltest.Unknown{}
@@ -163,9 +164,9 @@ func TestPlan_whole(t *testing.T) {
 	}
 }
 
-// BenchmarkPlan makes all the calls of a CLI for one edge in a plan without
-// changes, but has no connection to a CLI. It includes the reference API's work
-// on one request.
+// BenchmarkPlan measures the provider calls that a CLI makes to plan one unchanged
+// edge. It does not include the connection to the CLI. It includes the time in which
+// the reference API processes one request.
 func BenchmarkPlan(b *testing.B) {
 	for name, wanted := range map[string]arguments{
 		"backend only": {"backend": arguments{"backend_id": "bkd_1"}}, "every module": fullArguments(),
@@ -183,7 +184,7 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// An enabled module without ids gets a warning on its ids, once.
+// An enabled module without ids gets exactly one warning, on its ids.
 func TestPlan_emptyProtection(t *testing.T) {
 	t.Parallel()
 	_, c := start(t, api.UpdateTLSEdge)

@@ -12,26 +12,26 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// departingEdge is left in private state by the plan of an edge, in case the edge is
-// replaced or destroyed. The deletion reads it, and so does the plan of the
-// replacement, in which the state is null. Reads, updates and deletions remove it, so
-// that a creation sees only that of its own run, and not that of an edge that is gone.
+// departingEdge is what the plan of an edge stores in private state, in case the edge
+// is replaced or destroyed. The deletion reads departingEdge. The plan of a replacement
+// edge reads it too, because its state is null. Reads, updates and deletions remove
+// departingEdge, so that a creation never reads a departingEdge from an earlier run.
 type departingEdge struct {
-	Object    string `json:"object"` // its name in diagnostics
+	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
-	Announced bool   `json:"announced"` // whether the plan has warned, if the edge is to be abandoned
+	Announced bool   `json:"announced"` // whether the plan has warned that the edge will be abandoned
 }
 
 // departingEdgeKey is the key of a departingEdge in private state.
 const departingEdgeKey = "departing_edge"
 
-// ownModulesKey is the key in private state of the names of the service's own
-// modules: the response to the creation had them, although nobody configured them. State
-// leaves them out, and requests do not name them, until somebody configures them.
+// ownModulesKey is the private state key for the names of the service's own modules.
+// These modules were in the response to the creation without being configured. State
+// and requests leave out such a module until it is configured.
 const ownModulesKey = "own_modules"
 
-// storeOwnModules stores which of some modules the plan does not name, and returns
-// them.
+// storeOwnModules stores the modules in "of" that are null in the plan, and returns
+// their names.
 func storeOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model, diags *diag.Diagnostics) []string {
 	named := plan.named()
 	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })

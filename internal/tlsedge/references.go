@@ -13,7 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ipRestrictionModule says which source addresses may reach the edge.
+// ipRestrictionModule restricts the source addresses that can reach the edge.
 type ipRestrictionModule struct{}
 
 func (ipRestrictionModule) name() string { return "ip_restriction" }
@@ -44,7 +44,7 @@ func (ipRestrictionModule) fromAPI(was members, received *api.TLSEdge) members {
 	}
 }
 
-// mutualTLSModule says which client certificates the edge accepts.
+// mutualTLSModule restricts the client certificates that the edge accepts.
 type mutualTLSModule struct{}
 
 func (mutualTLSModule) name() string { return "mutual_tls" }
@@ -75,7 +75,7 @@ func (mutualTLSModule) fromAPI(was members, received *api.TLSEdge) members {
 	}
 }
 
-// idsAttribute describes the ids of other objects in the resource.
+// idsAttribute returns the schema of an attribute for ids of other objects.
 func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
@@ -85,8 +85,8 @@ func idsAttribute(objects string) schema.SetAttribute {
 	}
 }
 
-// idsFromAPI returns the state of a set of ids that a module requires, hence
-// never null.
+// idsFromAPI returns the state of a set of ids after a response. The set is never null,
+// because the module requires the attribute.
 func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
 		return attribute.SetOf(was)
@@ -98,7 +98,7 @@ func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 	return attribute.SetOf(ids)
 }
 
-// backendModule says which backend stands behind the edge.
+// backendModule selects the backend of the edge.
 type backendModule struct{}
 
 func (backendModule) name() string { return "backend" }

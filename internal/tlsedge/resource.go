@@ -34,15 +34,15 @@ func NewResource() resource.Resource { return &tlsEdgeResource{session.Resource{
 
 type tlsEdgeResource struct{ session.Resource }
 
-// Read refreshes state from the service, and removes an edge that the service
-// does not know.
+// Read refreshes state from the service. It removes the edge from state if the service
+// no longer has the edge.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	prior := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	// The framework expects an identity even of a resource that is gone.
+	// The framework requires an identity even if the edge no longer exists.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
@@ -61,15 +61,15 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	state := prior.after(ctx, attribute.Read, found, own)
-	// The response has the prior state already.
+	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
-// Update makes no request for a change of the deletion policy, or for another
-// way to write a value that the edge has. Every other change takes undocumented
-// operations, and the client refuses those that are not named.
+// Update sends no request if only the deletion policy changes, or if values are only
+// written differently. Every other change requires undocumented operations. The client
+// rejects operations that undocumented_operations does not list.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -87,15 +87,17 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
 }
 
-// canChange reports whether changes, if any, can be made in place.
+// canChange reports whether all changes can be made in place. It returns true if there
+// are no changes.
 func (r *tlsEdgeResource) canChange(changes []difference) bool {
 	cannot := func(change difference) bool { return !change.removesModule() || !r.offers(api.DeleteTLSEdgeModule) }
 	return r.offers(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
 }
 
-// updateInPlace makes the changes from state to a plan. It sends all settings but
-// the service's own modules, after the removal of modules where those are removed
-// one by one. State gets what the service has then.
+// updateInPlace applies the changes between state and plan. If the service can delete
+// single modules, updateInPlace first deletes each module that the plan removes. It
+// then sends all settings except the service's own modules. State gets the resulting
+// settings of the service.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
 ) {
@@ -127,8 +129,9 @@ func (r *tlsEdgeResource) updateInPlace(
 	resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 }
 
-// Delete applies the deletion policy in state. It refuses, deletes the edge, or
-// lets the edge leave state, with a warning unless the plan had one.
+// Delete applies the deletion policy in state: it returns an error, deletes the edge,
+// or removes the edge from state only. In the last case, Delete warns unless the plan
+// has already warned.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -154,10 +157,10 @@ func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportSt
 	attribute.ImportByID(ctx, "TLS edge", req, resp)
 }
 
-// Create creates the TLS edge with one request. State gets the plan, completed
-// by the service's choices. Once the edge exists, a failure is a warning and not
-// an error: a CLI taints a resource whose creation failed, and this edge could
-// not be deleted.
+// Create creates the TLS edge with one request. State is the plan, completed with
+// values that the service chose. Failures after the creation are warnings and not
+// errors: a CLI taints a resource if Create returns an error, and the provider may be
+// unable to delete the tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -183,8 +186,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// completed returns the plan m of a new edge, with unknown values replaced by
-// the service's choices.
+// completed returns the plan m of a new edge, in which the service's choices replace
+// unknown values.
 func (m model) completed(ctx context.Context, received model) model {
 	m.ID, m.URI, m.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if m.Hostports.IsUnknown() {
@@ -197,12 +200,12 @@ func (m model) completed(ctx context.Context, received model) model {
 	return m
 }
 
-// CreationUnknown is the summary of the error after which the service may have an
-// edge that is not in state.
+// CreationUnknown is the summary of the error after which an edge may exist on the
+// service without being in state.
 const CreationUnknown = "Could not tell whether a TLS edge was created"
 
-// notCreated returns the error of a creation. If the request, sent at the given
-// time, may have created an edge all the same, it says so.
+// notCreated returns the error of a failed creation. If the failed request may have
+// created an edge, the error warns of that edge and includes the time of the request.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.MayHaveActed(err) {
 		return apidiag.FromError(ctx, schema, err)

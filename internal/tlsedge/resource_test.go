@@ -28,7 +28,7 @@ const (
 	read   = "GET /edges/tls/*"
 )
 
-// Arguments of an edge, save for its deletion policy.
+// Arguments of an edge without its deletion policy.
 const (
 	minimal = ``
 	full    = `
@@ -54,12 +54,12 @@ const (
 		}`
 )
 
-// edge returns an edge that the end of a test may destroy.
+// edge returns the configuration of an edge that can be destroyed at the end of a test.
 func edge(arguments string) string {
 	return edgeWithPolicy(arguments + "\ndeletion_policy = \"ABANDON\"")
 }
 
-// edgeWithPolicy returns an edge with the given arguments only.
+// edgeWithPolicy returns the configuration of an edge with exactly the given arguments.
 func edgeWithPolicy(arguments string) string {
 	return fmt.Sprintf("resource \"trafficedge_tls_edge\" \"test\" {\n%s\n}\n", arguments)
 }
@@ -85,7 +85,8 @@ func TestAccResource_ladder(t *testing.T) {
 							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/"))),
 						},
 					},
-					// A policy is the configuration's own; an edge that is imported has the default.
+					// The service does not store the policy, so an imported edge has
+					// the default policy.
 					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 					{
 						PreConfig:         server.ResetRequests,
@@ -103,8 +104,8 @@ func TestAccResource_ladder(t *testing.T) {
 	}
 }
 
-// An edge lives its whole life on a real CLI with the setting on: it is created,
-// changed in place up and down, imported, drifts, and is deleted.
+// With undocumented operations, a real CLI creates an edge, adds and removes settings
+// in place, imports the edge, detects drift, and deletes the edge.
 func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})

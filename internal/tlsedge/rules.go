@@ -20,14 +20,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The limits of an edge's texts in bytes (interface section 8).
+// The limits of an edge's text attributes, in bytes (interface section 8).
 const (
 	maxDescription = 255
 	maxMetadata    = 4096
 )
 
-// ValidateConfig applies the rules that hold between attributes (interface
-// section 2.3, TLS termination rules 2 and 4).
+// ValidateConfig checks rules that involve several attributes (interface section 2.3,
+// TLS termination rules 2 and 4).
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	config := readModel(ctx, req.Config.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -36,9 +36,9 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	resp.Diagnostics.Append(config.checkUpstream()...)
 }
 
-// checkUpstream refuses modules that cannot work where TLS ends upstream. It
-// only warns of one that may work, because the interface disallows "most"
-// modules there and names none. Unknown values pass.
+// checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
+// about modules that may work: the interface disallows "most" modules there without
+// listing them. Unknown values pass.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -65,8 +65,8 @@ func (m model) checkUpstream() diag.Diagnostics {
 	return diags
 }
 
-// emptyProtection returns the ids of enabled modules that protect the edge, if they are
-// known to be none.
+// emptyProtection returns the paths of id sets that are known to be empty in enabled
+// modules that protect the edge.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
 	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
@@ -83,24 +83,25 @@ func emptyProtectionWarning(at path.Path) diag.Diagnostic {
 		fmt.Sprintf("%s is empty. The API documentation does not say whether everybody or nobody reaches the edge then.", at))
 }
 
-// mayBeDisabled reports whether a configured module is absent or disabled, or may
-// turn out to be once everything is known.
+// mayBeDisabled reports whether a configured module is absent or disabled. It also
+// returns true if an unknown value may make the module absent or disabled.
 func mayBeDisabled(module types.Object) bool {
 	if !attribute.IsSet(module) {
 		return true
 	}
-	// Null is true by default, and unknown reads as false.
+	// Null means true, because true is the default. ValueBool returns false for
+	// unknown.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// notEmpty is the rule of texts that must not be empty if they are set.
+// notEmpty returns the validator of texts that cannot be empty.
 func notEmpty() []validator.String {
 	return []validator.String{stringvalidator.LengthAtLeast(1)}
 }
 
-// hostport refuses an element that is null or empty. It only warns of one
-// without a port, because the interface gives no format.
+// hostport rejects an element that is null or empty. An element without a port only
+// gets a warning, because the interface does not define the format.
 type hostport struct{ attribute.Described }
 
 // ValidateString applies the rule to one element.

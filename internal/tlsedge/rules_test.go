@@ -21,8 +21,8 @@ import (
 
 const typeName = "trafficedge_tls_edge"
 
-// The interface gives hostports no format, so one without a port gets a warning
-// only.
+// The interface does not define a format for hostports, so a hostport without a port
+// only gets a warning.
 func TestRules_hostports(t *testing.T) {
 	t.Parallel()
 	_, c := start(t)
@@ -39,7 +39,7 @@ func TestRules_hostports(t *testing.T) {
 	}
 }
 
-// document returns a configuration from JSON.
+// document parses a configuration from JSON.
 func (c client) document(t *testing.T, text string) tftypes.Value {
 	t.Helper()
 	config, err := tftypes.ValueFromJSON([]byte(text), c.edge.State.Type()) //nolint:staticcheck // there is no other way to read JSON
@@ -49,15 +49,15 @@ func (c client) document(t *testing.T, text string) tftypes.Value {
 	return config
 }
 
-// The service refuses every attribute that the provider refuses or warns of, and no
-// other. A document is a configuration and a create body at once, because the two
-// have the same names.
+// The provider rejects or warns about exactly the attributes that the service rejects.
+// Each document is both a configuration and a request body, because both use the same
+// names.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
 	for name, test := range map[string]struct {
 		document      string
-		wrong, warned []string // attributes
+		wrong, warned []string // attributes with errors, attributes with warnings
 	}{
 		"nothing":                      {`{}`, nil, nil},
 		"version upstream":             {`{"tls_termination":{"terminate_at":"upstream","min_version":"1.2"}}`, []string{"tls_termination.min_version"}, nil},
@@ -97,8 +97,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// validated returns the attributes that validation refuses, and those that it
-// warns of.
+// validated returns the attributes with validation errors and the attributes with
+// validation warnings.
 func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
 	dynamic, err := protocoltest.Dynamic(config)
@@ -116,7 +116,8 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 		} else {
 			refused = append(refused, name)
 		}
-		// A configured text may be sensitive. One of two characters cannot be recognised.
+		// A configured text may be sensitive. Texts of two characters are skipped,
+		// because they may also occur in other words.
 		for _, text := range regexp.MustCompile(`String<"(.{3,}?)">`).FindAllStringSubmatch(config.String(), -1) {
 			isNamed := diagnostic.Summary == "Hostport without a port" || diagnostic.Summary == "Invalid Attribute Value Match" || slices.Contains([]string{"edge", "upstream", "PREVENT"}, text[1])
 			if !isNamed && strings.Contains(diagnostic.Detail, text[1]) {
@@ -129,8 +130,8 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 	return slices.Compact(refused), slices.Compact(warned)
 }
 
-// attributeName writes a path as a configuration does, up to the set in which
-// an element is wrong.
+// attributeName returns a path as written in a configuration. For an element of a set,
+// the result is the path of the set.
 func attributeName(at *tftypes.AttributePath) string {
 	var names []string
 	for _, step := range at.Steps() {
@@ -141,7 +142,7 @@ func attributeName(at *tftypes.AttributePath) string {
 	return strings.Join(names, ".")
 }
 
-// refusedByService returns the attributes for which the service refuses a creation.
+// refusedByService returns the attributes that the service rejects in a creation.
 func refusedByService(t *testing.T, server *acctest.Server, document string) []string {
 	t.Helper()
 	resp, err := http.Post(server.URL+"/edges/tls", "application/json", strings.NewReader(document))
@@ -162,7 +163,7 @@ func refusedByService(t *testing.T, server *acctest.Server, document string) []s
 	return slices.Compact(refused)
 }
 
-// A rule passes while a value that it needs is unknown.
+// A rule reports nothing while a value that the rule depends on is unknown.
 func TestRules_silentOnUnknown(t *testing.T) {
 	t.Parallel()
 	_, c := start(t)

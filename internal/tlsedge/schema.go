@@ -23,7 +23,7 @@ import (
 // idDescription describes the id in the schemas of the resource and its identity.
 const idDescription = "The id that the service assigned."
 
-// equalJSON is part of the description of every text that may hold JSON.
+// equalJSON ends the description of every text that may contain JSON.
 const equalJSON = "JSON that means the same as the JSON in state shows no change."
 
 // Schema describes the resource.

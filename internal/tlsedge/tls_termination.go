@@ -18,7 +18,7 @@ const (
 	terminateAtUpstream = "upstream"
 )
 
-// tlsTerminationModule says where TLS ends.
+// tlsTerminationModule selects where TLS ends.
 type tlsTerminationModule struct{}
 
 func (tlsTerminationModule) name() string { return "tls_termination" }

@@ -12,7 +12,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// trafficPolicyModule says what the edge does with the traffic.
+// trafficPolicyModule sets the rules that the edge applies to traffic.
 type trafficPolicyModule struct{}
 
 func (trafficPolicyModule) name() string { return "traffic_policy" }
