@@ -35,7 +35,7 @@ func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
 	return provider
 }
 
-// oldObjects puts an object of each type on a service, long ago.
+// oldObjects adds an object of each type to a service, with an old creation time.
 func oldObjects(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
@@ -43,8 +43,8 @@ func oldObjects(server *acctest.Server) {
 	server.SetRouteOAuth("e", "r1", refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}}})
 }
 
-// An object that is not found at another address than the one where it was last seen
-// is an error in a refresh, an update and a deletion, and stays in state.
+// Refresh, update and deletion fail if an object is not found and base_url differs from
+// the address where the object was last seen. The object stays in state.
 func TestSeenElsewhere(t *testing.T) {
 	t.Parallel()
 	module := func(policy string) map[string]any {
@@ -123,7 +123,7 @@ func TestSeenElsewhere(t *testing.T) {
 	}
 }
 
-// A creation and an update note where an object is, as a refresh does.
+// Creations and updates record an object's address, as a refresh does.
 func TestNoteSeen(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -165,7 +165,7 @@ func fatalIf(t *testing.T, errs ...error) {
 	}
 }
 
-// A run with the address of another environment changes nothing in state.
+// A run with the base_url of another environment does not change state.
 func TestAccSeenElsewhere(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)

@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// check adapts a function to a state check that looks at the server instead of
-// the state.
+// check adapts a function to a state check that inspects the server instead of the
+// state.
 type check func() error
 
 // CheckState runs the function.
@@ -27,9 +27,9 @@ func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, res
 	resp.Error = c()
 }
 
-// ExpectRequests returns a check that exactly these requests were made, in this
-// order, since the last such check. Each is a method and a path, such as "GET
-// /backends/failover/*". "*" stands for one segment.
+// ExpectRequests returns a check for all requests since the previous such check, in
+// this order. Each request is a method and a path, such as "GET /backends/failover/*".
+// "*" matches one path segment.
 func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectRequestsNow(expected...) })
 }
@@ -39,7 +39,7 @@ func (s *Server) ExpectRequestsNow(expected ...string) error {
 	return s.compareRequests(expected, func(refapi.Request) bool { return true })
 }
 
-// ExpectWrites is ExpectRequests for requests other than GET.
+// ExpectWrites is ExpectRequests without GET requests.
 func (s *Server) ExpectWrites(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectWritesNow(expected...) })
 }
@@ -67,7 +67,7 @@ func (s *Server) compareRequests(expected []string, counts func(refapi.Request) 
 	return nil
 }
 
-// ExpectService returns a check of the objects on the service.
+// ExpectService returns a check that inspects the objects on the service.
 func (s *Server) ExpectService(inspect func(*refapi.API) error) statecheck.StateCheck {
 	return check(func() error { return inspect(s.API) })
 }
@@ -81,8 +81,8 @@ func (s *Server) CheckNoFailoverBackend(*terraform.State) error {
 	return nil
 }
 
-// Message returns an expression that matches diagnostics with all these words,
-// in this order, however the CLI breaks its lines.
+// Message returns a regular expression for diagnostics that contain these words in this
+// order, wherever the CLI breaks the lines.
 func Message(words ...string) *regexp.Regexp {
 	quoted := make([]string, len(words))
 	for i, word := range words {

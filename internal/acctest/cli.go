@@ -18,14 +18,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// ProviderBinary is the provider, built for use by a real CLI.
+// ProviderBinary is an executable of the provider for a real CLI.
 type ProviderBinary struct {
 	dir string
 }
 
-// BuildProvider returns the provider, built once for all tests of a package. It
-// skips the test without TF_ACC, like an acceptance test, and with -short,
-// because these tests are the slow ones.
+// BuildProvider returns the provider, which is built once for all tests of a package.
+// It skips the test without TF_ACC, as acceptance tests do. It also skips the test with
+// -short, because tests with a real CLI are slow.
 func BuildProvider(t *testing.T) ProviderBinary {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -44,8 +44,8 @@ func BuildProvider(t *testing.T) ProviderBinary {
 // buildOnce builds the provider for all tests of a package.
 var buildOnce = sync.OnceValues(buildBesideTest) //nolint:gochecknoglobals // one build for one test process
 
-// buildBesideTest builds the provider in the directory of the test's own
-// executable: go test removes both after the last test.
+// buildBesideTest builds the provider in the directory of the test binary. go test
+// removes this directory after the last test.
 func buildBesideTest() (ProviderBinary, error) {
 	test, err := os.Executable()
 	if err != nil {
@@ -60,16 +60,16 @@ func (b ProviderBinary) Executable() string {
 	return filepath.Join(b.dir, terraformcli.Executable(terraformcli.Provider))
 }
 
-// CLI is a Terraform or OpenTofu command line in a directory of its own. It is
-// for tests of a CLI's output, files and log.
+// CLI is a Terraform or OpenTofu CLI with its own directory. Tests use it to check a
+// CLI's output, files and log.
 type CLI struct {
 	*terraformcli.CLI
 
 	LogPath string // its log at level TRACE, the provider's included, of all runs
 }
 
-// NewCLI returns a CLI that uses this provider. No setting of the caller's for
-// the CLI or the provider reaches it.
+// NewCLI returns a CLI that uses this provider. The CLI ignores the caller's settings
+// for the CLI and the provider.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -86,7 +86,7 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	return &CLI{CLI: cli, LogPath: log}
 }
 
-// Configure writes the configuration of later runs, in place of the one before.
+// Configure replaces the configuration for later runs.
 func (c *CLI) Configure(t *testing.T, config string) {
 	t.Helper()
 	if err := c.Write("main.tf", terraformcli.Requirement(terraformcli.Provider)+config); err != nil {
@@ -100,7 +100,7 @@ func (c *CLI) Run(t *testing.T, args ...string) (output string, err error) {
 	return c.CLI.Run(t.Context(), args...)
 }
 
-// MustRun is Run, but ends the test on failure.
+// MustRun is Run, but a failure ends the test.
 func (c *CLI) MustRun(t *testing.T, args ...string) string {
 	t.Helper()
 	output, err := c.Run(t, args...)
@@ -110,24 +110,23 @@ func (c *CLI) MustRun(t *testing.T, args ...string) string {
 	return output
 }
 
-// IsOpenTofu reports whether the CLI is OpenTofu, whose version numbers are its
-// own.
+// IsOpenTofu reports whether the CLI is OpenTofu, which has its own version numbers.
 func (c *CLI) IsOpenTofu(t *testing.T) bool {
 	t.Helper()
 	return strings.Contains(c.MustRun(t, "version"), "OpenTofu")
 }
 
-// AtLeast reports whether the CLI has at least a version. A development build
-// counts as the version that it leads to. Most features that tests ask for came
-// to Terraform and OpenTofu under the same number.
+// AtLeast reports whether the CLI has at least a version. A development build counts as
+// the release that it precedes. Terraform and OpenTofu introduced most features that
+// the tests need in the same version.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 	t.Helper()
 	return c.version(t).Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))
 }
 
-// SkipUnlessGenerates skips the test on a CLI that cannot generate the
-// configuration of an import. Terraform 1.16.0 to 1.16.2, and development builds
-// of 1.17, look for our provider among HashiCorp's
+// SkipUnlessGenerates skips the test if the CLI cannot generate configuration for an
+// import. Terraform 1.16.0 to 1.16.2 and development builds of 1.17 look for this
+// provider in the namespace hashicorp
 // (https://github.com/hashicorp/terraform/issues/39144).
 func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 	t.Helper()

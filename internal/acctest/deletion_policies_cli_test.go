@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// cliStep is a run of a CLI, after a change by others and with a configuration that
-// holds until the next one.
+// cliStep is a run of a CLI, optionally after a change outside the provider. Its
+// configuration stays in use until another step replaces it.
 type cliStep struct {
 	others func(*acctest.Server)
 	config string
@@ -30,8 +30,7 @@ const (
 	noRefresh  = doApply + " -refresh=false"
 )
 
-// edgeHCL is an edge that is on the service and behind a failover backend that is
-// there too.
+// edgeHCL returns an edge that exists on the service. Its failover backend exists too.
 func edgeHCL(policy string) string {
 	return fmt.Sprintf(`
 import {
@@ -52,7 +51,7 @@ resource "trafficedge_tls_edge" "a" {
 `, oldBackend, oldEdge, policy)
 }
 
-// moduleHCL is an OAuth module of a route.
+// moduleHCL returns an OAuth module of a route.
 func moduleHCL(name, route, policy, more string) string {
 	return fmt.Sprintf(`
 resource "trafficedge_https_edge_route_oauth" %q {
@@ -65,8 +64,8 @@ resource "trafficedge_https_edge_route_oauth" %q {
 `, name, route, policy, more)
 }
 
-// A real CLI walks the corners of the deletion policies, and every way out that an
-// error names. Each ends in an empty plan, and no route is opened.
+// A real CLI runs the special cases of the deletion policies, and every remedy that an
+// error suggests. Each case ends in an empty plan, and no route is opened.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	withoutImports := func(policy string) string {

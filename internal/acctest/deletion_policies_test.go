@@ -20,16 +20,16 @@ const (
 	oauthType = "trafficedge_https_edge_route_oauth"
 )
 
-// policyRow is a way in which the object "a" may go. A way that ends in "!" is that
-// with create_before_destroy, where it differs.
+// policyRow is the expected result of one way to remove the object "a". A "!" at the
+// end marks a result that applies only with create_before_destroy.
 type policyRow struct {
 	way              string
 	planned, applied string // patterns of the one summary, or "" where there is none
 	sent, left       string // a pattern of the writes, and what the service has then
 }
 
-// policyRows has the rows of each policy in state, "off" being DELETE without its
-// operation.
+// policyRows returns the rows for each policy in state. "off" is the policy DELETE
+// without the undocumented operation for it.
 func policyRows() map[string]map[string][]policyRow {
 	const (
 		kept, forgotten, replaced = "cannot be destroyed", "(will be|was) abandoned", "will be replaced and abandoned"
@@ -65,7 +65,8 @@ func policyRows() map[string]map[string][]policyRow {
 		{"taint, move", "", closed, "on r2", "r1 on r2 on"},
 		{"gone", "", "", "on r1", "r1 on"},
 	}
-	// opening has the rows of a policy that sends off, and leaves a route so.
+	// opening returns the rows of a policy that sends off and leaves the route in the
+	// state left.
 	opening := func(off, left string) []policyRow {
 		return []policyRow{
 			{"destroy", opened, "", off, left},
@@ -79,14 +80,16 @@ func policyRows() map[string]map[string][]policyRow {
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},
 			{"share, unknown", "", shared, "on r1", "r1 on"},
-			// Nothing is sent for the old one where the new one has set the module.
+			// The provider sends nothing for the old instance if the new instance has
+			// already set the module.
 			{"rename, unknown", opened, "", "(" + off + " )?on r1", "r1 on"},
 			{"-replace", "", "", "on r1", "r1 on"},
 			{"-replace, ignored move", kept, "", "", "r1 on"},
 			{"-replace, ignored unknown move", "", kept, "", "r1 on"},
 			{"taint", "", "", "on r1", "r1 on"},
 			{"taint, move", "", kept, "", "r1 on"},
-			// The plan of the old one is made in the apply, and no plan tells it from a move.
+			// The deletion of the old instance is planned during the apply. That plan
+			// looks the same as the plan of a move.
 			{"-replace, ignored unknown move!", "", opened, off + " on r2", left + " r2 on"},
 			{"taint, move!", "", opened, off + " on r2", left + " r2 on"},
 			{"gone", "", "", "on r1", "r1 on"},
@@ -136,9 +139,10 @@ func policyRows() map[string]map[string][]policyRow {
 	}
 }
 
-// Every way in which an object may go, under every policy, in both orders of a
-// replacement and of the planning. A plan that follows is empty. No route opens and no
-// edge is forgotten without a word, and every error says how to go on.
+// Tests every way to remove an object, under every policy, in both orders of a
+// replacement and of planning. A second plan is empty. A warning or an error reports
+// every opened route and every edge that is removed from state only. Every error
+// suggests a remedy.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	for typeName, policies := range policyRows() {
@@ -164,7 +168,7 @@ func TestDeletionPolicies(t *testing.T) {
 	}
 }
 
-// check compares a run with its row.
+// check compares a run with its expected row.
 func (w *policyWorld) check(row policyRow, done runResult) {
 	w.Helper()
 	says := func(pattern string, said protocoltest.Diagnostics) bool {
@@ -199,8 +203,8 @@ func (w *policyWorld) check(row policyRow, done runResult) {
 	}
 }
 
-// A decommissioning can be read: a CLI prints at most 320 lines for 20 edges and 15
-// OAuth modules.
+// The output of a large destroy stays readable: a CLI prints at most 320 lines for 20
+// edges and 15 OAuth modules.
 func TestDeletionPolicies_volume(t *testing.T) {
 	t.Parallel()
 	const frame = 8 // its corners, the summary, three lines of the place and two empty ones

@@ -21,7 +21,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// policyWorld is a service with one object, which the instance "a" has.
+// policyWorld is a service with one object, which belongs to the instance "a".
 type policyWorld struct {
 	*testing.T
 
@@ -34,7 +34,8 @@ type policyWorld struct {
 	createFirst, reverse bool
 }
 
-// wish is a configuration of an instance in one run, or none where it is destroyed.
+// wish is the configuration of an instance in one run, or no configuration if the run
+// destroys the instance.
 type wish struct {
 	name   string
 	config map[string]any
@@ -44,7 +45,8 @@ type wish struct {
 	ignored []string
 }
 
-// runResult is what a run said, and the wishes that a plan after it has.
+// runResult contains the diagnostics of a run, and the wishes for the plan that
+// follows.
 type runResult struct {
 	planned, applied protocoltest.Diagnostics
 	next             []wish
@@ -82,7 +84,8 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		w.setRoute("r1")
 	}
 	w.importAs("a", id)
-	// An update that sends nothing. What it leaves in private state is not for a later run.
+	// This update sends no request. Its notes in private state must not affect later
+	// runs.
 	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied)+len(w.sent()) > 0 {
 		t.Fatalf("applying a policy says %s%s and sends %q", done.planned, done.applied, w.sent())
 	}
@@ -92,7 +95,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
 		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 	}
-	// The policy in state decides, not the one configured.
+	// The deletion policy in state decides, not the configured deletion policy.
 	w.config["deletion_policy"] = "ABANDON"
 	if stored == "ABANDON" && policy == stored {
 		w.config["deletion_policy"] = map[string]any{edgeType: "PREVENT", oauthType: "DISABLE"}[typeName]
@@ -126,7 +129,8 @@ func (w *policyWorld) fatalIf(errs ...error) {
 	}
 }
 
-// letGo lets the object go in some way, and returns what the last run said.
+// letGo removes the object in one of several ways and returns the result of the last
+// run.
 func (w *policyWorld) letGo(way string) runResult {
 	with := func(name string, value any) map[string]any {
 		changed := maps.Clone(w.config)
@@ -168,7 +172,8 @@ func (w *policyWorld) letGo(way string) runResult {
 	case "gone":
 		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
 		w.server.RemoveRouteOAuth("e", "r1")
-		// Notes of a plan, as an earlier version left them in state.
+		// Private state with a plan's notes, as an earlier version of the provider
+		// stored it.
 		w.members["a"].Private = fmt.Appendf(nil, `{"departing_edge":%q,"plan":%q}`,
 			base64.StdEncoding.EncodeToString([]byte(`{"object":"TLS edge","policy":"PREVENT"}`)),
 			base64.StdEncoding.EncodeToString([]byte(`{"route":["e","r3"],"may_leave":false}`)))
@@ -199,7 +204,7 @@ func (w *policyWorld) letGo(way string) runResult {
 	}[way]...)
 }
 
-// run refreshes and plans, and applies if no plan fails.
+// run refreshes and plans. If all plans succeed, run applies them.
 func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	w.Helper()
 	w.server.ResetRequests()
@@ -266,7 +271,7 @@ func (w *policyWorld) plan(
 	return planning.PlanChange(w.Context(), instance, change)
 }
 
-// sent returns the writes of the last run, sorted.
+// sent returns the writes of the last run in sorted order.
 func (w *policyWorld) sent() string {
 	var sent []string
 	for _, request := range w.server.Requests() {
@@ -285,7 +290,7 @@ func (w *policyWorld) sent() string {
 	return strings.Join(sent, " ")
 }
 
-// left returns what the service has.
+// left returns a description of the objects that remain on the service.
 func (w *policyWorld) left() string {
 	var left []string
 	if w.typeName == edgeType {

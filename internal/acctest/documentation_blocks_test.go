@@ -39,12 +39,13 @@ func (b block) String() string {
 	return fmt.Sprintf("%s:%d", b.page, b.line)
 }
 
-// serves reports whether the block's command goes on until it is interrupted.
+// serves reports whether the block's command runs until it is interrupted.
 func (b block) serves() bool {
 	return b.action == "terminal" && strings.HasSuffix(b.argument, " serves")
 }
 
-// isFor reports whether the block is for a CLI. atLeast reports whether the CLI has at least a version.
+// isFor reports whether a block is intended for a CLI. atLeast reports whether that CLI
+// has at least the given version.
 func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
 	if b.terraform == "" {
 		return true
@@ -55,7 +56,8 @@ func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
 	return atLeast(b.terraform)
 }
 
-// blocksOf returns the shell and Terraform blocks of a page, and an error for each that cannot be read.
+// blocksOf returns the shell and Terraform blocks of a page, and an error for each
+// block that cannot be parsed.
 func blocksOf(page, content string) (blocks []block, errs []error) {
 	var current *block
 	comment := ""
@@ -86,7 +88,7 @@ func runnable(language string) bool {
 	return language == "shell" || language == "terraform"
 }
 
-// marked returns the block with the settings of a comment.
+// marked returns the block with the settings in a comment.
 func (b block) marked(comment string) (block, error) {
 	if !runnable(b.language) {
 		if slices.Contains([]string{"yaml", "text"}, b.language) {
@@ -104,7 +106,7 @@ func (b block) marked(comment string) (block, error) {
 	return b, nil
 }
 
-// commandPages returns the pages with commands that a reader pastes.
+// commandPages returns the pages with commands that readers may paste.
 func commandPages(t *testing.T) []string {
 	t.Helper()
 	guides, err := filepath.Glob(filepath.Join("..", "..", "docs", "guides", "*.md"))
@@ -114,7 +116,8 @@ func commandPages(t *testing.T) []string {
 	return append(guides, filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "docs", "index.md"))
 }
 
-// A test runs every block that a reader may paste, or its comment says why not.
+// Every block that a reader may paste is tested, or its comment gives the reason why
+// not.
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {

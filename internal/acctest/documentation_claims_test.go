@@ -16,7 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A saved plan has what the guide on secrets says, by the source of a value. The state has none of it.
+// The guide on secrets lists which values a saved plan contains, depending on their
+// source. The saved plan contains exactly these values, and the state contains no
+// secret.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -85,7 +87,8 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// An OAuth module without a write-only secret is sent again by a replacement, once, and not by another import.
+// A replacement sends an OAuth module without a write-only secret again, exactly once.
+// Importing the module again sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
@@ -111,7 +114,7 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends(nil, "apply", "-auto-approve")
 }
 
-// A job that looks for drift reads 1, an error, for a change that PREVENT forbids.
+// A drift check exits with 1, an error, for a change that PREVENT forbids.
 func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)

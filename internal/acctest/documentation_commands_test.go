@@ -19,15 +19,17 @@ import (
 )
 
 const (
-	// publishedAddress is the address of the reference API on the pages, the only text that a test replaces.
+	// publishedAddress is the reference API's address in the documentation. A test
+	// replaces only this text.
 	publishedAddress = "127.0.0.1:8420"
-	// freeAddress makes the reference API pick a port.
+	// freeAddress makes the reference API choose a free port.
 	freeAddress = "127.0.0.1:0"
-	// publishedSource is the address from which the pages clone the provider.
+	// publishedSource is the address from which the documentation clones the provider.
 	publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
 )
 
-// The commands of a page succeed when they are pasted in order, into the terminals that the page names.
+// A page's commands succeed if they are pasted in order into the terminals that the
+// page specifies.
 func TestAccDocumentation_commands(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -52,7 +54,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 	}
 }
 
-// reader follows a page.
+// reader simulates a user who follows a page.
 type reader struct {
 	binary     acctest.ProviderBinary
 	env        []string
@@ -66,8 +68,8 @@ type reader struct {
 	address   string    // of the reference API
 }
 
-// newReader returns the reader of a page with these blocks. If no block serves the reference API, the page expects an
-// installed provider and TRAFFICEDGE_BASE_URL.
+// newReader returns a reader for the blocks of a page. If no block serves the reference
+// API, newReader installs the provider and sets TRAFFICEDGE_BASE_URL.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)
@@ -85,8 +87,8 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	return r
 }
 
-// installMirror offers the provider in a mirror that init accepts. It returns the path of the CLI configuration that
-// names the mirror.
+// installMirror creates a mirror from which init installs the provider. It returns the
+// path of the CLI configuration for this mirror.
 func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	t.Helper()
 	scratch := t.TempDir()
@@ -101,8 +103,9 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	return config
 }
 
-// readerEnvironment returns the environment of a reader who has a CLI under the name terraform, and an empty home.
-// Git gets the provider's source from here, and the build of a clone uses the cache of earlier builds.
+// readerEnvironment returns the environment of a reader with an empty home directory
+// and a CLI named terraform. Git clones the provider from the local source. Builds use
+// the existing build cache.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -132,7 +135,7 @@ func readerEnvironment(t *testing.T, source string) []string {
 	)
 }
 
-// follow does as a block says.
+// follow executes one block as its comment specifies.
 func (r *reader) follow(t *testing.T, one block) {
 	t.Helper()
 	if !one.isFor(r.isOpenTofu, r.atLeast) {
@@ -175,7 +178,7 @@ func (r *reader) terminal(t *testing.T, name string) *terminal {
 	return r.terminals[name]
 }
 
-// validate has the CLI check a block that is not part of the page's configuration.
+// validate validates a block that is not part of the page's configuration.
 func (r *reader) validate(t *testing.T, one block) {
 	t.Helper()
 	cli := r.binary.NewCLI(t)
@@ -185,7 +188,8 @@ func (r *reader) validate(t *testing.T, one block) {
 	}
 }
 
-// commitWorkTree returns a repository with the provider's source of this work tree, committed or not.
+// commitWorkTree returns a repository with the source in this work tree, including
+// uncommitted changes.
 func commitWorkTree(t *testing.T) string {
 	t.Helper()
 	const script = `git ls-files -z --cached --others --exclude-standard | tar -cf - --null -T - | tar -xf - -C "$1"

@@ -17,8 +17,9 @@ import (
 
 const troubleshooting = "../../docs/guides/troubleshooting.md"
 
-// The first table of the troubleshooting guide has a row for every error of the provider, and no row for a message that does
-// not exist. Validators from libraries are left out: their summaries are the framework's.
+// The first table of the troubleshooting guide has a row for every error of the
+// provider and no obsolete rows. Errors of library validators are excluded, because
+// their summaries come from the libraries.
 func TestDocumentation_messages(t *testing.T) {
 	t.Parallel()
 	table := markdownTables(readPage(t, troubleshooting))[0]
@@ -46,8 +47,8 @@ func TestDocumentation_messages(t *testing.T) {
 	}
 }
 
-// matches reports whether a message on the page and a summary in the code may be the same. In both, an ellipsis stands for
-// any text.
+// matches reports whether a message on the page can be a summary in the code. In both
+// texts, an ellipsis matches any text.
 func matches(message, summary string) bool {
 	matchesAs := func(pattern, text string) bool {
 		expression := strings.ReplaceAll(regexp.QuoteMeta(pattern), "…", ".*")
@@ -56,8 +57,8 @@ func matches(message, summary string) bool {
 	return matchesAs(message, summary) || strings.Trim(summary, "… ") != "" && matchesAs(summary, message)
 }
 
-// providerSummaries returns the summaries of all errors and warnings in the code of the provider, each with an ellipsis for
-// what only a run knows.
+// providerSummaries returns the summaries of all errors and warnings in the provider's
+// code. An ellipsis replaces text that is known only at run time.
 func providerSummaries(t *testing.T) (errors, warnings []string) {
 	t.Helper()
 	position := map[string]int{
@@ -103,7 +104,8 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 	return errors, warnings
 }
 
-// callOf returns what a node calls, or the type of which it is a literal, and the arguments.
+// callOf returns the function that a node calls, or the type of a composite literal,
+// with the arguments.
 func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 	switch n := node.(type) {
 	case *ast.CallExpr:
@@ -114,7 +116,8 @@ func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 	return "", nil
 }
 
-// summaryParameters returns the functions with a parameter and the structs with a field "summary", and its position.
+// summaryParameters returns the functions with a parameter "summary" and the structs
+// with a field "summary". The value is its position.
 func summaryParameters(files []*ast.File) map[string]int {
 	found := map[string]int{}
 	add := func(name string, fields *ast.FieldList) {
@@ -148,7 +151,8 @@ func summaryParameters(files []*ast.File) map[string]int {
 	return found
 }
 
-// textOf returns the text of an expression, with an ellipsis for what is not a literal.
+// textOf returns the text of an expression. An ellipsis replaces parts that are not
+// literals.
 func textOf(expression ast.Expr, constants map[string]string) string {
 	switch e := expression.(type) {
 	case *ast.BasicLit:
@@ -179,7 +183,7 @@ func nameOf(expression ast.Expr) string {
 	return ""
 }
 
-// providerPackages returns the files of the provider's packages, without tests.
+// providerPackages returns the files of the provider's packages, except for tests.
 func providerPackages(t *testing.T) map[string][]*ast.File {
 	t.Helper()
 	found := map[string][]*ast.File{}
@@ -193,7 +197,7 @@ func providerPackages(t *testing.T) map[string][]*ast.File {
 	return found
 }
 
-// The guide on troubleshooting has every heading that a diagnostic sends its reader to.
+// The troubleshooting guide contains every heading to which a diagnostic refers.
 func TestDocumentation_headings(t *testing.T) {
 	t.Parallel()
 	guide := readPage(t, troubleshooting)
@@ -210,7 +214,7 @@ func TestDocumentation_headings(t *testing.T) {
 	}
 }
 
-// providerStrings returns the code of the provider, with concatenated literals joined.
+// providerStrings returns the provider's code with concatenated literals joined.
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder
@@ -220,7 +224,7 @@ func providerStrings(t *testing.T) string {
 	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
 }
 
-// providerFiles returns the names of the provider's files, without tests.
+// providerFiles returns the names of the provider's files, except for tests.
 func providerFiles(t *testing.T) []string {
 	t.Helper()
 	var found []string

@@ -47,7 +47,7 @@ func TestDocumentation_links(t *testing.T) {
 	}
 }
 
-// pages returns all pages that people read, save for the templates of docs.
+// pages returns all documentation pages, except for the templates of docs.
 func pages(t *testing.T) (found []string) {
 	t.Helper()
 	for _, pattern := range []string{"*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md"} {
@@ -69,8 +69,8 @@ func readPage(t *testing.T, name string) string {
 	return string(content)
 }
 
-// anchors returns the anchors of a page: the explicit ones, and its headings in
-// the form of registries and code hosts.
+// anchors returns the anchors of a page: explicit anchors, and headings as registries
+// and code hosts convert them to anchors.
 func anchors(content string) []string {
 	var found []string
 	for _, match := range regexp.MustCompile(`<a id="([^"]+)"`).FindAllStringSubmatch(content, -1) {

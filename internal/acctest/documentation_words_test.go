@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// forbidden are names that the table in CONTRIBUTING.md replaces. Code spans and blocks may have them.
+// forbidden matches words that the table in CONTRIBUTING.md replaces. Code spans and
+// code blocks are exempt.
 var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
 	`|\brepetitions?\b|\bAPI's description\b|\bthe description shows\b` +
 	`|\bis (a|no) difference\b|\bleaves? (the )?state\b|\btakes? .{0,20}out of (the )?state\b|\bforgets? (it|them|the)\b|\bgives? .{0,20}up\b` +
@@ -20,10 +21,10 @@ var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
 	`|\bheld by\b|\bheeds?\b|\bcarr(y|ies) out\b|\btries none out\b|\bmust not be (destroyed|replaced|deleted|changed)\b` +
 	`|\bis no (JSON|number|error|change)\b|\btook? over\b`)
 
-// A route answers users, which is no response of the API.
+// A route answers users. That answer is not a response of the API.
 var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 
-// Pages use the names of the table in CONTRIBUTING.md.
+// Pages use the terms that the table in CONTRIBUTING.md prescribes.
 func TestDocumentation_glossary(t *testing.T) {
 	t.Parallel()
 	patterns := []string{"README.md", ".github/*.md", ".github/ISSUE_TEMPLATE/*.yml", "examples/*.md", "examples/*/*.tf", "examples/*/*/*.tf",
@@ -49,7 +50,7 @@ func TestDocumentation_glossary(t *testing.T) {
 	}
 }
 
-// Every name that CONTRIBUTING.md rules out is one that the test above looks for.
+// The test above looks for every word that CONTRIBUTING.md forbids.
 func TestDocumentation_glossaryIsTested(t *testing.T) {
 	t.Parallel()
 	tables := markdownTables(readPage(t, "../../CONTRIBUTING.md"))
@@ -63,7 +64,7 @@ func TestDocumentation_glossaryIsTested(t *testing.T) {
 	}
 }
 
-// A reader finds what to do only on pages that are short enough to be read.
+// Pages are short, so that readers find the instructions they need.
 func TestDocumentation_length(t *testing.T) {
 	t.Parallel()
 	count := func(text string) int { return len(strings.Fields(text)) }

@@ -18,8 +18,8 @@ import (
 
 const examples = "../../examples"
 
-// Every published example applies, then plans no change, and is destroyed, save
-// for objects that are protected from that.
+// Every published example can be applied, then plans no change, and can be destroyed.
+// Objects that are protected against deletion are not destroyed.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -42,7 +42,7 @@ func TestAccExamples_apply(t *testing.T) {
 	}
 }
 
-// The import examples belong to the resource example beside them.
+// The import examples work with the resource example in the same directory.
 func TestAccExamples_import(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -101,7 +101,7 @@ func TestExamples_requireAVersion(t *testing.T) {
 	}
 }
 
-// skipUnlessKnown skips an example with arguments that the CLI is too old for.
+// skipUnlessKnown skips an example if the CLI is too old for its arguments.
 func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 	t.Helper()
 	if strings.Contains(readPage(t, file), "client_secret_wo") && !cli.AtLeast(t, "1.11.0") {
@@ -109,9 +109,9 @@ func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
 	}
 }
 
-// newExampleCLI returns a CLI whose environment points to a reference API with
-// every object whose id an example names. It has the undocumented operations
-// only if one of the files asks for them.
+// newExampleCLI returns a CLI configured for a reference API. The API contains every
+// object whose id is in an example. It supports the undocumented operations only if one
+// of the files enables them.
 func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string) *acctest.CLI {
 	t.Helper()
 	undocumented := slices.ContainsFunc(files, func(file string) bool {
@@ -133,8 +133,8 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	return cli
 }
 
-// importedTLSEdge returns an edge equal to the one that the example configures
-// beside the imports. An edge that differed would be replaced by the import.
+// importedTLSEdge returns an edge that matches the resource example in the directory of
+// the import examples. The import would replace an edge that differs.
 func importedTLSEdge(id string) refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: id, Description: "Checkout", Metadata: `{"team":"payments","tier":"gold"}`,
@@ -155,7 +155,7 @@ func destroy(t *testing.T, cli *acctest.CLI) {
 	}
 }
 
-// namedIDs returns the matches of pattern's first group in all examples.
+// namedIDs returns all matches of the pattern's first group in the examples.
 func namedIDs(t *testing.T, pattern string) []string {
 	t.Helper()
 	expression := regexp.MustCompile(pattern)
@@ -183,7 +183,7 @@ func eachExample(t *testing.T, do func(name, content string)) {
 	}
 }
 
-// configure writes examples as one configuration. They may or may not name the
+// configure writes examples as one configuration. The examples need not specify the
 // provider's source.
 func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	t.Helper()
@@ -194,7 +194,7 @@ func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	writeConfig(t, cli, config.String())
 }
 
-// writeConfig writes a configuration that may or may not name the provider's source.
+// writeConfig writes a configuration, which need not specify the provider's source.
 func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
 	t.Helper()
 	if !strings.Contains(config, "required_providers") {

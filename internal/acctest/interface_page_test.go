@@ -14,7 +14,7 @@ import (
 
 const interfacePage = "../api/interface.md"
 
-// interfaceTables are the tables of the page on the interface.
+// interfaceTables are the tables of the interface page.
 type interfaceTables struct {
 	members    map[string][]describedMember // by type
 	operations []describedOperation
@@ -38,10 +38,10 @@ type describedLimit struct {
 	bytes          int
 }
 
-// row is one row of a table, by the headings of its columns.
+// row is one row of a table. The keys are the column headings.
 type row map[string]string
 
-// table has the heading above it.
+// table is a table with the heading above it.
 type table struct {
 	heading string
 	rows    []row
@@ -81,7 +81,7 @@ func markdownTables(page string) (tables []table) {
 	return tables
 }
 
-// readInterface reads the page on the interface.
+// readInterface parses the interface page.
 func readInterface(t *testing.T) interfaceTables {
 	t.Helper()
 	tables := interfaceTables{members: map[string][]describedMember{}}
@@ -133,8 +133,8 @@ func code(text string) string {
 	return span
 }
 
-// of returns the members of a type, by name. The types of the eight identity
-// providers share a table.
+// of returns the members of a type by name. All eight types of identity providers share
+// one table.
 func (i interfaceTables) of(name string) map[string]string {
 	members := map[string]string{}
 	for _, member := range i.members[name] {

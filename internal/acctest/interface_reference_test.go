@@ -18,10 +18,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// exampleID is the id of every object that a request of these tests names.
+// exampleID is the id of every object in these tests' requests.
 const exampleID = "example"
 
-// startReference returns a reference API that holds a failover backend and a TLS edge.
+// startReference returns a reference API with a failover backend and a TLS edge.
 func startReference() *refapi.API {
 	service := refapi.New(refapi.Options{PageSize: 1})
 	service.AddFailoverBackend(refapi.FailoverBackend{ID: exampleID, Description: "d", Metadata: "m", Backends: []string{"a"}})
@@ -36,7 +36,7 @@ type received struct {
 	body   map[string]any
 }
 
-// ask sends a body, or none if it is nil, to a path of the page.
+// ask sends a request to a path on the page. A nil body sends no body.
 func ask(t *testing.T, service *refapi.API, method, path string, body any) received {
 	t.Helper()
 	encoded, err := json.Marshal(body)
@@ -55,13 +55,13 @@ func ask(t *testing.T, service *refapi.API, method, path string, body any) recei
 	return got
 }
 
-// examplePath fills in the ids of a path.
+// examplePath replaces the id placeholders in a path.
 func examplePath(path string) string {
 	return strings.NewReplacer("{id}", exampleID, "{edge_id}", "edge", "{route_id}", "route").Replace(path)
 }
 
-// example returns a body of a type of the page with every member. Of the
-// identity providers it has the named one only.
+// example returns a body of one of the page's types with every member. The body
+// contains only one identity provider.
 func (i interfaceTables) example(kind, identityProvider string) any {
 	object := map[string]any{}
 	for name, memberKind := range i.of(kind) {
@@ -93,7 +93,7 @@ func (i interfaceTables) scalarOr(kind, identityProvider string) any {
 	}
 }
 
-// compareValue compares a decoded JSON value with a type of the page.
+// compareValue checks that a decoded JSON value has one of the page's types.
 func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	t.Helper()
 	element, isList := strings.CutPrefix(kind, "list of ")
@@ -130,9 +130,9 @@ func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	}
 }
 
-// The reference API offers the operations of the page. It accepts bodies with every
-// member, and responds with the page's status and members. Acceptance tests count the
-// same operations as documented.
+// The reference API offers the operations on the page. It accepts bodies with every
+// member and responds with the status and the members on the page. Acceptance tests
+// treat the same operations as documented.
 func TestInterface_operations(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -157,7 +157,7 @@ func TestInterface_operations(t *testing.T) {
 	}
 }
 
-// Requests and responses have the members of the page for every identity provider.
+// For every identity provider, requests and responses have the members on the page.
 func TestInterface_bodies(t *testing.T) {
 	t.Parallel()
 	tables, service := readInterface(t), startReference()
@@ -172,7 +172,7 @@ func TestInterface_bodies(t *testing.T) {
 	}
 }
 
-// The reference API takes texts up to the limits of the page, in bytes.
+// The reference API accepts texts up to the limits on the page, in bytes.
 func TestInterface_limits(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)

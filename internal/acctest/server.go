@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package acctest starts the reference API for a test, builds provider
-// factories, and holds the checks that acceptance tests share.
+// Package acctest starts the reference API for a test, creates provider factories, and
+// contains the checks that acceptance tests share.
 package acctest
 
 import (
@@ -33,8 +33,8 @@ type Server struct {
 	Connections           atomic.Int64      // that clients have opened
 }
 
-// Start serves a reference API until the test ends. A request fails the test
-// unless it is a documented operation or one that the options add.
+// Start serves a reference API until the test ends. The test fails if it sends a
+// request that is neither documented nor enabled by the options.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	started := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
@@ -54,19 +54,19 @@ func Start(t *testing.T, options refapi.Options) *Server {
 	return started
 }
 
-// Config returns a configuration that talks to this server with more arguments of the
-// provider, followed by body.
+// Config returns a configuration for this server: a provider block with additional
+// arguments, followed by body.
 func (s *Server) Config(body string, arguments ...string) string {
 	arguments = append(arguments, "base_url = "+inHCL(s.URL), "identity_provider_names = "+inHCL(s.IdentityProviderNames))
 	return fmt.Sprintf("provider \"trafficedge\" {\n  %s\n}\n\n%s", strings.Join(arguments, "\n  "), body)
 }
 
-// ConfigUndocumented is Config with every undocumented operation named.
+// ConfigUndocumented is Config with all undocumented operations enabled.
 func (s *Server) ConfigUndocumented(body string) string {
 	return s.Config(body, "undocumented_operations = "+inHCL(api.AllUndocumented()))
 }
 
-// Block returns the provider block of a provider that talks to this server.
+// Block returns a provider block for this server.
 func (s *Server) Block() map[string]tftypes.Value {
 	return map[string]tftypes.Value{
 		"base_url":                protocoltest.String(s.URL),
@@ -74,14 +74,14 @@ func (s *Server) Block() map[string]tftypes.Value {
 	}
 }
 
-// Factories returns the provider for a test case, in the test's own process.
+// Factories returns the provider for a test case. It runs in the test's process.
 func Factories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
 		"trafficedge": func() (tfprotov6.ProviderServer, error) { return server.New("test") },
 	}
 }
 
-// inHCL returns texts as HCL, which takes JSON without templates.
+// inHCL returns texts as HCL. JSON without templates is valid HCL.
 func inHCL(texts any) string {
 	encoded, err := json.Marshal(texts)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Each test that the page on the statements names exists. The case of a test comes after a slash.
+// Every test that the statements page mentions exists. A test case follows a slash.
 func TestStatements(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{} // their source by package

@@ -16,12 +16,14 @@ import (
 	"testing"
 )
 
-// ready begins the line that a terminal prints after a block. The terminal's directory follows.
+// ready starts the line that a terminal prints after each block. The rest of the line
+// is the current directory.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
 
-// terminal is a shell into which a test pastes commands. It ends with the first command that fails.
+// terminal is a shell into which a test pastes commands. The shell exits if a command
+// fails.
 type terminal struct {
 	input  io.Writer
 	output *bufio.Reader
@@ -33,7 +35,8 @@ type terminal struct {
 // openTerminal starts a shell that ends with the test.
 func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	t.Helper()
-	// The test's own context ends before its clean-up, and would kill the processes that the clean-up interrupts.
+	// The test's own context is cancelled before the clean-up. It would kill processes
+	// that the clean-up should interrupt.
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -62,26 +65,26 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	return opened
 }
 
-// paste runs commands to their end.
+// paste runs commands and waits for them.
 func (s *terminal) paste(t *testing.T, commands string) {
 	t.Helper()
-	// The commands must not read the text that is pasted after them.
+	// Commands must not read later pasted text from standard input.
 	s.write(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n")
 	line := s.until(t, commands, func(line string) bool { return strings.HasPrefix(line, ready) })
 	s.dir = strings.TrimPrefix(line, ready)
 }
 
-// serve starts a command that keeps running, and returns the address that it prints.
+// serve starts a command that keeps running, and returns the address in its output.
 func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
 	t.Helper()
 	s.write(t, commands)
 	line := s.until(t, commands, address.MatchString)
-	// The command must not stop at a full pipe.
+	// Without a reader, a full pipe would block the command.
 	s.drain()
 	return address.FindStringSubmatch(line)[1]
 }
 
-// drain reads all further output.
+// drain reads and discards all further output.
 func (s *terminal) drain() {
 	drained := make(chan struct{})
 	s.drained = drained
@@ -98,7 +101,8 @@ func (s *terminal) write(t *testing.T, text string) {
 	}
 }
 
-// until returns the first line for which isTheOne is true, and ends the test if there is none.
+// until returns the first line for which isTheOne returns true. The test ends if no
+// line matches.
 func (s *terminal) until(t *testing.T, commands string, isTheOne func(string) bool) string {
 	t.Helper()
 	var printed strings.Builder

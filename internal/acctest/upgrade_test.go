@@ -12,9 +12,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The state of an earlier version plans no change with this one, and needs no refresh.
-// Nor does it with a deletion_policy of an OAuth module that cannot be configured,
-// and destroying that module sends nothing.
+// State written by an earlier version plans no change and needs no refresh. This
+// includes an OAuth module whose deletion_policy can no longer be configured.
+// Destroying that module sends no request.
 func TestAccUpgrade(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -45,9 +45,10 @@ func TestAccUpgrade(t *testing.T) {
 				}
 				cli.MustRun(t, "plan", "-detailed-exitcode")
 				cli.MustRun(t, "plan", "-detailed-exitcode", "-refresh=false")
-				// It adds the ids of OAuth modules.
+				// This apply adds the ids of OAuth modules to state.
 				cli.MustRun(t, "apply", "-auto-approve")
-				// The output tells, because the exit code is also set if only the CLI's own form of the state differs.
+				// The test reads the output instead of the exit code. The exit code
+				// also reports a difference in the CLI's own state format.
 				if output := cli.MustRun(t, "plan", "-refresh-only"); !strings.Contains(output, "still matches the configuration") {
 					t.Errorf("a refresh changes the state:\n%s", output)
 				}
@@ -63,7 +64,7 @@ func TestAccUpgrade(t *testing.T) {
 	}
 }
 
-// holdUpgraded puts on a service the objects in the states of earlier versions.
+// holdUpgraded adds the objects in earlier versions' states to a service.
 func holdUpgraded(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_least", CreatedAt: created, Backends: []string{"bkd_checkout_fra"}})

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A tag can be moved to other code, a commit cannot.
+// Workflows refer to actions by commit, because a tag can be moved to other code.
 func TestWorkflows_pinned(t *testing.T) {
 	t.Parallel()
 	workflows, err := filepath.Glob(filepath.Join("..", "..", ".github", "workflows", "*.yml"))

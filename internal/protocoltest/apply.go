@@ -11,12 +11,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Stage is one call for the apply of a plan.
+// Stage is one of the calls that together apply a plan.
 type Stage func(context.Context, *Provider) (Diagnostics, error)
 
-// Apply carries a plan out with another provider, as a CLI does. State gets
-// whatever the provider returns, after an error too. An instance whose creation
-// failed with a state is tainted.
+// Apply applies a plan with another provider, as a CLI does. Everything that the
+// provider returns is stored in state, even after an error. An instance is tainted if
+// its creation failed but returned a state.
 func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	applying, err := p.Again(ctx)
 	if err != nil {
@@ -33,13 +33,13 @@ func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (D
 	return diagnostics, nil
 }
 
-// Stages returns the calls that [Provider.Apply] makes, for a caller that makes
-// other calls between them. A stage comes only after those before it succeeded.
+// Stages returns the calls that [Provider.Apply] makes. A caller can make other calls
+// between them. Each stage may run only after the previous stages have succeeded.
 func (plan *Plan) Stages(instance *Instance) []Stage {
 	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
 	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
 		nothing := tftypes.NewValue(instance.State.Type(), nil)
-		// Of a replacement, this is the first half.
+		// This is the first half of a replacement.
 		return p.apply(ctx, instance, &Plan{Action: Delete, After: nothing, private: plan.private, identity: instance.identity}, nothing)
 	}
 	switch plan.Action {
@@ -60,8 +60,8 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	}
 }
 
-// createFirst creates the replacement of an instance, which is deposed. An instance
-// whose replacement was not created stays as it is.
+// createFirst creates the replacement of an instance, which becomes deposed. If the
+// creation fails without a new object, the instance does not change.
 func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	deposed := *instance
 	instance.forget()
@@ -74,7 +74,7 @@ func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Pl
 	return diagnostics, err
 }
 
-// destroyDeposed plans to destroy a deposed instance during the apply, as CLIs do.
+// destroyDeposed plans the deletion of a deposed instance during the apply, as CLIs do.
 func (p *Provider) destroyDeposed(ctx context.Context, instance *Instance) (Diagnostics, error) {
 	deposed := instance.Deposed
 	plan, diagnostics, err := p.PlanDestroy(ctx, deposed)
@@ -88,7 +88,7 @@ func (p *Provider) destroyDeposed(ctx context.Context, instance *Instance) (Diag
 	return append(diagnostics, more...), err
 }
 
-// applyChange plans again first, as Terraform does when everything is known.
+// applyChange plans again first, as Terraform does when all values are known.
 func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	change := plan.change.known()
 	change.Replace = false
@@ -109,8 +109,8 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 	return append(diagnostics, more...), err
 }
 
-// apply gives the provider the configuration as written, with the attributes
-// that the plan ignored.
+// apply passes the configuration as written, including the attributes that the plan
+// ignored.
 func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
 	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {
@@ -134,13 +134,13 @@ func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, co
 	return resp.Diagnostics, instance.take(plan, state, resp)
 }
 
-// take brings the result of an apply into state.
+// take stores the result of an apply in state.
 func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyResourceChangeResponse) error {
 	failed := Failed(resp.Diagnostics)
 	if state.IsNull() {
 		switch {
 		case failed:
-			// State stays as it was: another apply may succeed.
+			// The state does not change, so that another apply may succeed.
 			return nil
 		case plan.Action != Delete:
 			return bugf("an apply without an error left nothing in state")

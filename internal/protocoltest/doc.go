@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package protocoltest drives the provider through its protocol server, as a CLI
-// does, for tests that need no CLI: it plans, applies, refreshes, imports and
-// lists. It also makes the checks by which a CLI finds bugs of a provider.
+// Package protocoltest drives the provider through its protocol server, as a CLI does.
+// Its tests need no CLI: the package plans, applies, refreshes, imports and lists. It
+// also repeats the checks with which a CLI detects bugs in a provider.
 package protocoltest

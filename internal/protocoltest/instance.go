@@ -13,8 +13,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Instance is one resource instance as a CLI keeps it between operations, with
-// the data that only the provider can read.
+// Instance is one resource instance as a CLI stores it between operations. It includes
+// the private data that only the provider can read.
 type Instance struct {
 	TypeName string
 	State    tftypes.Value // null where the instance is not in state
@@ -35,7 +35,7 @@ func (i *Instance) Exists() bool {
 	return !i.State.IsNull()
 }
 
-// Text returns a text of the instance's state, or "" if there is none.
+// Text returns a text attribute in the instance's state, or "" if it is not set.
 func (i *Instance) Text(attribute string) string {
 	text, _ := PlainObject(i.State)[attribute].(string)
 	return text
@@ -46,15 +46,15 @@ func (i *Instance) forget() {
 	i.Tainted, i.Private, i.identity = false, nil, nil
 }
 
-// Diagnostics are all the diagnostics of one operation.
+// Diagnostics are all diagnostics of one operation.
 type Diagnostics []*tfprotov6.Diagnostic
 
-// Err returns the first error, or nil if there are only warnings.
+// Err returns the first error, or nil if there is no error.
 func (d Diagnostics) Err() error {
 	return Failure(d)
 }
 
-// String returns all that a CLI would print of them.
+// String returns the text that a CLI would print for the diagnostics.
 func (d Diagnostics) String() string {
 	var text strings.Builder
 	for _, diagnostic := range d {
@@ -66,8 +66,8 @@ func (d Diagnostics) String() string {
 	return text.String()
 }
 
-// ErrBug is an error that a CLI would report as a bug in the provider. Every
-// operation of [Provider] returns it apart from the provider's diagnostics.
+// ErrBug is an error that a CLI would report as a bug in the provider. The operations
+// of [Provider] return ErrBug separately from the provider's diagnostics.
 var ErrBug = errors.New("the provider breaks the protocol")
 
 func bugf(format string, args ...any) error {
@@ -79,8 +79,8 @@ func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Val
 	return Value(p.schema(typeName).ValueType(), arguments)
 }
 
-// Refresh reads an instance and brings the result into state, also if the object
-// is gone.
+// Refresh reads an instance and stores the result in state. If the object no longer
+// exists, it is removed from state.
 func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics, error) {
 	if !instance.Exists() {
 		return nil, nil
@@ -107,7 +107,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return resp.Diagnostics, err
 	case read.IsNull():
 		instance.forget()
-		// The plan of the creation that follows gets it.
+		// The private data is passed to the plan of the creation that follows.
 		instance.Private = resp.Private
 		return resp.Diagnostics, nil
 	case !read.IsFullyKnown():
@@ -119,13 +119,13 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	return resp.Diagnostics, nil
 }
 
-// Import imports by a string id and then reads the object, as a CLI does at
-// once. If that leaves no instance, there is no such object.
+// Import imports an object by its id and then reads the object, as a CLI does. If the
+// instance is not in state afterwards, the object does not exist.
 func (p *Provider) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
 	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
 }
 
-// ImportByIdentity is [Provider.Import] by an identity block of strings.
+// ImportByIdentity is [Provider.Import] with an identity whose attributes are strings.
 func (p *Provider) ImportByIdentity(ctx context.Context, typeName string, identity map[string]string) (*Instance, Diagnostics, error) {
 	attributeTypes, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
 	for name, value := range identity {
@@ -162,7 +162,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	read, err := p.Refresh(ctx, instance)
 	diagnostics = append(diagnostics, read...)
 	if err != nil || read.Err() != nil {
-		// A CLI keeps nothing of an import that it could not read.
+		// A CLI discards an import if the object cannot be read.
 		instance.forget()
 	}
 	return instance, diagnostics, err

@@ -8,15 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLines is the most lines that a summary and its detail may take.
+// MaxLines is the maximum number of lines for a summary and its detail.
 const MaxLines = 10
 
-// columns is the width at which CLIs wrap a diagnostic on a terminal of 80
-// columns: they leave room for their rule at the left.
+// columns is the width at which CLIs wrap a diagnostic on a terminal of 80 columns. The
+// remaining columns are for the vertical line on the left.
 const columns = 77
 
-// Lines returns about how many lines a CLI prints for a diagnostic: the summary, an
-// empty line and the detail. It leaves out what the CLI says of the place.
+// Lines returns approximately how many lines a CLI prints for a diagnostic: the
+// summary, an empty line and the detail. The source location is not counted.
 func Lines(severity, summary, detail string) int {
 	lines := wrapped(severity + ": " + summary)
 	if detail != "" {
@@ -28,7 +28,7 @@ func Lines(severity, summary, detail string) int {
 	return lines
 }
 
-// Long returns the diagnostics that take more than [MaxLines] lines, as text.
+// Long returns the text of each diagnostic with more than [MaxLines] lines.
 func (d Diagnostics) Long() []string {
 	var long []string
 	for _, one := range d {
@@ -39,7 +39,8 @@ func (d Diagnostics) Long() []string {
 	return long
 }
 
-// wrapped returns how many lines a line takes, one at least. CLIs break it, unless it is indented.
+// wrapped returns how many lines a CLI prints for one line, at least one. CLIs do not
+// wrap indented lines.
 func wrapped(line string) int {
 	if strings.HasPrefix(line, " ") {
 		return 1

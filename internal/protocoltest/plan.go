@@ -16,8 +16,8 @@ import (
 // Action is the effect of a plan on an instance.
 type Action string
 
-// The actions that Terraform knows for a managed resource. Both orders of a
-// replacement are one action.
+// The actions of a plan for a managed resource. Both orders of a replacement are the
+// same action.
 const (
 	NoOp    Action = "no-op"
 	Create  Action = "create"
@@ -36,7 +36,7 @@ type Plan struct {
 	identity *tfprotov6.ResourceIdentityData
 }
 
-// Change is the request to a CLI to change an instance.
+// Change is a change of an instance that a user requests from a CLI.
 type Change struct {
 	Config  tftypes.Value
 	Known   tftypes.Value // Config as it is at apply; the zero value means that it is the same
@@ -46,12 +46,11 @@ type Change struct {
 	CreateFirst bool // create_before_destroy
 }
 
-// IgnoreAll is the name in [Change] for all attributes.
+// IgnoreAll stands for all attributes in the list of ignored attributes in [Change].
 const IgnoreAll = "all"
 
-// ignoring returns a configuration in which ignored attributes have their prior
-// values, as Terraform shows it to a provider. An apply gets the configuration
-// as written.
+// ignoring returns a configuration in which ignored attributes have their prior values.
+// Terraform plans with this configuration but applies the configuration as written.
 func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
 	if prior.IsNull() || len(c.Ignored) == 0 {
 		return config
@@ -66,7 +65,7 @@ func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
 	return tftypes.NewValue(config.Type(), seen)
 }
 
-// known returns the change as apply makes it.
+// known returns the change with the values that are known during apply.
 func (c Change) known() Change {
 	if c.Known.Type() != nil {
 		c.Config, c.Known = c.Known, tftypes.Value{}
@@ -74,13 +73,13 @@ func (c Change) known() Change {
 	return c
 }
 
-// Plan is [Provider.PlanChange] of a configuration alone.
+// Plan is [Provider.PlanChange] for a change of the configuration only.
 func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
 	return p.PlanChange(ctx, instance, Change{Config: config})
 }
 
-// PlanChange validates a configuration of an instance and plans the change to
-// it. The plan is nil if the diagnostics have an error.
+// PlanChange validates the configuration of an instance and plans the change. The plan
+// is nil if the diagnostics contain an error.
 func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
 	diagnostics, err := p.validate(ctx, instance.TypeName, change.Config)
 	if err != nil || diagnostics.Err() != nil {
@@ -88,7 +87,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	}
 	prior := *instance
 	if instance.Tainted {
-		// Terraform asks for a creation, and makes the replacement of it.
+		// Terraform plans a creation and turns it into a replacement.
 		prior.forget()
 	}
 	config := change.ignoring(prior.State, change.Config)
@@ -117,9 +116,8 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	return plan, diagnostics, err
 }
 
-// planReplacement plans the creation in a replacement, with the private data of
-// the first plan. A CLI then ignores no attributes, and does not show warnings
-// again.
+// planReplacement plans the creation in a replacement, with the private data of the
+// first plan. As in a CLI, this plan ignores no attributes and repeats no warnings.
 func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
 	prior.forget()
 	prior.Private = private
@@ -131,8 +129,8 @@ func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config 
 	return plan, nil, err
 }
 
-// PlanDestroy plans to destroy an instance that is in state. The plan is nil if
-// the diagnostics have an error.
+// PlanDestroy plans to destroy an instance that is in state. The plan is nil if the
+// diagnostics contain an error.
 func (p *Provider) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, Diagnostics, error) {
 	plan, _, diagnostics, err := p.plan(ctx, instance, tftypes.NewValue(instance.State.Type(), nil))
 	if plan != nil {
@@ -157,7 +155,7 @@ func (p *Provider) validate(ctx context.Context, typeName string, config tftypes
 	return resp.Diagnostics, nil
 }
 
-// plan asks the provider once and checks its answer.
+// plan sends one plan request to the provider and checks the response.
 func (p *Provider) plan(
 	ctx context.Context, prior *Instance, config tftypes.Value,
 ) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
@@ -192,8 +190,8 @@ func (p *Provider) plan(
 	return plan, resp.RequiresReplace, resp.Diagnostics, nil
 }
 
-// anyChanged reports whether one of the paths leads to a value that changes. A
-// provider may also name paths whose values do not.
+// anyChanged reports whether the value at any of the paths changes. A provider may also
+// return paths to unchanged values.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
 	for _, path := range paths {
 		was, isBefore := at(before, path)

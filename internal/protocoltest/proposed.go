@@ -8,10 +8,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// proposedNew merges a configuration with the prior state as Terraform does for
-// a provider: configured values, and prior values of computed attributes that
-// are not configured. Blocks and collections of nested objects are left to the
-// configuration, because no resource here has any.
+// proposedNew merges a configuration with the prior state, as Terraform does before it
+// calls a provider. It takes configured values, and prior values of computed attributes
+// that are not configured. It does not merge blocks and collections of nested objects,
+// because no resource here has them.
 func proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
 	if config.IsNull() {
 		return config
@@ -39,7 +39,8 @@ func proposedValue(attribute *tfprotov6.SchemaAttribute, prior, config tftypes.V
 	return config
 }
 
-// valueOr returns an attribute, or null of a type if the object is null.
+// valueOr returns an attribute. If the object is null, it returns null of the given
+// type.
 func valueOr(attributes map[string]tftypes.Value, name string, of tftypes.Type) tftypes.Value {
 	if value, ok := attributes[name]; ok {
 		return value
@@ -51,8 +52,8 @@ func isObject(attribute *tfprotov6.SchemaAttribute) bool {
 	return attribute.NestedType != nil && attribute.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle
 }
 
-// attributesOf returns the attributes of an object, or none if it is null or
-// unknown.
+// attributesOf returns the attributes of an object. It returns no attributes if the
+// object is null or unknown.
 func attributesOf(value tftypes.Value) map[string]tftypes.Value {
 	if value.IsNull() || !value.IsKnown() {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// Provider is a configured provider that is driven through its protocol server,
-// as a CLI drives it, but without one.
+// Provider is a configured provider. Tests drive it through its protocol server, as a
+// CLI does, but without a CLI.
 type Provider struct {
 	tfprotov6.ProviderServer
 
@@ -24,8 +24,7 @@ type Provider struct {
 	config *tfprotov6.DynamicValue
 }
 
-// New returns a provider with the given provider block. Attributes that it
-// leaves out are null.
+// New returns a provider with the given provider block. Missing attributes are null.
 func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
 	served, err := server.New("test")
 	if err != nil {
@@ -42,8 +41,8 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 	return (&Provider{Schemas: schemas, config: config}).Again(ctx)
 }
 
-// Again returns another provider with the same configuration, as each phase of a
-// CLI's run has.
+// Again returns another provider with the same configuration. A CLI also starts a new
+// provider for each phase of a run.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	served, err := server.New("test")
 	if err != nil {
@@ -57,8 +56,8 @@ func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	return again, Failure(resp.Diagnostics)
 }
 
-// Object returns a value of a schema's type with the given attributes, all
-// others null.
+// Object returns an object of a schema's type with the given attributes. All other
+// attributes are null.
 func Object(schema *tfprotov6.Schema, attributes map[string]tftypes.Value) tftypes.Value {
 	object, ok := schema.ValueType().(tftypes.Object)
 	if !ok {
@@ -72,7 +71,7 @@ func Object(schema *tfprotov6.Schema, attributes map[string]tftypes.Value) tftyp
 	return tftypes.NewValue(object, values)
 }
 
-// Dynamic encodes a value for the wire.
+// Dynamic encodes a value for the protocol.
 func Dynamic(value tftypes.Value) (*tfprotov6.DynamicValue, error) {
 	dynamic, err := tfprotov6.NewDynamicValue(value.Type(), value)
 	if err != nil {
@@ -81,8 +80,7 @@ func Dynamic(value tftypes.Value) (*tfprotov6.DynamicValue, error) {
 	return &dynamic, nil
 }
 
-// Failure returns the first error among diagnostics, or nil if there are only
-// warnings.
+// Failure returns the first error in diagnostics, or nil if there is no error.
 func Failure(diagnostics []*tfprotov6.Diagnostic) error {
 	for _, diagnostic := range diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
@@ -92,7 +90,7 @@ func Failure(diagnostics []*tfprotov6.Diagnostic) error {
 	return nil
 }
 
-// Failed reports whether there is an error among diagnostics.
+// Failed reports whether diagnostics contain an error.
 func Failed(diagnostics []*tfprotov6.Diagnostic) bool {
 	return Failure(diagnostics) != nil
 }

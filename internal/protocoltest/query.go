@@ -11,8 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Query lists objects of a type as terraform query does. A limit of 0 means no
-// limit.
+// Query lists objects of a type, as terraform query does. A limit of 0 means no limit.
 func (p *Provider) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
 	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // temporary in name only
 	if !ok {

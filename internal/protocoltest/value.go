@@ -14,12 +14,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Unknown is the plain form of a value that is not known before apply.
+// Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
-// Value returns a value of the given type from plain Go: nil, string, bool, int64,
-// []string, [Unknown], or map[string]any for an object or a map. Attributes that
-// the map leaves out are null.
+// Value converts a plain Go value to the given type. The plain value is nil, string,
+// bool, int64, []string or [Unknown], or map[string]any for an object or a map.
+// Attributes that are missing in the map are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
@@ -52,7 +52,7 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	}
 }
 
-// Undocumented returns a value of the provider's undocumented_operations.
+// Undocumented returns a value for the provider's undocumented_operations.
 func Undocumented(operations ...api.Undocumented) tftypes.Value {
 	names := make([]string, len(operations))
 	for i, operation := range operations {
@@ -61,7 +61,7 @@ func Undocumented(operations ...api.Undocumented) tftypes.Value {
 	return stringsValue(tftypes.Set{ElementType: tftypes.String}, names)
 }
 
-// Texts returns a value of a map of strings. It is null for a nil map.
+// Texts returns a map of strings. It is null for a nil map.
 func Texts(texts map[string]string) tftypes.Value {
 	mapType := tftypes.Map{ElementType: tftypes.String}
 	if texts == nil {
@@ -82,8 +82,8 @@ func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
 	return tftypes.NewValue(valueType, values)
 }
 
-// Plain is the inverse of [Value]. It sorts the texts of a set, because their
-// order means nothing. It panics on a value that is not wholly known.
+// Plain is the inverse of [Value]. It sorts the texts of a set, because their order has
+// no meaning. It panics if any part of the value is unknown.
 func Plain(value tftypes.Value) any {
 	switch valueType := value.Type(); {
 	case value.IsNull():
@@ -117,7 +117,7 @@ func Plain(value tftypes.Value) any {
 	}
 }
 
-// PlainObject is [Plain] of an object, or nil if the object is null.
+// PlainObject is [Plain] for an object. It returns nil if the object is null.
 func PlainObject(value tftypes.Value) map[string]any {
 	if value.IsNull() {
 		return nil
@@ -129,7 +129,7 @@ func PlainObject(value tftypes.Value) map[string]any {
 	return plain
 }
 
-// as reads a value whose type the caller has checked.
+// as converts a value to a Go type. The caller has checked that the types match.
 func as[T any](value tftypes.Value) T {
 	var target T
 	if err := value.As(&target); err != nil {

@@ -3,8 +3,8 @@
 
 package refapi
 
-// Answers are switches for the freedoms that the interface leaves to a
-// service. The zero value is the behaviour that the package comment describes.
+// Answers are switches for behaviour that the interface leaves open to a service. The
+// zero value selects the behaviour that the package comment describes.
 type Answers struct {
 	Patch              PatchAnswer // what an update answers
 	PatchIgnores       []string    // members that an update accepts and does not change
@@ -34,11 +34,11 @@ type Answers struct {
 	NoOAuth      NoOAuthAnswer // what GET of an OAuth module answers where there is none
 }
 
-// CreateAnswer is the answer to a successful creation. The object exists in
+// CreateAnswer selects the response to a successful creation. The object is created in
 // every case.
 type CreateAnswer int
 
-// The answers to a creation.
+// The responses to a creation.
 const (
 	CreateWhole        CreateAnswer = iota // 201 and the whole object
 	CreateIDAlone                          // 201 and {"id":…}
@@ -48,10 +48,10 @@ const (
 	CreateOK                               // 200 and the whole object
 )
 
-// DeleteAnswer is the answer to the deletion of an existing object.
+// DeleteAnswer selects the response to the deletion of an existing object.
 type DeleteAnswer int
 
-// The answers to a deletion.
+// The responses to a deletion.
 const (
 	DeleteNoContent DeleteAnswer = iota // 204
 	DeleteNotDone                       // 200 and {"success":false}; nothing is deleted
@@ -59,11 +59,11 @@ const (
 	DeleteAccepted                      // 202 without a body; ActPending deletes
 )
 
-// PatchAnswer is the answer to a successful update, of which interface section
-// 4.1 shows neither status nor body.
+// PatchAnswer selects the response to a successful update. Interface section 4.1
+// specifies neither its status nor its body.
 type PatchAnswer int
 
-// The answers to an update.
+// The responses to an update.
 const (
 	PatchWhole      PatchAnswer = iota // 200 and the whole object
 	PatchNoContent                     // 204
@@ -71,23 +71,22 @@ const (
 	PatchOtherShape                    // 200 and {"status":"ok"}
 )
 
-// NoOAuthAnswer is the answer to the read of an OAuth module that is not set.
+// NoOAuthAnswer selects the response to a GET of an OAuth module that is not set.
 type NoOAuthAnswer int
 
-// The answers to a read of nothing.
+// The responses to a GET of an unset OAuth module.
 const (
 	NoOAuthNotFound NoOAuthAnswer = iota // 404
 	NoOAuthNull                          // 200 and null
 	NoOAuthUnused                        // 200 and a disabled module in which no identity provider is in use
 )
 
-// UnsetAnswer is the form of an unset member in an answer.
+// UnsetAnswer selects the form of an unset member in a response.
 type UnsetAnswer int
 
-// The forms of an unset member. UnsetEmpty gives "" for a string and [] for a
-// list; a TLS edge's module comes back disabled, with everything in it unset.
-// An unset number and an unused identity provider have no such form and stay
-// null.
+// The forms of an unset member. With UnsetEmpty an unset string is "" and an unset list
+// is []. An unset module of a TLS edge is a disabled module whose members are all
+// unset. Unset numbers and unused identity providers are null even with UnsetEmpty.
 const (
 	UnsetNull UnsetAnswer = iota
 	UnsetEmpty
@@ -95,8 +94,8 @@ const (
 	UnsetTextsAbsent // texts and lists are absent; modules and everything else are null
 )
 
-// RefListAnswer is the form of ip_policies and certificate_authorities in an
-// answer (interface section 2.3 calls each of them a Ref and describes a list).
+// RefListAnswer selects the form of ip_policies and certificate_authorities in a
+// response. Interface section 2.3 gives each of them the type Ref but describes a list.
 type RefListAnswer int
 
 // The forms of a list of references.
@@ -106,7 +105,7 @@ const (
 	RefListNull                        // an array, or null when it would be empty
 )
 
-// SecretAnswer is the form in an answer of a client_secret that is set.
+// SecretAnswer selects the form in which a response shows a client_secret.
 type SecretAnswer int
 
 // The forms of a secret.
@@ -117,8 +116,8 @@ const (
 	SecretAbsent
 )
 
-// Answer changes the switches. The function runs under the API's lock and must
-// not call the API. It replaces slices and never writes into them.
+// Answer changes the switches. The function runs under the API's lock and must not call
+// the API. It may replace slices but must not modify their elements.
 func (a *API) Answer(change func(*Answers)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -27,17 +27,17 @@ type Options struct {
 
 	RateLimit RateLimit // on all requests together
 
-	// Undocumented adds the operations that the interface does not show; see the
-	// package comment.
+	// Undocumented enables the undocumented operations that the package comment lists.
 	Undocumented bool
 
-	// IdentityProviderNames are the service's own names of identity providers, by
-	// the neutral ones. A name left out stays neutral. No two may be alike.
+	// IdentityProviderNames maps neutral names of identity providers to the service's
+	// own names. An identity provider that is missing here keeps its neutral name. All
+	// resulting names must differ.
 	IdentityProviderNames map[string]string
 }
 
-// API is the reference implementation of the whole interface: one
-// http.Handler with its own store. It is safe for parallel use.
+// API is a reference implementation of the whole interface. It is an http.Handler with
+// its own store and is safe for concurrent use.
 type API struct {
 	options Options
 	routes  []route
@@ -70,15 +70,15 @@ func New(options Options) *API {
 	}
 }
 
-// ServeHTTP answers one request. It may be mounted under a path prefix with
-// http.StripPrefix: the URIs in answers then carry that prefix. To drop a
-// connection it panics with http.ErrAbortHandler, as net/http requires.
+// ServeHTTP responds to one request. If it is mounted under a path prefix with
+// http.StripPrefix, the URIs in responses include that prefix. It drops a connection by
+// panicking with http.ErrAbortHandler, as net/http requires.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	entry := a.log.add(r, body)
 	var tooLarge *http.MaxBytesError
 	if err != nil && !errors.As(err, &tooLarge) {
-		// The client went away in the middle of its own request.
+		// The client disconnected before its request was complete.
 		panic(http.ErrAbortHandler)
 	}
 
@@ -92,13 +92,13 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !pause(r.Context(), a.options.Latency) || got.drop {
 		panic(http.ErrAbortHandler)
 	}
-	// Recorded before the first byte leaves, so that a client with an answer
-	// finds its status in the log.
+	// The status is recorded before the response is sent, so that a client that has the
+	// response also finds the status in the log.
 	a.log.answered(entry, got.status)
 	got.write(w)
 }
 
-// faultFor asks the hook without holding a lock, because a hook may use the API.
+// faultFor calls the hook without holding a lock, because a hook may use the API.
 func (a *API) faultFor(entry *Request) *Fault {
 	a.mu.Lock()
 	hook := a.hook
@@ -109,8 +109,8 @@ func (a *API) faultFor(entry *Request) *Fault {
 	return hook(a.log.copyOf(entry))
 }
 
-// base returns the address that URIs in answers start with: scheme and host as
-// the client used them, and the prefix that was stripped from the path, if any.
+// base returns the start of every URI in responses: the scheme and the host of the
+// request, and any prefix that was stripped from its path.
 func base(r *http.Request) string {
 	scheme := "http"
 	if r.TLS != nil {
@@ -118,7 +118,7 @@ func base(r *http.Request) string {
 	}
 	prefix := ""
 	if asSent, err := url.ParseRequestURI(r.RequestURI); err == nil {
-		// Only a path that was shortened from the left was mounted under a prefix.
+		// A prefix was stripped only if the path is a suffix of the original path.
 		if rest, shortened := strings.CutSuffix(asSent.EscapedPath(), r.URL.EscapedPath()); shortened {
 			prefix = rest
 		}
@@ -126,7 +126,7 @@ func base(r *http.Request) string {
 	return scheme + "://" + r.Host + prefix
 }
 
-// pause waits, and reports whether the client is still there.
+// pause waits and reports whether the client is still connected.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true

@@ -13,7 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// ask sends a request without a network, so that a fake clock goes on.
+// ask sends a request without a network, because a network would stop the fake clock.
 func ask(t *testing.T, api *refapi.API, method, path, body string) got {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -33,9 +33,9 @@ func TestRateLimit(t *testing.T) {
 		steps := []struct {
 			second, status int
 		}{
-			// What the service refuses for another reason counts as well.
+			// Requests with an invalid token count towards the rate limit as well.
 			{0, 401}, {20, 401}, {20, 401}, {20, 429}, {59, 429},
-			// The window rolls, and refused requests are not in it.
+			// The window is a rolling one, and rejected requests do not count.
 			{60, 401}, {61, 429}, {79, 429}, {80, 401}, {80, 401}, {81, 429}, {120, 401}, {120, 429},
 		}
 		seen := map[string]bool{}

@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// readObject starts reading the body. It refuses a body that is not sent as JSON
-// or is not well-formed. The reader collects all other mistakes, and its finish
-// returns them.
+// readObject parses the body. It rejects a body that is not declared as JSON or is
+// malformed. The reader collects all other mistakes, and its method finish returns
+// them.
 func (c *call) readObject() (*objectReader, *problem) {
 	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
@@ -33,15 +33,14 @@ func (c *call) readObject() (*objectReader, *problem) {
 	return newObjectReader("", members, errs), nil
 }
 
-// parse decodes a JSON document. Unlike encoding/json it reports repeated
-// members, and refuses bytes that are not UTF-8, which encoding/json would
-// replace silently.
+// parse decodes a JSON document. Unlike encoding/json, it reports repeated members. It
+// also rejects invalid UTF-8, which encoding/json would replace silently.
 func parse(document []byte, duplicates *[]fieldError) (any, error) {
 	if !utf8.Valid(document) {
 		return nil, errors.New("it is not UTF-8")
 	}
-	// The token reader below is laxer than the syntax. This pass is not, and it
-	// bounds the depth of the recursion.
+	// Decoder.Token below accepts some invalid JSON. Unmarshal rejects it and also
+	// limits the depth of nesting, and so the recursion.
 	var whole json.RawMessage
 	if err := json.Unmarshal(document, &whole); err != nil {
 		return nil, fmt.Errorf("syntax: %w", err)

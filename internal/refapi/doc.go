@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package refapi is a reference implementation of the traffic-routing API, for
-// tests and demonstrations: an http.Handler with a store in memory, and nothing
-// that leaves the process. It shares no code with the client: the two meet only
-// on the wire, so that one wrong name cannot hide in both.
+// Package refapi is a reference implementation of the traffic-routing API, for tests
+// and demonstrations: an http.Handler with a store in memory. It sends nothing
+// outside the process. It shares no code with the client, so a wrong name in one of
+// them cannot go unnoticed.
 //
 // # Strictness
 //
 // Unknown and repeated members, wrong types, broken rules and undocumented
-// operations are refused with application/problem+json (RFC 9457). Next to the
-// standard members a problem has a stable word in code, and the request_id that
-// every answer has in its header X-Request-Id. Its member errors has one entry
-// for each mistake in the body, with a JSON pointer. The members status_code,
-// error_code and msg repeat status, code and detail for clients that know
-// errors by those names. If two members contradict each other, the pointer is
-// to the one that may not be there: client_id without a secret, scopes of the
-// managed app, min_version for upstream. If a member is missing, the pointer is
-// to the place where it belongs.
+// operations are refused with application/problem+json (RFC 9457). Besides the
+// standard members, a problem contains two more: code is a stable word, and
+// request_id repeats the header X-Request-Id. Every response has this header. The
+// member errors lists each mistake in the body with a JSON pointer. The members
+// status_code, error_code and msg repeat status, code and detail for clients that
+// expect errors under those names. If two members contradict each other, the pointer
+// leads to the member that must be removed: client_id without a secret, scopes of
+// the managed app, min_version for upstream. If a member is missing, the pointer
+// leads to the place where the member belongs.
 //
 //	400 malformed_json, invalid_cursor    415 unsupported_media_type
 //	401 unauthorized                      413 body_too_large (above 1 MiB)
@@ -26,24 +26,24 @@
 //
 // # Choices
 //
-// The interface leaves much open. By default this implementation does as
-// follows; Answers switches to other behaviour that a service might show.
+// The interface leaves much open. The following list describes the default
+// behaviour. Answers switches to other behaviour that a service might have.
 //
-//  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and
-//     a list of edges are answered 405, unless Options.Undocumented is set.
-//     Tests change and remove edges through ChangeTLSEdge and RemoveTLSEdge.
+//  1. A TLS edge can be created and read. PATCH, PUT and DELETE of an edge and a
+//     list of edges return 405, unless Options.Undocumented is set. Tests change and
+//     remove edges through ChangeTLSEdge and RemoveTLSEdge.
 //  2. An OAuth module cannot be deleted (405), with the same exception. RouteOAuth
-//     returns the module that the last PUT left.
+//     returns the module as the last PUT stored it.
 //  3. An OAuth module cannot be read over HTTP either (405, likewise).
-//  4. PATCH answers 200 with the whole object. Members left out stay as they
-//     are; null and "" clear a description or metadata. backends may become an
-//     empty list but not null. The id in the body is optional, and must be the
-//     path's if it is there.
-//  5. GET of a TLS edge answers what its creation answered.
-//  6. ip_policies and certificate_authorities are arrays of references, also
-//     when they have one element or none. References lead to
-//     /backends/{id}, /ip_policies/{id} and /certificate_authorities/{id},
-//     where this API has nothing to show.
+//  4. PATCH returns 200 with the whole object. Members that are not sent do not
+//     change; null and "" clear a description or metadata. backends may become an
+//     empty list but not null. The id in the body is optional. If it is present, it
+//     must equal the id in the path.
+//  5. GET of a TLS edge returns the same body as its creation.
+//  6. ip_policies and certificate_authorities are arrays of references, also when
+//     they have one element or none. References lead to /backends/{id},
+//     /ip_policies/{id} and /certificate_authorities/{id}, but this API does not
+//     serve these paths.
 //  7. Unset members come back as null: texts, hostports, lists, modules,
 //     timers and the seven other identity providers. "" and [] in a request
 //     are unset too, save where a member is required. Members that are not
@@ -52,24 +52,23 @@
 //     terminates TLS. The list of a required member may be empty, and is then
 //     answered as [].
 //  8. Secrets come back as they were sent.
-//  9. Ids of created objects are a short prefix and random letters. In paths
-//     and bodies any id is taken: paths are split first and unescaped after,
-//     so that an id may contain a slash. Objects that this API cannot create
-//     (child backends, policies, authorities, HTTPS edges and their routes) are
-//     taken to exist, whatever their id.
-//  10. The list comes in pages, in order of creation. next_page_uri is absolute
-//     and null on the last page. A cursor stands for a point in the order of
-//     creation: an object that is there throughout is listed exactly once,
-//     whatever is added or removed between two pages. Query parameters other than cursor
-//     are ignored.
+//  9. Ids of created objects are a short prefix and random letters. Any id is
+//     accepted in paths and bodies. Paths are split before they are unescaped, so an
+//     id may contain a slash. Objects that this API cannot create (child backends,
+//     policies, authorities, HTTPS edges and their routes) are assumed to exist
+//     under any id.
+//  10. The list comes in pages, in order of creation. next_page_uri is absolute and
+//     null on the last page. A cursor stands for a point in the order of creation:
+//     an object that exists throughout is listed exactly once, even if other objects
+//     are added or removed between two pages. Query parameters other than cursor are
+//     ignored.
 //  11. Errors are as described under Strictness. They never repeat a value
 //     of the request.
 //  12. There is no rate limit, unless Options.RateLimit sets one: then requests
-//     beyond it are answered 429 without Retry-After, and do not count.
-//  13. Options.Token asks for a bearer token. There are no versions: unknown
-//     headers are ignored.
-//  14. Nothing recognises a repeated POST: it creates a second object. A
-//     DELETE of a missing object is 404.
+//     above the limit receive 429 without Retry-After, and do not count.
+//  13. Options.Token requires a bearer token. There are no versions: unknown headers
+//     are ignored.
+//  14. A repeated POST creates a second object. A DELETE of a missing object is 404.
 //  15. The members of the OAuth object provider have their neutral names, or
 //     those of Options.IdentityProviderNames. The neutral name of a renamed
 //     member is unknown. The store knows neutral names only.
@@ -78,10 +77,9 @@
 // 4.2 does not list there. Any non-empty text is a hostport, because the
 // interface gives no format.
 //
-// With terminate_at upstream the interface disallows most other modules and
-// names none (section 2.3, TLS termination rule 2). Here these are mutual_tls
-// and traffic_policy, unless they are disabled. A client may be more lenient;
-// this implementation stays strict about both.
+// With terminate_at upstream the interface disallows most other modules and names
+// none (section 2.3, TLS termination rule 2). This implementation rejects mutual_tls
+// and traffic_policy unless they are disabled. A client may be more lenient.
 //
 // created_at has six digits after the second, in UTC. Every uri starts with
 // the scheme, host and path prefix that the request itself was sent to.
@@ -93,10 +91,9 @@
 // the model of the documented operations. A service may do otherwise.
 //
 //   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
-//     unsets it or removes the module. A module that is sent replaces the whole
-//     module. The id may be in the body as for failover backends. The rules
-//     hold for the edge as it would be afterwards. Answers.Patch chooses the
-//     answer.
+//     unsets it or removes the module. A module in the request replaces the whole
+//     stored module. The id may be in the body as for failover backends. The rules
+//     apply to the edge after the update. Answers.Patch selects the response.
 //   - DELETE /edges/tls/{id}: 204.
 //   - GET, PUT and DELETE of /edges/tls/{id}/{module}, where module is backend,
 //     ip_restriction, mutual_tls, tls_termination or traffic_policy: 200 and the
@@ -110,14 +107,14 @@
 //
 // # Answers
 //
-// The switches of Answers turn this into a service that
+// With the switches of Answers, this API behaves like a service that
 //
 //   - answers a creation with the id alone, with a Location and no body, with
 //     202 or with 200 (Create); 202 comes once the object is there;
-//   - answers a deletion with 200 and the object, with 202, after which
-//     ActPending deletes, or with 200 and {"success":false}, having deleted
-//     nothing (Delete);
-//   - does not see a new object in the first reads of it (ReadLag);
+//   - answers a deletion with 200 and the object, with 202, after which ActPending
+//     deletes, or with 200 and {"success":false}, without deleting anything
+//     (Delete);
+//   - does not find a new object in the first reads (ReadLag);
 //   - summarises in its list (ListOmits), or lists the state of a moment ago
 //     (FreezeList, ThawList);
 //   - answers metadata that is JSON with other white space
@@ -125,19 +122,20 @@
 //   - adds the settings of an OAuth module to those that are there, so that a
 //     former identity provider and former access rules stay (MergesOAuth), or
 //     never disables one (IgnoresDisable);
-//   - has no app of its own for some identity providers, and refuses an OAuth
-//     module without a client_id for them (NoManagedApp);
+//   - has no managed app for some identity providers, and refuses an OAuth module
+//     without a client_id for them (NoManagedApp);
 //   - reads a route without an OAuth module as null, or as a disabled module
 //     without an identity provider (NoOAuth);
-//   - answers an update otherwise, or applies more or less of it (Patch,
-//     PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
-//   - shows unset members, sets, references, secrets and pages in other forms,
-//     and adds defaults of its own (the others).
+//   - responds differently to an update, or applies more or less than requested
+//     (Patch, PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
+//   - shows unset members, sets, references, secrets and pages in other forms, and
+//     adds its own defaults (the other switches).
 //
 // # Faults
 //
-// A Hook sees every request that the rate limit lets through, and may delay it, replace or cut its answer, or
-// close its connection, also in the middle of a body. The store acts before it, after it, not at all, or
-// late: when the test calls ActPending. Pending counts the actions that wait
-// for it. The request log keeps requests as they were sent.
+// A Hook sees every request that the rate limit lets through, and may delay the
+// request, replace or truncate the response, or close the connection, even in the
+// middle of a body. The store acts before the fault, after the fault, never, or
+// late: when the test calls ActPending. Pending counts the waiting actions. The
+// request log keeps requests as they were sent.
 package refapi

@@ -10,8 +10,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Each begins with a failover backend "a" and an edge "e", in which every member is
-// set.
+// Each case begins with a failover backend "a" and an edge "e" with all members set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
 	type answers = func(*refapi.Answers)
@@ -266,7 +265,7 @@ func TestExchanges_documented(t *testing.T) {
 		GET /edges/tls/e -> 200 backend.enabled=true traffic_policy.enabled=true`)
 }
 
-// patchable is an edge in which every member is set.
+// patchable returns an edge with all members set.
 func patchable() refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: "e", CreatedAt: "2026-01-02T03:04:05Z", Description: "d", Metadata: "m", Hostports: []string{"a:1"},

@@ -66,8 +66,8 @@ func listFailoverBackends(c *call) (answer, *problem) {
 	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
 }
 
-// failoverBackend shows a failover backend, in the only form that it has.
-// backends is shown even when it is empty: it is never unset.
+// failoverBackend returns a failover backend as responses show it. backends is shown
+// even when the list is empty, because backends is never unset.
 func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("id", b.ID)
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
@@ -105,15 +105,14 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 	return c.updated(c.view().failoverBackend(backend))
 }
 
-// FailoverBackends returns all failover backends in order of creation. They
-// are copies.
+// FailoverBackends returns copies of all failover backends in order of creation.
 func (a *API) FailoverBackends() []FailoverBackend {
 	return copies(a, a.failoverBackends)
 }
 
-// AddFailoverBackend stores a failover backend and returns it. A missing id or
-// creation time is filled in. An id may hold any characters. A backend that has
-// it already is replaced.
+// AddFailoverBackend stores a failover backend and returns it. If the id or the
+// creation time is missing, AddFailoverBackend generates it. An id may contain any
+// characters. A stored backend with the same id is replaced.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -128,8 +127,8 @@ func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	return backend.clone()
 }
 
-// ChangeFailoverBackend lets a function change a copy of a failover backend and
-// stores the copy; its id stays. It reports whether there is a backend with this
+// ChangeFailoverBackend applies a function to a copy of a failover backend and stores
+// the copy. The id cannot be changed. It reports whether there is a backend with this
 // id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
 	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
@@ -138,8 +137,7 @@ func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bo
 	})
 }
 
-// RemoveFailoverBackend removes a failover backend and reports whether it was
-// there.
+// RemoveFailoverBackend removes a failover backend and reports whether it existed.
 func (a *API) RemoveFailoverBackend(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

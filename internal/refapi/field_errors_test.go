@@ -11,7 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A refused request says what is wrong, and changes nothing.
+// The response to an invalid request lists the mistakes, and the store is unchanged.
 func TestFieldErrors(t *testing.T) {
 	t.Parallel()
 	const oauth = "PUT /edges/https/e/routes/r/oauth "

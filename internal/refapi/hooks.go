@@ -13,11 +13,11 @@ import (
 
 // Fault is a disturbance that a Hook injects into one request.
 //
-// Without AfterActing the fault strikes first: the store acts only if an
-// ordinary answer is due after it. With AfterActing the store has acted,
-// whatever answer the client gets. With ActLate, which wins over AfterActing,
-// the store acts when ActPending is called; the ordinary answer is then 202
-// without a body.
+// Without AfterActing, the fault comes before the store acts: the store acts only if
+// the fault leads to an ordinary response. With AfterActing, the store acts whatever
+// response the client receives. With ActLate, the store acts when ActPending is called,
+// and the ordinary response is 202 without a body. ActLate takes precedence over
+// AfterActing.
 type Fault struct {
 	Status      int           // answer with this status instead; 0 keeps the ordinary answer
 	Header      http.Header   // added to the answer, in place of headers of the same name
@@ -29,26 +29,26 @@ type Fault struct {
 	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
 }
 
-// Hook looks at a request, whose Status is still 0, and returns the fault to
-// inject, or nil for none. It is called from many goroutines at once, after the
-// request has entered the log and passed the rate limit, and may use the API.
+// Hook receives a request whose Status is still 0. It returns the fault to inject, or
+// nil for no fault. It runs after the request was logged and has passed the rate limit.
+// It may be called from many goroutines at once and may use the API.
 type Hook func(Request) *Fault
 
-// Intercept puts a hook in place of the one before it; nil removes it.
+// Intercept sets the hook and replaces the previous hook. Nil removes the hook.
 func (a *API) Intercept(hook Hook) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.hook = hook
 }
 
-// answer is a status, headers and a body, before anything is sent.
+// answer is a response that has not been sent: status, headers and body.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// reply is an answer with the way in which it reaches the client.
+// reply is a response together with the way in which it is transmitted.
 type reply struct {
 	answer
 	drop bool
@@ -77,7 +77,7 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	return reply{answer: f.disguise(ordinary, c.requestID), half: f.Truncate}
 }
 
-// disguise turns the ordinary answer into the one that the fault wants shown.
+// disguise applies the fault to the ordinary response.
 func (f *Fault) disguise(shown answer, requestID string) answer {
 	switch {
 	case f.Status != 0:
@@ -99,7 +99,8 @@ func (r reply) write(w http.ResponseWriter) {
 	}
 	w.WriteHeader(r.status)
 	if !r.half || len(r.body) == 0 {
-		// It is no fault of the service if the client has gone.
+		// A write fails only because the client has disconnected, which is not an
+		// error.
 		_, _ = w.Write(r.body)
 		return
 	}

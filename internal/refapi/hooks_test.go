@@ -72,8 +72,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// wantLogged checks the one logged request and the number of objects in the
-// store.
+// wantLogged checks the single logged request and the number of stored objects.
 func wantLogged(t *testing.T, s *service, status, stored int) {
 	t.Helper()
 	requests := s.Requests()

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// teamProvider is the only identity provider that knows teams and
-// organizations (interface section 4.3, rule 4).
+// teamProvider is the only identity provider that supports teams and organizations
+// (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// maskedSecret stands for a secret that is not shown.
+// maskedSecret replaces a secret that a response does not show.
 const maskedSecret = "********"
 
-// IdentityProvider is the identity provider that an OAuth module uses, and
-// whom it lets in.
+// IdentityProvider is the identity provider of an OAuth module, with the rules for who
+// may sign in.
 type IdentityProvider struct {
 	Name                   string // idp_1 to idp_8, whatever its name on the wire
 	ClientID, ClientSecret string
@@ -43,13 +43,13 @@ func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// memberName returns the service's own name of an identity provider.
+// memberName returns the service's own name for an identity provider.
 func (o *Options) memberName(provider string) string {
 	return cmp.Or(o.IdentityProviderNames[provider], provider)
 }
 
-// NameIdentityProviders adds the member names of a list, such as
-// idp_1=alpha,idp_2=beta, to those that are there.
+// NameIdentityProviders adds a list of member names, such as idp_1=alpha,idp_2=beta, to
+// IdentityProviderNames.
 func (o *Options) NameIdentityProviders(list string) error {
 	names := maps.Clone(o.IdentityProviderNames)
 	if names == nil {
@@ -80,9 +80,9 @@ func (o *Options) NameIdentityProviders(list string) error {
 	return nil
 }
 
-// readIdentityProvider reads the member provider of an OAuth module. It reads
-// all identity providers that are given, to report the mistakes of a second one
-// as well.
+// readIdentityProvider reads the member provider of an OAuth module. If the request
+// contains several identity providers, it reads all of them in order to report the
+// mistakes in each.
 func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
@@ -124,8 +124,8 @@ func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
 		p.Teams = readTeams(body)
 		p.Organizations = body.texts("organizations")
 	}
-	// Rules 2 and 3 of interface section 4.3. The pointer is to the member that
-	// may not be there, because it is right to leave out the others.
+	// Rules 2 and 3 of interface section 4.3. The pointer leads to the member that must
+	// be removed, because the missing members are optional.
 	if p.ClientID != "" && p.ClientSecret == "" {
 		body.refuse("client_id", "must come with client_secret")
 	}
@@ -140,7 +140,7 @@ func readTeams(body *objectReader) []string {
 	teams := body.texts(name)
 	for i, team := range teams {
 		organization, slug, _ := strings.Cut(team, "/")
-		// An empty element has been refused already, as in every list.
+		// The list itself has already rejected an empty element.
 		if team != "" && (organization == "" || slug == "" || strings.Contains(slug, "/")) {
 			body.refuseElement(name, i, "must be an organization's slug and a team's slug with one slash between them")
 		}
@@ -148,14 +148,15 @@ func readTeams(body *objectReader) []string {
 	return teams
 }
 
-// addIdentityProviders shows all eight members, the ones not in use as unset.
+// addIdentityProviders adds all eight members. Unused identity providers are unset.
 func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
 	all := v.inner()
 	for _, candidate := range IdentityProviders() {
 		member := v.memberName(candidate)
 		i := slices.IndexFunc(inUse, func(p IdentityProvider) bool { return p.Name == candidate })
 		if i < 0 {
-			// Empty, it would look like the provider in use without any settings.
+			// An empty object would look like an identity provider in use without
+			// settings.
 			all.addUnset(member, nil)
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Only the first identity provider has teams and organizations.
+// Only the first identity provider supports teams and organizations.
 func TestEveryIdentityProvider(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{Undocumented: true})

@@ -5,17 +5,17 @@ package refapi
 
 import "time"
 
-// lagsAtMost is the age from which on GET sees every object.
+// lagsAtMost is the age from which GET always finds an object.
 const lagsAtMost = 30 * time.Second
 
-// lag is how long GET does not see a new object.
+// lag describes for how long GET does not find a new object.
 type lag struct {
 	reads int
 	until time.Time
 }
 
-// FreezeList makes the lists show the store as it is now, until ThawList or
-// another FreezeList.
+// FreezeList makes the lists show the current state of the store until ThawList or the
+// next FreezeList.
 func (a *API) FreezeList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -23,7 +23,7 @@ func (a *API) FreezeList() {
 	a.tlsEdges.freeze()
 }
 
-// ThawList makes the lists show the store as it is.
+// ThawList makes the lists show the current state of the store again.
 func (a *API) ThawList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -31,15 +31,15 @@ func (a *API) ThawList() {
 	a.tlsEdges.thaw()
 }
 
-// lagBehind hides a new object from GET for as long as the switches ask. The
-// caller holds the API's lock.
+// lagBehind hides a new object from GET for as long as the switches specify. The caller
+// holds the API's lock.
 func (a *API) lagBehind(id string) {
 	if a.answers.ReadLag > 0 {
 		a.lagging[id] = lag{a.answers.ReadLag, time.Now().Add(lagsAtMost)}
 	}
 }
 
-// lags reports whether GET does not see an object yet, and counts this GET. The
+// lags reports whether an object is still hidden from GET, and counts this GET. The
 // caller holds the API's lock.
 func (a *API) lags(id string) bool {
 	left := a.lagging[id]
@@ -51,17 +51,17 @@ func (a *API) lags(id string) bool {
 	return true
 }
 
-// Pending returns how many actions of the store wait for ActPending: requests
-// under a Fault with ActLate, and deletions that were answered 202.
+// Pending returns the number of actions that wait for ActPending: requests under a
+// Fault with ActLate, and deletions with the response 202.
 func (a *API) Pending() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.pending)
 }
 
-// ActPending runs the pending actions in the order in which their requests
-// arrived, and returns how many ran. If an action leaves another one pending,
-// the next call runs that.
+// ActPending runs the pending actions in the order in which their requests arrived, and
+// returns the number of these actions. An action may create another pending action,
+// which only the next call runs.
 func (a *API) ActPending() int {
 	a.mu.Lock()
 	actions := a.pending
@@ -73,8 +73,8 @@ func (a *API) ActPending() int {
 	return len(actions)
 }
 
-// actLater leaves the whole request pending: its effect depends on the store at
-// the time of acting.
+// actLater postpones the whole request, because its effect depends on the store at the
+// time of the action.
 func (c *call) actLater() {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 	"strconv"
 )
 
-// objectReader reads the members of one JSON object. All readers of a body
-// collect their errors in one list, so that a client learns of every mistake at
-// once. A member that was never read is unknown, and finish refuses it.
+// objectReader reads the members of one JSON object. All readers of a body share one
+// list of errors, so that a client receives all mistakes at once. A member that was
+// never read is unknown, and finish rejects it.
 type objectReader struct {
 	pointer string
 	members map[string]any
@@ -55,19 +55,19 @@ func (o *objectReader) refuseElement(name string, index int, detail string) {
 	*o.errs = append(*o.errs, fieldError{elementPointer(memberPointer(o.pointer, name), index), detail})
 }
 
-// sent reports whether the member is in the body, be it null.
+// sent reports whether the body contains the member, even as null.
 func (o *objectReader) sent(name string) bool {
 	o.known[name] = true
 	_, there := o.members[name]
 	return there
 }
 
-// given reports whether the member is in the body and not null.
+// given reports whether the body contains the member with a value other than null.
 func (o *objectReader) given(name string) bool {
 	return o.sent(name) && o.members[name] != nil
 }
 
-// require refuses a member that is left out or null, and reports whether it can
+// require rejects a member that is missing or null, and reports whether the member can
 // be read.
 func (o *objectReader) require(name string) bool {
 	switch {
@@ -81,15 +81,14 @@ func (o *objectReader) require(name string) bool {
 	return false
 }
 
-// refuseOtherID refuses an id that is not the one in the path. An update may
-// leave it out.
+// refuseOtherID rejects an id that differs from the id in the path. The id is optional.
 func (o *objectReader) refuseOtherID(id string) {
 	if o.given("id") && o.members["id"] != id {
 		o.refuse("id", "must be the id in the path")
 	}
 }
 
-// text returns a string, or "" if it is unset.
+// text returns a string, or "" if the member is unset.
 func (o *objectReader) text(name string) string {
 	if !o.given(name) {
 		return ""
@@ -101,7 +100,7 @@ func (o *objectReader) text(name string) string {
 	return text
 }
 
-// shortText is text with a limit, in bytes and not in characters.
+// shortText is text with a limit in bytes, not in characters.
 func (o *objectReader) shortText(name string, limit int) string {
 	text := o.text(name)
 	if len(text) > limit {
@@ -110,7 +109,7 @@ func (o *objectReader) shortText(name string, limit int) string {
 	return text
 }
 
-// requiredText returns a string that must be there and not be empty.
+// requiredText returns a string that must be present and not empty.
 func (o *objectReader) requiredText(name string) string {
 	if !o.require(name) {
 		return ""
@@ -122,7 +121,7 @@ func (o *objectReader) requiredText(name string) string {
 	return text
 }
 
-// boolean returns a truth value, or the fallback if it is unset.
+// boolean returns a boolean, or the fallback if the member is unset.
 func (o *objectReader) boolean(name string, fallback bool) bool {
 	if !o.given(name) {
 		return fallback
@@ -134,7 +133,7 @@ func (o *objectReader) boolean(name string, fallback bool) bool {
 	return value
 }
 
-// number returns an unsigned 32-bit integer, or nil if it is unset.
+// number returns an unsigned 32-bit integer, or nil if the member is unset.
 func (o *objectReader) number(name string) *uint32 {
 	if !o.given(name) {
 		return nil
@@ -148,8 +147,8 @@ func (o *objectReader) number(name string) *uint32 {
 	return new(uint32(value))
 }
 
-// texts returns a list of strings, or nil if it is unset. No list of the
-// interface has a use for an empty or null element, so all of them refuse one.
+// texts returns a list of strings, or nil if the member is unset. It rejects empty and
+// null elements, because no list of the interface allows them.
 func (o *objectReader) texts(name string) []string {
 	if !o.given(name) {
 		return nil
@@ -173,7 +172,7 @@ func (o *objectReader) texts(name string) []string {
 	return texts
 }
 
-// requiredTexts returns a list that must be there, possibly empty.
+// requiredTexts returns a list that must be present but may be empty.
 func (o *objectReader) requiredTexts(name string) []string {
 	if !o.require(name) {
 		return nil
@@ -181,7 +180,7 @@ func (o *objectReader) requiredTexts(name string) []string {
 	return o.texts(name)
 }
 
-// object returns a reader for an object inside this one, or nil if it is unset.
+// object returns a reader for a nested object, or nil if the member is unset.
 func (o *objectReader) object(name string) *objectReader {
 	if !o.given(name) {
 		return nil

@@ -9,10 +9,10 @@ import (
 	"strconv"
 )
 
-// cursorParameter is the only query parameter that a list knows.
+// cursorParameter is the only query parameter that lists support.
 const cursorParameter = "cursor"
 
-// cursor returns the serial number after which the requested page starts, 0 for
+// cursor returns the serial number after which the requested page starts. It is 0 for
 // the first page.
 func (c *call) cursor() (uint64, *problem) {
 	text := c.request.URL.Query().Get(cursorParameter)
@@ -32,9 +32,8 @@ func nextPage(list string, serial uint64) string {
 	return list + "?" + query.Encode()
 }
 
-// page answers one page of the list at the request's path (interface section
-// 2.2). The member called name has its elements, each in the form that show
-// gives it.
+// page returns one page of the list at the request's path (interface section 2.2). name
+// is the member that contains the elements, and show converts each element.
 func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (answer, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
@@ -53,8 +52,8 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 	return jsonAnswer(http.StatusOK, v.members)
 }
 
-// addPageURIs adds the address of a list and of the page that starts after a
-// serial number.
+// addPageURIs adds the address of the list and the address of the next page, which
+// starts after the serial number.
 func (v *view) addPageURIs(list string, last uint64, more bool) {
 	v.add("uri", list)
 	switch {
@@ -67,7 +66,7 @@ func (v *view) addPageURIs(list string, last uint64, more bool) {
 	}
 }
 
-// pathOf returns an address without scheme and host.
+// pathOf returns an address without its scheme and host.
 func pathOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {

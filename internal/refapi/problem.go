@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// requestIDHeader is on every answer; problems repeat its value.
+// requestIDHeader is part of every response. Problems repeat its value in the body.
 const requestIDHeader = "X-Request-Id"
 
-// problem is an error answer (RFC 9457). Its texts never repeat a value from the
-// request, which may be a secret.
+// problem is an error response (RFC 9457). Its texts never repeat a value of the
+// request, because that value may be a secret.
 type problem struct {
 	Type      string       `json:"type"`
 	Title     string       `json:"title"`
@@ -24,9 +24,9 @@ type problem struct {
 	RequestID string       `json:"request_id"`
 	Errors    []fieldError `json:"errors,omitempty"`
 
-	// Status, Code and Detail once more, under the names that other services of
-	// this family use: RFC 9457 allows extension members, and a client written
-	// for those services recognises a 404.
+	// These members repeat Status, Code and Detail under the names that similar
+	// services use. RFC 9457 allows extension members. Clients written for those
+	// services can then recognise a 404.
 	StatusCode int    `json:"status_code"`
 	ErrorCode  string `json:"error_code"`
 	Message    string `json:"msg"`
@@ -34,14 +34,14 @@ type problem struct {
 	header http.Header
 }
 
-// fieldError says what is wrong with one member of the body.
+// fieldError describes a mistake in one member of the body.
 type fieldError struct {
 	Pointer string `json:"pointer"` // RFC 6901
 	Detail  string `json:"detail"`
 }
 
 func newProblem(status int, code, detail string) *problem {
-	// about:blank leaves the kind of problem to the status and the code.
+	// With about:blank, only the status and the code identify the kind of problem.
 	return &problem{
 		Type: "about:blank", Title: http.StatusText(status),
 		Status: status, StatusCode: status,
@@ -103,7 +103,7 @@ func invalidFields(errors []fieldError) *problem {
 	return p
 }
 
-// rateLimited says nothing of when to come again: many services do not.
+// rateLimited returns a 429 without Retry-After, because many services do not send it.
 func rateLimited() *problem {
 	return newProblem(http.StatusTooManyRequests, "rate_limited", "Too many requests in too short a time.")
 }

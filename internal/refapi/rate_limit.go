@@ -9,26 +9,27 @@ import (
 	"time"
 )
 
-// RateLimit is a limit on all requests together. The zero value is none.
+// RateLimit limits the total rate of requests. The zero value means no limit.
 type RateLimit struct {
 	Requests int           // at most so many are taken
 	Window   time.Duration // in any stretch of this length
 }
 
-// rateWindow counts the requests of the last window.
+// rateWindow contains the times of the requests in the current window.
 type rateWindow struct {
 	mu    sync.Mutex
 	taken []time.Time // in order; refused requests do not count
 }
 
-// take reports whether the limit lets one more request through, and counts it.
+// take reports whether the limit allows another request. If so, take counts the
+// request.
 func (w *rateWindow) take(limit RateLimit) bool {
 	if limit.Requests <= 0 {
 		return true
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	// The clock is read under the lock, which keeps taken in order.
+	// The clock is read under the lock so that the times in taken are in order.
 	now := time.Now()
 	w.taken = slices.DeleteFunc(w.taken, func(t time.Time) bool { return now.Sub(t) >= limit.Window })
 	if len(w.taken) >= limit.Requests {

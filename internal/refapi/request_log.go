@@ -20,9 +20,9 @@ type Request struct {
 	Status int    // of the answer; 0 while there is none, and after the connection was dropped
 }
 
-// Member returns a top-level member of the JSON body, decoded as encoding/json
-// decodes into any, and whether the body has it at all: null or false are
-// present. A body that is not a JSON object has no members.
+// Member returns the decoded value of a top-level member of the JSON body, and reports
+// whether the member is present. A member that is null or false is present. A body that
+// is not a JSON object has no members.
 func (r Request) Member(name string) (value any, present bool) {
 	var members map[string]any
 	if err := json.Unmarshal(r.Body, &members); err != nil {
@@ -32,13 +32,13 @@ func (r Request) Member(name string) (value any, present bool) {
 	return value, present
 }
 
-// Requests returns the requests since the start or the last ResetRequests, in
-// order of arrival. The entries are copies.
+// Requests returns copies of the requests since the start or since the last
+// ResetRequests, in order of arrival.
 func (a *API) Requests() []Request {
 	return a.log.all()
 }
 
-// ResetRequests empties the request log. Requests under way are forgotten too.
+// ResetRequests empties the request log, including requests in progress.
 func (a *API) ResetRequests() {
 	a.log.reset()
 }

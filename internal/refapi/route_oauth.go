@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// defaultCookiePrefix is the cookie prefix of a module that asks for none
+// defaultCookiePrefix is used for a module without a configured cookie prefix
 // (interface section 2.4).
 const defaultCookiePrefix = "trafficedge."
 
@@ -24,12 +24,12 @@ type OAuthModule struct {
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
 
-	// FormerProviders are the identity providers of earlier requests that
-	// Answers.MergesOAuth kept; answers show them beside Provider.
+	// FormerProviders are identity providers of earlier requests that
+	// Answers.MergesOAuth preserves. Responses show them beside Provider.
 	FormerProviders []IdentityProvider
 }
 
-// routeKey names the route of an HTTPS edge; neither id is parsed.
+// routeKey identifies a route of an HTTPS edge. The ids are not parsed.
 type routeKey struct{ edgeID, routeID string }
 
 func (m OAuthModule) clone() OAuthModule {
@@ -59,12 +59,12 @@ func putRouteOAuth(c *call) (answer, *problem) {
 	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
 }
 
-// route returns the route that the path names.
+// route returns the route that the request's path identifies.
 func (c *call) route() routeKey {
 	return routeKey{c.ids[0], c.ids[1]}
 }
 
-// getRouteOAuth is an undocumented operation, and so is deleteRouteOAuth.
+// getRouteOAuth and deleteRouteOAuth are undocumented operations.
 func getRouteOAuth(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -89,8 +89,8 @@ func deleteRouteOAuth(c *call) (answer, *problem) {
 	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
 }
 
-// putRouteOAuth stores the module of a PUT, as far as the switches let it. The
-// caller holds the API's lock.
+// putRouteOAuth stores the module of a PUT as the switches specify. The caller holds
+// the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
 		module = former.merged(module)
@@ -102,8 +102,8 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	return module
 }
 
-// readOAuthModule reads the body of a PUT. It reads the switches, so the caller
-// holds the API's lock.
+// readOAuthModule reads the body of a PUT. The caller holds the API's lock, because
+// readOAuthModule reads the switches.
 func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
@@ -119,7 +119,7 @@ func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	return module
 }
 
-// oauthModule shows an OAuth module, in the only form that it has.
+// oauthModule returns an OAuth module as responses show it.
 func (v *view) oauthModule(m OAuthModule) object {
 	v.add("enabled", m.Enabled)
 	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
@@ -142,9 +142,9 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	}
 }
 
-// merged returns the module of a service that takes a PUT for an addition.
-// Members that the request leaves unset stay, lists grow, and a former identity
-// provider stays beside the requested one.
+// merged returns the module after a PUT on a service that adds settings instead of
+// replacing them. Members that the request does not set keep their values. Lists grow.
+// The former identity provider is kept beside the requested identity provider.
 func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
 	m, asked = m.clone(), asked.clone()
 	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)
@@ -181,7 +181,8 @@ func union(kept, added []string) []string {
 	return kept
 }
 
-// RouteOAuth returns a copy of a route's OAuth module, and whether one is set.
+// RouteOAuth returns a copy of a route's OAuth module, and reports whether a module is
+// set.
 func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -189,15 +190,14 @@ func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	return module.clone(), there
 }
 
-// SetRouteOAuth sets a route's OAuth module without checking any rule.
+// SetRouteOAuth sets a route's OAuth module without validating it.
 func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.routeOAuths[routeKey{edgeID, routeID}] = module.clone()
 }
 
-// RemoveRouteOAuth removes a route's OAuth module and reports whether one was
-// set.
+// RemoveRouteOAuth removes a route's OAuth module and reports whether a module was set.
 func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -207,8 +207,8 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	return there
 }
 
-// ChangeRouteOAuth lets a function change a route's OAuth module, and stores a copy
-// of it. It reports whether there is a module. The function runs under the API's lock
+// ChangeRouteOAuth applies a function to a copy of a route's OAuth module and stores
+// the copy. It reports whether a module is set. The function runs under the API's lock
 // and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()

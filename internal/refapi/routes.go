@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// anyID stands in a route's path for one id.
+// anyID is the placeholder for an id in a route's path.
 const anyID = "*"
 
 type handler func(*call) (answer, *problem)
@@ -23,7 +23,7 @@ type route struct {
 	methods map[string]handler
 }
 
-// call is one request on its way through the API.
+// call is one request while the API processes it.
 type call struct {
 	api          *API
 	request      *http.Request
@@ -34,8 +34,8 @@ type call struct {
 	ids          []string // from the path, unescaped, in its order
 }
 
-// routes returns the documented operations (interface section 4), and the
-// undocumented ones if asked.
+// routes returns the documented operations (interface section 4). If undocumented is
+// true, it also returns the undocumented operations.
 func routes(undocumented bool) []route {
 	tlsEdges := map[string]handler{http.MethodPost: createTLSEdge}
 	tlsEdge := map[string]handler{http.MethodGet: getTLSEdge}
@@ -63,7 +63,7 @@ func routes(undocumented bool) []route {
 	}...)
 }
 
-// act runs the request on the store and returns the ordinary answer.
+// act runs the request on the store and returns the ordinary response.
 func (c *call) act() answer {
 	got, p := c.dispatch()
 	if p != nil {
@@ -72,7 +72,7 @@ func (c *call) act() answer {
 	return c.stamped(got)
 }
 
-// stamped returns an answer with the request id on it.
+// stamped adds the request id to a response.
 func (c *call) stamped(a answer) answer {
 	a.header = a.header.Clone()
 	if a.header == nil {
@@ -117,7 +117,8 @@ func (c *call) authorized() bool {
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(token), []byte(want)) == 1
 }
 
-// pathSegments splits before it unescapes: an id may hold a slash or be "..".
+// pathSegments splits the path before unescaping it, because an id may contain a slash
+// or be "..".
 func pathSegments(r *http.Request) ([]string, bool) {
 	rest, rooted := strings.CutPrefix(r.URL.EscapedPath(), "/")
 	if !rooted {
@@ -134,7 +135,7 @@ func pathSegments(r *http.Request) ([]string, bool) {
 	return segments, true
 }
 
-// match returns the ids in a path, and whether the path is this route's.
+// match returns the ids in a path, and reports whether the path matches this route.
 func (r route) match(segments []string) (ids []string, matches bool) {
 	if len(segments) != len(r.path) {
 		return nil, false
@@ -158,8 +159,8 @@ func link(base string, segments ...string) string {
 		uri.WriteByte('/')
 		switch segment {
 		case ".", "..":
-			// A client that resolves the URI would drop such a segment and climb
-			// the path.
+			// A client that resolves the URI would otherwise remove this segment, and
+			// with ".." also the segment before it.
 			uri.WriteString(strings.ReplaceAll(segment, ".", "%2E"))
 		default:
 			uri.WriteString(url.PathEscape(segment))

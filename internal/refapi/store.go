@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// collection keeps objects in their order of creation. Every object has a serial
-// number that is never given out again. Pages are cut by it, so that objects
-// that come and go between two pages move no others.
+// collection stores objects in their order of creation. Each object has a serial number
+// that is never reused. Pages are based on serial numbers, so creating or deleting
+// objects between two pages does not shift other objects.
 type collection[T any] struct {
 	serials map[string]uint64 // by id
 	order   []entry[T]        // by serial number
@@ -29,13 +29,13 @@ func newCollection[T any]() *collection[T] {
 	return &collection[T]{serials: map[string]uint64{}}
 }
 
-// search returns the place in a sorted list of the entry with a serial number, and
-// whether it is there.
+// search returns the index of the entry with this serial number in a sorted list, and
+// reports whether the entry exists.
 func search[T any](order []entry[T], serial uint64) (place int, there bool) {
 	return slices.BinarySearchFunc(order, serial, func(e entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 }
 
-// put stores an object, in place of one that has its id already.
+// put stores an object and replaces any object with the same id.
 func (c *collection[T]) put(id string, value T) {
 	if i, there := search(c.order, c.serials[id]); there {
 		c.order[i].value = value
@@ -63,8 +63,8 @@ func (c *collection[T]) remove(id string) bool {
 	return there
 }
 
-// freeze keeps a copy of the present objects for listed. Values are replaced and
-// never written into, so the copies share them.
+// freeze keeps a copy of the current objects for listed. Stored values are replaced but
+// never modified, so a shallow copy is enough.
 func (c *collection[T]) freeze() {
 	c.frozen = append([]entry[T]{}, c.order...)
 }
@@ -73,9 +73,9 @@ func (c *collection[T]) thaw() {
 	c.frozen = nil
 }
 
-// listed returns up to limit objects whose serial number is above the given one,
-// the last one's serial number, and whether there are more. It shows the objects
-// of the time when the collection was frozen.
+// listed returns up to limit objects with serial numbers above the given number, the
+// last object's serial number, and whether more objects follow. If the collection is
+// frozen, it returns the objects at the time of the freeze.
 func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
 	order := c.order
 	if c.frozen != nil {
@@ -100,9 +100,9 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 	return values
 }
 
-// changed lets a function change a copy of an object and stores the copy. A frozen
-// list shares stored objects, so these are replaced and never written into. It
-// reports whether there is an object with this id.
+// changed applies a function to a copy of an object, stores the copy, and reports
+// whether an object with this id exists. The stored object is never modified, because a
+// frozen list shares it.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -116,12 +116,12 @@ func changed[T interface{ clone() T }](a *API, in *collection[T], id string, cha
 	return true
 }
 
-// newID returns an id that no other object has.
+// newID returns an unused id.
 func newID(prefix string) string {
 	return prefix + "_" + rand.Text()
 }
 
-// now returns a creation time as answers show it.
+// now returns the current time in the format of created_at.
 func now() string {
 	return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z07:00")
 }

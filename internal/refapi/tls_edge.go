@@ -87,8 +87,7 @@ func readTLSEdge(body *objectReader) TLSEdge {
 	}
 }
 
-// served returns the edge, with the service's choice of hostports if it asks for
-// none.
+// served returns the edge. If the edge has no hostports, the service chooses them.
 func (e TLSEdge) served(answers *Answers) TLSEdge {
 	if len(e.Hostports) == 0 {
 		e.Hostports = answers.DefaultHostports
@@ -96,10 +95,9 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 	return e
 }
 
-// refuseBlindModules refuses, where TLS ends upstream, the modules that cannot
-// work without a view of the decrypted traffic. The interface disallows most
-// modules and names none (section 2.3, TLS termination rule 2); these two are
-// our choice.
+// refuseBlindModules rejects modules that need decrypted traffic if TLS ends upstream.
+// The interface disallows most modules but does not list them (section 2.3, TLS
+// termination rule 2). This project chose the two modules below.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	for _, name := range edge.blindModules() {
 		body.refuse(name, blindModule)
@@ -108,8 +106,8 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 
 const blindModule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 
-// blindModules returns the names of the enabled modules that cannot work because
-// TLS ends upstream.
+// blindModules returns the names of the enabled modules that cannot work because TLS
+// ends upstream.
 func (e TLSEdge) blindModules() []string {
 	var blind []string
 	upstream := e.TLSTermination != nil && e.TLSTermination.TerminateAt == terminateAtUpstream
@@ -122,7 +120,7 @@ func (e TLSEdge) blindModules() []string {
 	return blind
 }
 
-// tlsEdge shows a TLS edge, in the only form that it has.
+// tlsEdge returns a TLS edge as responses show it.
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
@@ -138,8 +136,7 @@ func (v *view) tlsEdge(e TLSEdge) object {
 	return v.members
 }
 
-// patchTLSEdge is an undocumented operation, and so are deleteTLSEdge and
-// listTLSEdges.
+// patchTLSEdge, deleteTLSEdge and listTLSEdges are undocumented operations.
 func patchTLSEdge(c *call) (answer, *problem) {
 	body, p := c.readObject()
 	if p != nil {
@@ -151,7 +148,7 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	asked.applyTo(&edge, c.api.answers.changedBy(body))
-	// The rules hold for the edge as it would be, with the members that stay.
+	// The rules apply to the updated edge, including the members that do not change.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return answer{}, p
@@ -164,8 +161,8 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo applies an update to an edge. It replaces lists and modules and never
-// writes into them.
+// applyTo applies an update to an edge. It replaces lists and modules instead of
+// modifying them.
 func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "description", &edge.Description, e.Description)
 	apply(changes, "metadata", &edge.Metadata, e.Metadata)
@@ -192,22 +189,22 @@ func listTLSEdges(c *call) (answer, *problem) {
 	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
 }
 
-// TLSEdges returns all TLS edges in order of creation. They are copies.
+// TLSEdges returns copies of all TLS edges in order of creation.
 func (a *API) TLSEdges() []TLSEdge {
 	return copies(a, a.tlsEdges)
 }
 
-// AddTLSEdge stores a TLS edge and returns it. A missing id or creation time is
-// filled in. No rule is checked and no default added. An id may hold any
-// characters. An edge that has it already is replaced.
+// AddTLSEdge stores a TLS edge and returns it. If the id or the creation time is
+// missing, AddTLSEdge generates it. It checks no rules and adds no defaults. An id may
+// contain any characters. A stored edge with the same id is replaced.
 func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.addTLSEdge(edge)
 }
 
-// ChangeTLSEdge lets a function change a copy of a TLS edge and stores the copy;
-// its id stays. It reports whether there is an edge with this id. The function
+// ChangeTLSEdge applies a function to a copy of a TLS edge and stores the copy. The id
+// cannot be changed. It reports whether there is an edge with this id. The function
 // runs under the API's lock and must not call the API.
 func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	return changed(a, a.tlsEdges, id, func(edge *TLSEdge) {
@@ -216,7 +213,7 @@ func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	})
 }
 
-// RemoveTLSEdge removes a TLS edge and reports whether it was there.
+// RemoveTLSEdge removes a TLS edge and reports whether it existed.
 func (a *API) RemoveTLSEdge(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

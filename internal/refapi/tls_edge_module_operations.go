@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// edgeModuleRoutes returns a path for each module of a TLS edge, with the
-// operations on it if asked: all of them are undocumented.
+// edgeModuleRoutes returns a path for each module of a TLS edge. The paths offer
+// operations only if undocumented is true, because all of them are undocumented.
 func edgeModuleRoutes(undocumented bool) []route {
 	var all []route
 	for _, name := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
@@ -66,7 +66,7 @@ func (m edgeModule) delete(c *call) (answer, *problem) {
 		return answer{}, p
 	}
 	return c.deleted(m.shown(c, edge), func() {
-		// The edge may have changed, or gone, since the answer.
+		// The edge may have been changed or removed since the response.
 		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
 			TLSEdge{}.applyTo(&edge, m.is)
 			c.api.tlsEdges.put(edge.ID, edge)
@@ -74,8 +74,8 @@ func (m edgeModule) delete(c *call) (answer, *problem) {
 	})
 }
 
-// of returns the edge of the request, or a problem if it lacks the module. The
-// caller holds the API's lock.
+// of returns the edge of the request, or a problem if the edge does not have the
+// module. The caller holds the API's lock.
 func (m edgeModule) of(c *call) (TLSEdge, *problem) {
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	switch {
@@ -97,7 +97,7 @@ func (m edgeModule) isSet(edge TLSEdge) bool {
 	return !reflect.DeepEqual(module, TLSEdge{})
 }
 
-// read returns an edge with the module alone.
+// read returns an edge that contains only this module.
 func (m edgeModule) read(body *objectReader) TLSEdge {
 	switch m {
 	case "backend":
@@ -113,7 +113,7 @@ func (m edgeModule) read(body *objectReader) TLSEdge {
 	}
 }
 
-// refuseIfBlind is refuseBlindModules for a body that is the module.
+// refuseIfBlind is refuseBlindModules for a body that consists of one module.
 func (m edgeModule) refuseIfBlind(body *objectReader, edge TLSEdge) {
 	blind := edge.blindModules()
 	switch {
@@ -124,7 +124,7 @@ func (m edgeModule) refuseIfBlind(body *objectReader, edge TLSEdge) {
 	}
 }
 
-// shown returns the module as answers about the whole edge show it.
+// shown returns the module in the same form as in responses for the whole edge.
 func (m edgeModule) shown(c *call, edge TLSEdge) object {
 	whole := c.view().tlsEdge(edge)
 	i := slices.IndexFunc(whole, func(member member) bool { return m.is(member.name) })

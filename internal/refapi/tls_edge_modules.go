@@ -9,8 +9,8 @@ const (
 	terminateAtUpstream = "upstream"
 )
 
-// defaultMinVersion is the choice for an edge that terminates TLS and asks for
-// no version.
+// defaultMinVersion is used for an edge that terminates TLS without a configured
+// version.
 const defaultMinVersion = "1.2"
 
 // readModule reads an optional module of a TLS edge. It returns nil if the
@@ -23,8 +23,8 @@ func readModule[M any](edge *objectReader, name string, read func(*objectReader)
 	return read(module)
 }
 
-// addModule adds a module of a TLS edge under its name. A nil module is shown as
-// disabled, with everything unset.
+// addModule adds a module of a TLS edge under its name. UnsetEmpty shows a nil module
+// as a disabled module whose members are unset.
 func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	inner := v.inner()
 	if module == nil {
@@ -37,7 +37,7 @@ func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	v.add(name, inner.members)
 }
 
-// EdgeBackend is the module that names the backend of a TLS edge.
+// EdgeBackend is the module that sets the backend of a TLS edge.
 type EdgeBackend struct {
 	Enabled   bool
 	BackendID string
@@ -86,7 +86,7 @@ func (m EdgeMutualTLS) show(v *view) {
 	v.addRefs("certificate_authorities", m.CertificateAuthorityIDs)
 }
 
-// EdgeTLSTermination is the module that says where TLS ends.
+// EdgeTLSTermination is the module that sets where TLS ends.
 type EdgeTLSTermination struct {
 	Enabled     bool
 	TerminateAt string // edge or upstream
@@ -116,7 +116,7 @@ func (m EdgeTLSTermination) show(v *view) {
 	v.addText("min_version", m.MinVersion)
 }
 
-// EdgeTrafficPolicy is the module that holds a traffic policy.
+// EdgeTrafficPolicy is the module that contains a traffic policy.
 type EdgeTrafficPolicy struct {
 	Enabled bool
 	Value   string

@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// object is a JSON object that keeps the order of its members, so that
-// answers read in the order of the interface's tables.
+// object is a JSON object that preserves the order of its members. Responses list
+// members in the order of the interface's tables.
 type object []member
 
 type member struct {
@@ -54,7 +54,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// view builds an object in the form that the switches ask for.
+// view builds an object in the form that the switches specify.
 type view struct {
 	base       string
 	answers    *Answers
@@ -62,12 +62,13 @@ type view struct {
 	members    object
 }
 
-// view starts a view. It reads the switches, so the caller holds the API's lock.
+// view returns an empty view. The caller holds the API's lock, because view reads the
+// switches.
 func (c *call) view() *view {
 	return &view{base: c.base, answers: &c.api.answers, memberName: c.api.options.memberName}
 }
 
-// inner starts a view of an object inside this one.
+// inner returns an empty view of a nested object.
 func (v *view) inner() *view {
 	return &view{base: v.base, answers: v.answers, memberName: v.memberName}
 }
@@ -76,7 +77,7 @@ func (v *view) add(name string, value any) {
 	v.members = append(v.members, member{name, value})
 }
 
-// addUnset adds an unset member; empty is its form under UnsetEmpty.
+// addUnset adds an unset member. empty is its value under UnsetEmpty.
 func (v *view) addUnset(name string, empty any) {
 	switch v.answers.Unset {
 	case UnsetAbsent:
@@ -101,8 +102,8 @@ func (v *view) addText(name, text string) {
 	v.add(name, text)
 }
 
-// addMetadata adds metadata. A service may decode metadata that is JSON and
-// encode it anew.
+// addMetadata adds metadata. If the metadata is JSON, a service may return it in a
+// different format.
 func (v *view) addMetadata(name, metadata string) {
 	if v.answers.ReformatMetadata {
 		metadata = reformatted(metadata)
@@ -110,8 +111,8 @@ func (v *view) addMetadata(name, metadata string) {
 	v.addText(name, metadata)
 }
 
-// reformatted returns JSON without white space, or indented where it has none;
-// any other text stays as it is.
+// reformatted removes the white space from JSON, or indents JSON without white space.
+// It returns any other text unchanged.
 func reformatted(text string) string {
 	var compact, indented bytes.Buffer
 	if json.Compact(&compact, []byte(text)) != nil {
@@ -123,7 +124,7 @@ func reformatted(text string) string {
 	return indented.String()
 }
 
-// addSet adds a list whose order means nothing.
+// addSet adds a list whose order has no meaning.
 func (v *view) addSet(name string, set []string) {
 	if len(set) == 0 {
 		v.addUnset(name, []string{})
@@ -132,7 +133,7 @@ func (v *view) addSet(name string, set []string) {
 	v.add(name, v.order(set))
 }
 
-// order returns a copy of a set in the order that the switches ask for.
+// order returns a copy of a set in the order that the switches specify.
 func (v *view) order(set []string) []string {
 	set = slices.Clone(set)
 	if v.answers.ReverseSets {
@@ -141,7 +142,7 @@ func (v *view) order(set []string) []string {
 	return set
 }
 
-// jsonAnswer writes a view out.
+// jsonAnswer returns a response with a JSON body.
 func jsonAnswer(status int, value any) (answer, *problem) {
 	body, err := json.Marshal(value)
 	if err != nil {
@@ -150,13 +151,13 @@ func jsonAnswer(status int, value any) (answer, *problem) {
 	return answer{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
 }
 
-// ref shows a reference to an object that this API may not know. The kind is the
-// first segment of its address.
+// ref returns a reference to an object, which need not exist in this API. The kind is
+// the first segment of its address.
 func (v *view) ref(kind, id string) object {
 	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
 }
 
-// addRefs adds a list of references. Each kind has the name of its list.
+// addRefs adds a list of references. The kind is also the name of the list.
 func (v *view) addRefs(kind string, ids []string) {
 	refs := []object{}
 	for _, id := range v.order(ids) {

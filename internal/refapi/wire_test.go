@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// service is an API that listens, with a client for plain HTTP.
+// service is an API on a local port, with a client for plain HTTP.
 type service struct {
 	*refapi.API
 	url    string
@@ -36,7 +36,7 @@ func start(t *testing.T, options refapi.Options) *service {
 	return &service{API: api, url: server.URL, client: client}
 }
 
-// got is a response; its body is decoded if it is a JSON object.
+// got is a response. Its body is decoded if it is a JSON object.
 type got struct {
 	status int
 	header http.Header
@@ -95,7 +95,7 @@ func (g got) wants(t *testing.T, status int) got {
 	return g
 }
 
-// pointers returns the pointers of a problem, which name the wrong members.
+// pointers returns the JSON pointers of a problem, which identify the invalid members.
 func (g got) pointers(t *testing.T) []string {
 	t.Helper()
 	var problem struct {
@@ -188,15 +188,15 @@ func (s *service) newest(path string) (id string) {
 	return id
 }
 
-// wantForm checks what every response has: a request id of its own, the type of its body,
-// and if it is a problem, the members of one.
+// wantForm checks the form of a response: a unique request id, the content type and,
+// for a problem, its members.
 func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 	t.Helper()
 	id, mediaType := g.header.Get("X-Request-Id"), ""
 	switch {
 	case g.status >= 400:
 		mediaType = "application/problem+json"
-		// Some members come again under names that other services of this family use.
+		// Similar services use other names for these members, so problems repeat them.
 		status := float64(g.status)
 		for name, want := range map[string]any{
 			"type": "about:blank", "title": http.StatusText(g.status), "status": status, "status_code": status,

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// created answers a creation with the object as GET shows it, in the form and
-// with the status that the switches ask for. The caller holds the API's lock.
+// created responds to a creation with the object as GET shows it. The switches select
+// the form and the status. The caller holds the API's lock.
 func (c *call) created(shown object) (answer, *problem) {
 	got, p := c.createdForm(shown)
 	return got, p
@@ -36,9 +36,9 @@ func createdAt(location string) answer {
 	return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}
 }
 
-// changedBy returns a function that reports whether an update changes a member,
-// as far as the switches let it. By default, members that were not sent stay, and
-// those sent as null become unset.
+// changedBy returns a function that reports whether an update changes a member under
+// the current switches. By default, members that were not sent keep their values, and
+// members that were sent as null become unset.
 func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		asked := body.sent(name)
@@ -49,16 +49,16 @@ func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	}
 }
 
-// apply sets a member of a stored object to the requested value, if the update
-// changes it.
+// apply sets a member of a stored object to the requested value if the update changes
+// this member.
 func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
 	if changes(name) {
 		*stored = asked
 	}
 }
 
-// updated answers an update with the object as GET shows it, in the form that
-// the switches ask for. The caller holds the API's lock.
+// updated responds to an update with the object as GET shows it. The switches select
+// the form. The caller holds the API's lock.
 func (c *call) updated(shown object) (answer, *problem) {
 	switch c.api.answers.Patch {
 	case PatchNoContent:
@@ -72,8 +72,8 @@ func (c *call) updated(shown object) (answer, *problem) {
 	}
 }
 
-// deleted removes an object and answers its DELETE, both as the switches ask.
-// The caller holds the API's lock, and remove runs under it too.
+// deleted removes an object and responds to its DELETE as the switches specify. The
+// caller holds the API's lock, so remove runs under the lock too.
 func (c *call) deleted(shown object, remove func()) (answer, *problem) {
 	api := c.api
 	switch api.answers.Delete {

@@ -13,8 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkRequests fails if the provider requested what it is not allowed to, or sent
-// a creation twice.
+// checkRequests fails if the provider sent a forbidden request or repeated a creation.
 func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
 		t.Logf("requested %s", requested)
@@ -25,8 +24,8 @@ func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	}
 }
 
-// checkObjects fails if an object on the service is neither in one state nor
-// explained, or if an object is gone that nobody wanted removed.
+// checkObjects fails if an object on the service is neither in exactly one state nor
+// explained. It also fails if an object disappeared although nobody removed it.
 func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
 	after := m.service.ids()
 	for id, typeName := range before {
@@ -73,9 +72,9 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	return owned
 }
 
-// checkSecrets fails if a diagnostic shows a secret, or a configured value that
-// the service did not show first. It also fails if state has more secrets than
-// it may.
+// checkSecrets fails if a diagnostic shows a secret, or shows a configured value that
+// the service has not returned before. It also fails if state contains a secret that it
+// should not contain.
 func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	shown := done.diagnostics().String()
 	if strings.Contains(shown, confidential) && !m.faults.quotes() {

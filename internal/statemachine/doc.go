@@ -1,39 +1,45 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package statemachine looks for sequences of operations and faults after which
-// state and service disagree. It has tests only.
+// Package statemachine searches for sequences of operations and faults after which
+// state and service disagree. The package consists of tests only.
 //
-// A machine drives the provider as a CLI would, through its protocol server and
-// against the reference API, one operation after the other. Configurations,
-// responses and faults are random. Configurations have null, empty and unknown
-// values. Instances are replaced, imported, and move to other routes. Others change
-// objects by hand. The service also acts late, lags, summarises, limits the rate of
-// requests, names identity providers in its own way, and passes on responses that
-// are not its own.
+// A machine drives the provider through its protocol server, as a CLI does, one
+// operation at a time. The service is the reference API. Configurations, responses
+// and faults are random. Configurations include null, empty and unknown values.
+// Instances are replaced, imported and moved to other routes. Objects are also
+// changed outside the provider. The service may act late, return stale or
+// summarised objects, limit the rate of requests, and use its own names for identity
+// providers. Some responses come from a proxy instead of the service.
 //
-// Each sequence runs on a fake clock and a network in memory: pauses last as long
-// as a user's and cost nothing.
+// Each sequence runs on a fake clock and a network in memory. Pauses therefore have
+// realistic lengths without slowing the tests down.
 //
-// Each sequence draws its undocumented_operations: none, all or some. Nothing else
-// may be requested.
+// Each sequence draws its undocumented_operations: none, all or some. The provider
+// may not send any other undocumented request.
 //
-// After every operation each object on the service must be in state once or
-// explained: created by somebody else, abandoned, named by the import block of an
-// error, or covered by an error that says a creation is unknown. An object leaves
-// state only if a destroy was asked for or the service does not have it, and never
-// by a plan under PREVENT. No creation is sent twice, no secret is shown, and no
-// route opens that a plan did not announce. A module that nobody configured shows a
-// change. An applied configuration plans no change. After every sequence the faults
-// stop, and everything has to converge.
+// The machine checks these rules after every operation:
+//
+//   - Each object on the service is in state exactly once, or its absence from state
+//     is explained. Possible explanations: somebody else created the object, the
+//     provider abandoned it, an error contains an import block for it, or an error
+//     says that a creation has an unknown result.
+//   - An object is removed from state only if a destroy was requested or the object
+//     is missing on the service. A plan under PREVENT never removes an object.
+//   - No creation is sent twice, and no secret is shown.
+//   - No route is opened unless a plan announced it.
+//   - A module that is not configured shows a change.
+//   - An applied configuration plans no change.
+//
+// After every sequence the faults stop, and state and service must converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS sets the number of
-// operations, 1,000 by default. Millions need -timeout 0 as well:
+// operations. The default is 1,000. Millions of operations also need -timeout 0:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
-// Every run logs its seed. A failure prints the one to run it again with, and the
-// shortest sequence that still fails:
+// Every run logs its seed. A failure prints the seed that repeats the failure, and
+// the shortest sequence that still fails:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

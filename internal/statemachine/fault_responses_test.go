@@ -13,7 +13,7 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// responseOf returns a fault in the form of the reference API, or nil for none.
+// responseOf returns a fault as the reference API expects it, or nil for no fault.
 func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	if foreign := foreignResponses(request)[kind]; foreign != nil {
 		return foreign
@@ -24,7 +24,7 @@ func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	return s.breakOff(kind)
 }
 
-// foreignResponses are responses other than the service's own to a request.
+// foreignResponses returns responses that a proxy might send instead of the service.
 func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
@@ -50,8 +50,8 @@ func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	}
 }
 
-// changeResponse makes the service respond to one kind of request in another way,
-// and do more or less than was asked, until the operation ends.
+// changeResponse changes the service's response to one kind of request until the
+// operation ends. The service may also do more or less than the request asks for.
 func (s *service) changeResponse(kind fault) bool {
 	creations := map[fault]refapi.CreateAnswer{
 		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdAccepted: refapi.CreateAccepted,
@@ -76,7 +76,7 @@ func (s *service) changeResponse(kind fault) bool {
 	return true
 }
 
-// breakOff returns the faults without a whole response.
+// breakOff returns the faults that cut the response short or suppress it.
 func (s *service) breakOff(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the rest has whole responses
 	case closedBefore, closedAfter, closedLater:
@@ -90,8 +90,8 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 	return nil
 }
 
-// quoting returns an error that repeats the request, secrets included, as some
-// services do.
+// quoting returns an error that repeats the request, including its secrets. Some
+// services respond in this way.
 func quoting(request refapi.Request) string {
 	body, err := json.Marshal(map[string]any{
 		"detail": "cannot take " + string(request.Body) + " of " + request.Header.Get("Authorization"),

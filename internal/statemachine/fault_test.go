@@ -11,8 +11,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. Before, after and later say when the store acts:
-// never, at once, or when the script says.
+// fault is a kind of fault. The words before, after and later in its name say when the
+// store acts: never, at once, or when the script triggers it.
 type fault string
 
 const (
@@ -52,8 +52,7 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault draws faults of any request as often as those for the requests of
-// this step.
+// drawFault draws general faults and faults specific to this step equally often.
 func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
@@ -65,7 +64,7 @@ func drawFault(step step) *rapid.Generator[fault] {
 	)
 }
 
-// faultsFor returns the faults that meet only certain requests.
+// faultsFor returns the faults that apply only to certain kinds of requests.
 func faultsFor(step step) []fault {
 	isOAuth := step.member.kind.typeName() == routeOAuth
 	switch {
@@ -82,12 +81,11 @@ func faultsFor(step step) []fault {
 	return missings()
 }
 
-// missings returns the faults in which something in front of the service
-// responds.
+// missings returns the faults in which a proxy responds instead of the service.
 func missings() []fault { return []fault{missingPage, missingHalfPage} }
 
-// meets reports whether a fault may meet a request. A fault waits for the first
-// such request.
+// meets reports whether a fault applies to this kind of request. A fault stays pending
+// until the first such request.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
 	case redirectedAfter, createdID, createdPath, createdAccepted:
@@ -103,7 +101,7 @@ func (f fault) meets(request refapi.Request) bool {
 	}
 }
 
-// refuses reports whether the service says that it has not acted, and means it.
+// refuses reports whether the response truthfully says that the service has not acted.
 func (f fault) refuses() bool {
 	return f == throttled || f == throttledFor || f == busyFor
 }
@@ -118,7 +116,7 @@ func (f fault) quotes() bool {
 	}
 }
 
-// script is the faults of one operation's requests, in order.
+// script lists the faults for the requests of one operation, in order.
 type script struct {
 	faults []fault
 	lasts  bool // the last fault meets all further requests too
@@ -126,8 +124,8 @@ type script struct {
 	lists  bool // lists show what there was before the operation
 }
 
-// drawScript leaves most operations without a fault: a sequence in which nothing
-// succeeds finds nothing.
+// drawScript draws no fault for most operations, because a sequence without any
+// successful operation tests little.
 func drawScript(step step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{}
@@ -157,7 +155,7 @@ func (s *script) startsWith(kind fault) bool {
 	return len(s.faults) > 0 && s.faults[0] == kind
 }
 
-// next returns the fault that meets a request.
+// next returns the fault to inject into a request.
 func (s *script) next(request refapi.Request) fault {
 	if len(s.faults) == 0 || !s.faults[0].meets(request) {
 		return none
@@ -169,7 +167,7 @@ func (s *script) next(request refapi.Request) fault {
 	return next
 }
 
-// isDue counts a request, and reports whether the pending actions are due.
+// isDue counts a request and reports whether the pending actions are due.
 func (s *script) isDue(pending int) bool {
 	if pending == 0 {
 		return false

@@ -15,10 +15,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// canary is in every secret and in nothing else.
+// canary is part of every secret and of no other text.
 const canary = "canary"
 
-// arguments are a configuration of an instance.
+// arguments are the configured arguments of an instance.
 type arguments map[string]any
 
 func (a arguments) with(name string, value any) arguments {
@@ -27,8 +27,8 @@ func (a arguments) with(name string, value any) arguments {
 	return changed
 }
 
-// withUnknown returns a configuration in which an attribute or a part of one is
-// unknown. The name of a part comes after a dot. "" makes nothing unknown.
+// withUnknown returns a configuration in which the named attribute is unknown. The name
+// of a nested attribute follows a dot. An empty name makes nothing unknown.
 func (a arguments) withUnknown(name string) arguments {
 	if name == "" {
 		return a
@@ -41,7 +41,7 @@ func (a arguments) withUnknown(name string) arguments {
 	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
 }
 
-// names returns the names of all attributes and parts with a value.
+// names returns the names of all attributes and nested attributes with a value.
 func (a arguments) names() []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(a)) {
@@ -66,20 +66,21 @@ type kind interface {
 	// vary returns a configuration with a random change.
 	vary(t *rapid.T, has arguments) arguments
 
-	// stored returns the service's object for an instance with this
-	// configuration, and shown the object in the instance's state, both in the
-	// same form. there is false if the service has none.
+	// stored returns two objects in the same form: the object on the service for this
+	// configuration, and the object in the instance's state. there is false if the
+	// service has no such object.
 	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
 	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 
-	// change changes an object behind the provider's back.
+	// change changes an object outside the provider.
 	change(t *rapid.T, s *service, instance *protocoltest.Instance)
-	// remove removes it, and reports whether that is possible.
+	// remove removes an object outside the provider. It reports whether that is
+	// possible.
 	remove(s *service, instance *protocoltest.Instance) bool
 }
 
-// significant returns an object without values that mean unset: null, "", an
-// empty list, and a module that is disabled and empty.
+// significant returns an object without values that mean unset: null, "", an empty
+// list, and a disabled module without settings.
 func significant(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for name, value := range object {
@@ -107,24 +108,24 @@ func significant(object map[string]any) map[string]any {
 	return kept
 }
 
-// confidential is in texts that a user may have marked as sensitive.
+// confidential is part of texts that a user may have marked as sensitive.
 const confidential = "confidential"
 
 func drawText() *rapid.Generator[any] {
 	return rapid.OneOf(drawLabel(), rapid.Just[any](confidential+" 4"))
 }
 
-// drawLabel draws a description that diagnostics may show, as that of an edge.
+// drawLabel draws a description that diagnostics may show, such as an edge's.
 func drawLabel() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß"})
 }
 
-// drawMetadata also draws JSON, which a service may write in another way.
+// drawMetadata also draws JSON, which a service may return in a different format.
 func drawMetadata() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", confidential + " 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`})
 }
 
-// meaning returns a text without the parts that mean nothing in JSON.
+// meaning returns a text without white space that has no meaning in JSON.
 func meaning(text any) any {
 	written, _ := text.(string)
 	var compact bytes.Buffer

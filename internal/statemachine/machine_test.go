@@ -16,8 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// machine is a CLI with one state, and an unreliable service. Rapid shortens only a
-// failure that repeats in the same words, so ids and times belong in the log.
+// machine simulates a CLI with one state and an unreliable service. Rapid shortens a
+// failure only if its message is the same each time. Ids and times differ, so they are
+// logged instead of being part of the message.
 type machine struct {
 	service   *service
 	responses refapi.Answers
@@ -27,8 +28,8 @@ type machine struct {
 	may operations // undocumented ones
 
 	members []*member
-	// explained are the objects on the service that may be in no state, with the
-	// reason: created by somebody else, abandoned, or named by an error.
+	// explained maps an object that may be missing from state to the reason: somebody
+	// else created the object, the provider abandoned it, or an error reported it.
 	explained       map[string]string
 	abandonedRoutes []string
 
@@ -81,12 +82,12 @@ func newMachine(t *rapid.T) *machine {
 	}
 }
 
-// condition reports whether a member fits an operation.
+// condition reports whether an operation can be applied to a member.
 type condition func(*member) bool
 
 func inState(member *member) bool { return member.instance.Exists() }
 
-// draw picks a member that meets the conditions.
+// draw picks a random member that meets the conditions.
 func (m *machine) draw(t *rapid.T, conditions ...condition) *member {
 	var candidates []*member
 	for _, member := range m.members {

@@ -14,10 +14,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// importBlock is an import block that a user may paste.
+// importBlock matches an import block that a user may paste.
 var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
 
-// candidates are the objects that errors about a creation name.
+// candidates returns the objects that errors about a failed creation list.
 func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
@@ -32,7 +32,7 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 }
 
 // mayHaveCreated reports whether an error says that a creation may have created an
-// object of this type that it cannot name.
+// object of this type with an unknown id.
 func (o *outcome) mayHaveCreated(typeName string) bool {
 	summary := failoverbackend.CreationUnknown
 	if typeName == tlsEdge {
@@ -45,8 +45,8 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
 }
 
-// notApplied reports whether an apply warned that an attribute has another value
-// on the service than in state.
+// notApplied reports whether an apply warned that the service and state have different
+// values for an attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil

@@ -13,14 +13,14 @@ import (
 	"syscall"
 )
 
-// network carries connections in memory. The clock of a bubble stands still while
-// anything in it waits for a real network.
+// network carries connections in memory. A fake clock stops while code in its synctest
+// bubble waits for a real network.
 type network struct {
 	ports     atomic.Int32
 	listeners sync.Map // by address
 }
 
-// memory is the network of all machines. Clients reach it because they copy
+// memory is the network of all machines. Clients use it because they copy
 // [http.DefaultTransport].
 var memory = &network{} //nolint:gochecknoglobals // the transport that leads to it is one too
 
@@ -45,7 +45,8 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 		if l, ok := found.(*listener); ok {
 			client, server := net.Pipe()
 			go func() {
-				// A server that closes while it accepts a connection leaves that one open.
+				// A server that closes while it accepts a connection does not close
+				// that connection.
 				<-l.closed
 				_ = server.Close()
 			}()
@@ -60,7 +61,7 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 	return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 }
 
-// listener is the place in a network where a service is reached.
+// listener is the address in a network at which a service is reached.
 type listener struct {
 	network  *network
 	address  string
@@ -86,5 +87,5 @@ func (l *listener) Close() error {
 	return nil
 }
 
-// Addr is that of a pipe.
+// Addr returns the address of a pipe, because the network has no real addresses.
 func (l *listener) Addr() net.Addr { return &net.UnixAddr{Name: l.address} }

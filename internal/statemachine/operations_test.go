@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// actions returns everything that a machine may do next.
+// actions returns all operations from which a machine draws the next one.
 func (m *machine) actions() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"create":           m.create,
@@ -35,15 +35,16 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 	}
 }
 
-// maxMembers keeps a sequence about a few objects, so that operations meet on
-// them.
+// maxMembers limits the number of objects in a sequence, so that several operations
+// affect the same object.
 const maxMembers = 8
 
 func (m *machine) create(t *rapid.T) {
 	kind := rapid.SampledFrom(m.kinds).Draw(t, "kind")
 	wanted := kind.draw(t)
 	for _, twin := range m.members {
-		// No error about one of two that are alike may confuse them.
+		// An error about one of two identical objects must not point to the other
+		// object.
 		if kind.typeName() == failoverBackend && twin.kind == kind && rapid.Bool().Draw(t, "alike") {
 			wanted = twin.desired
 		}
@@ -56,7 +57,7 @@ func (m *machine) create(t *rapid.T) {
 	m.doRandomly(t, m.applying(t, "create", created, wanted, options{unknown: drawUnknown(t, wanted)}))
 }
 
-// drawUnknown picks the part that is unknown before apply, most often nothing.
+// drawUnknown draws the attribute that is unknown before apply, most often none.
 func drawUnknown(t *rapid.T, wanted arguments) string {
 	names := wanted.names()
 	if len(names) == 0 || rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
@@ -75,20 +76,20 @@ func (m *machine) update(t *rapid.T) {
 	m.doRandomly(t, m.applying(t, "update", updated, wanted, drawOptions(t, wanted)))
 }
 
-// applyAgain does what most people do about an error.
+// applyAgain repeats a failed apply, as most users do.
 func (m *machine) applyAgain(t *rapid.T) {
 	again := m.draw(t, func(member *member) bool { return !member.leaving })
 	m.doRandomly(t, m.applying(t, "apply again", again, again.desired, drawOptions(t, again.desired)))
 }
 
-// revert does what others do: it takes the change back, or keeps an object that
-// could not be destroyed.
+// revert undoes a failed change in the configuration, or keeps an object that could not
+// be destroyed.
 func (m *machine) revert(t *rapid.T) {
 	reverted := m.draw(t, inState, func(member *member) bool { return !member.settled && member.applied != nil })
 	m.doRandomly(t, m.applying(t, "revert", reverted, reverted.applied, drawOptions(t, reverted.applied)))
 }
 
-// replace asks for a new object in the place of one that need not change.
+// replace replaces an object although its configuration does not require that.
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState)
 	chosen := drawOptions(t, replaced.desired)
@@ -105,8 +106,8 @@ func (m *machine) refresh(t *rapid.T) {
 	m.doRandomly(t, m.refreshing(t, m.draw(t, inState)))
 }
 
-// refreshAll does what a CLI does before it plans: enough reads for the provider
-// to ask for the list.
+// refreshAll refreshes all members before a plan, as a CLI does. There are enough reads
+// for the provider to request the list.
 func (m *machine) refreshAll(t *rapid.T) {
 	all := m.refreshing(t, m.draw(t, inState))
 	members := slices.DeleteFunc(slices.Clone(m.members), func(member *member) bool { return !inState(member) })
@@ -128,7 +129,7 @@ func (m *machine) refreshAll(t *rapid.T) {
 	m.doRandomly(t, all)
 }
 
-// doRandomly does a step under random faults.
+// doRandomly runs a step under random faults.
 func (m *machine) doRandomly(t *rapid.T, step step) {
 	m.do(t, drawScript(step).Draw(t, "faults"), step)
 }
@@ -143,7 +144,8 @@ func (m *machine) importOne(t *rapid.T) {
 	m.doRandomly(t, m.importing(t, found, rapid.Bool().Draw(t, "by identity")))
 }
 
-// outsideCreate creates an object, old or new, that is not in state.
+// outsideCreate creates an object outside the provider, with a recent or an old
+// creation time.
 func (m *machine) outsideCreate(t *rapid.T) {
 	var id string
 	if rapid.Bool().Draw(t, "an edge") {
@@ -157,7 +159,8 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// No check can tell anything of a module that others changed unseen.
+		// No check can predict an OAuth module that was changed outside the provider
+		// and cannot be read.
 		return member.kind.typeName() != routeOAuth || m.may.include(api.ReadRouteOAuth)
 	})
 	t.Logf("somebody else changes %s", member)
@@ -173,7 +176,7 @@ func (m *machine) outsideDelete(t *rapid.T) {
 	}
 }
 
-// changeResponses makes the service respond in another form.
+// changeResponses makes the service respond in a different form.
 func (m *machine) changeResponses(t *rapid.T) {
 	drawForms(t, &m.responses)
 	m.service.Answer(func(answers *refapi.Answers) { *answers = m.responses })

@@ -17,15 +17,15 @@ type operations []api.Undocumented
 
 func (o operations) include(operation api.Undocumented) bool { return slices.Contains(o, operation) }
 
-// drawOperations draws none, all, or some.
+// drawOperations draws no operation, all operations or some of them.
 func drawOperations(t *rapid.T) operations {
 	all := api.AllUndocumented()
 	count := rapid.SampledFrom([]int{0, 0, len(all), len(all), 1, 3, 5}).Draw(t, "undocumented operations")
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }
 
-// drawResponses draws the freedoms of a service's responses. An update that ignores
-// null needs another operation to remove a module.
+// drawResponses draws how the service responds within the limits of the API
+// documentation. If updates ignore null, removing a module requires another operation.
 func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var responses refapi.Answers
 	drawForms(t, &responses)
@@ -42,7 +42,7 @@ func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	return responses
 }
 
-// drawForms draws the freedoms that may change from one response to the next
+// drawForms draws the parts of the response format that may change between responses
 // without a change of meaning.
 func drawForms(t *rapid.T, responses *refapi.Answers) {
 	responses.Patch = rapid.SampledFrom([]refapi.PatchAnswer{

@@ -16,11 +16,11 @@ import (
 
 const routeOAuth = "trafficedge_https_edge_route_oauth"
 
-// disable is a deletion_policy that only an OAuth module has.
+// disable is the deletion_policy that only OAuth modules support.
 const disable = "DISABLE"
 
-// routeOAuthKind gives every instance a route of its own: two on one route would
-// undo each other's work.
+// routeOAuthKind gives each instance its own route, because two instances on one route
+// would overwrite each other's module.
 type routeOAuthKind struct {
 	routes *int
 	may    operations
@@ -33,7 +33,7 @@ func newRouteOAuthKind(may operations) routeOAuthKind {
 	return routeOAuthKind{routes: new(int), may: may}
 }
 
-// all returns the ids of all routes that any instance ever had.
+// all returns the ids of all routes that any instance has used.
 func (k routeOAuthKind) all() []string {
 	ids := make([]string, *k.routes)
 	for i := range ids {
@@ -103,11 +103,12 @@ func drawIdentityProvider(t *rapid.T) any {
 	if form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
-		// Each app has a secret of its own, so that no other may go with its id.
+		// Each app has its own secret, so that a secret sent with another app's id is
+		// detected.
 		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
 		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
 		if form == "client_secret_wo" {
-			// A new secret needs a new version.
+			// A changed secret requires a changed version.
 			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
 		}
 	}
@@ -144,7 +145,7 @@ func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[s
 	return significant(object), true
 }
 
-// shown takes the secret from the configuration, because state need not have it.
+// shown takes the secret from the configuration, because state may lack the secret.
 func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
 	shown := protocoltest.PlainObject(instance.State)
 	for _, name := range []string{"id", "edge_id", "route_id", "deletion_policy", "identity_provider"} {
@@ -202,7 +203,7 @@ func (routeOAuthKind) change(t *rapid.T, s *service, instance *protocoltest.Inst
 	})
 }
 
-// remove removes a module only if its absence can be seen.
+// remove removes a module only if a read can detect that the module is missing.
 func (k routeOAuthKind) remove(s *service, instance *protocoltest.Instance) bool {
 	return k.may.include(api.ReadRouteOAuth) && s.RemoveRouteOAuth(route(instance))
 }

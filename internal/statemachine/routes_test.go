@@ -15,11 +15,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// routeOf returns a member's route id, which identifies a route because all
-// routes are of one edge.
+// routeOf returns a member's route id. The id is unique because all routes belong to
+// one edge.
 func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
 
-// checkDrift fails if a read of an OAuth module has not shown a change by others.
+// checkDrift fails if reading an OAuth module missed a change made outside the
+// provider.
 func (m *machine) checkDrift(t *rapid.T, member *member) {
 	if !m.may.include(api.ReadRouteOAuth) || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
 		return
@@ -30,7 +31,7 @@ func (m *machine) checkDrift(t *rapid.T, member *member) {
 	}
 }
 
-// checkLeftRoute checks the route that a member has left.
+// checkLeftRoute checks the route from which a member's module has moved away.
 func (m *machine) checkLeftRoute(t *rapid.T, routeID string, done *outcome) {
 	if routeID == "" || m.routeOf(done.member) == routeID {
 		return
@@ -48,7 +49,7 @@ func (m *machine) checkLeftRoute(t *rapid.T, routeID string, done *outcome) {
 	}
 }
 
-// closedRoutes returns the routes that ask for a sign-in.
+// closedRoutes returns the routes that require a sign-in.
 func (m *machine) closedRoutes() []string {
 	var closed []string
 	oauth, _ := m.kinds[2].(routeOAuthKind)
@@ -60,7 +61,7 @@ func (m *machine) closedRoutes() []string {
 	return closed
 }
 
-// checkRoutes fails if a route was opened that no plan announced.
+// checkRoutes fails if a route was opened without a plan that announced it.
 func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) {
 	closed := m.closedRoutes()
 	for _, routeID := range closedBefore {
@@ -71,15 +72,14 @@ func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) 
 	}
 }
 
-// opens reports whether a plan shows a module that is not enabled.
+// opens reports whether a plan shows that this route's module will not be enabled.
 func (o *outcome) opens(routeID string) bool {
 	after := o.moduleAfter()
 	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))
 	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
-// moduleAfter returns the OAuth module that a plan results in, or nil if there
-// is none.
+// moduleAfter returns the planned OAuth module, or nil if the plan removes it.
 func (o *outcome) moduleAfter() map[string]tftypes.Value {
 	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
 		return nil

@@ -23,8 +23,8 @@ type step struct {
 	destroy bool // a destroy was asked for
 }
 
-// prepare is the first half of a run: it refreshes or plans. It returns a nil plan
-// if there is nothing to apply.
+// prepare refreshes or plans, as in the first half of a run. It returns a nil plan if
+// there is nothing to apply.
 type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error)
 
 // outcome is the result of a step.
@@ -41,7 +41,7 @@ type outcome struct {
 	err         error
 }
 
-// policyOf returns the deletion policy in state.
+// policyOf returns the deletion policy in an instance's state.
 func policyOf(instance *protocoltest.Instance) string {
 	if instance.TypeName == routeOAuth {
 		return cmp.Or(instance.Text("deletion_policy"), abandon)
@@ -55,13 +55,12 @@ func (o *outcome) diagnostics() protocoltest.Diagnostics {
 
 func (o *outcome) failed() bool { return o.interrupted || o.diagnostics().Err() != nil }
 
-// removes reports whether the run was to remove the object from state.
+// removes reports whether the run was meant to remove the object from state.
 func (o *outcome) removes() bool {
 	return o.applied && (o.destroy || o.plan.Action == protocoltest.Replace)
 }
 
-// do runs a step under the faults of a script, and checks its effects on the
-// service.
+// do runs a step under the faults of a script and checks the effects on the service.
 func (m *machine) do(t *rapid.T, faults script, step step) {
 	before, closedBefore := m.service.ids(), m.closedRoutes()
 	instance := step.member.instance
@@ -87,14 +86,15 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	done.finish(done)
 }
 
-// connect returns a provider for one phase of a run, and a function that ends it.
+// connect returns a provider for one phase of a run, and a function that ends the
+// phase.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
 	provider, err := m.provider.Again(context.Background())
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
 	end = func() {
-		// It cannot refuse to stop.
+		// Stopping the provider never returns an error.
 		_, _ = provider.StopProvider(context.Background(), nil)
 	}
 	m.service.onInterrupt(end)

@@ -17,8 +17,8 @@ import (
 
 const token = canary + "-token"
 
-// service is a reference API on a port of its own that can go away and come
-// back, and applies the faults of a script to requests.
+// service is a reference API that listens on its own port. It can be stopped and
+// restarted, and it applies scripted faults to requests.
 type service struct {
 	*refapi.API
 
@@ -46,8 +46,8 @@ func startService(options refapi.Options, may operations) *service {
 
 func (s *service) url() string { return "http://" + s.address }
 
-// up serves at the same address as before, so that a provider finds the service
-// again.
+// up starts the service at its previous address, so that a provider can reach the
+// service again.
 func (s *service) up() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,19 +60,19 @@ func (s *service) up() {
 	go func() { _ = server.Serve(listener) }()
 }
 
-// down refuses connections and breaks the open ones.
+// down refuses new connections and breaks open connections.
 func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.server != nil {
-		// A server that has not begun to serve would leave the listener open.
+		// The server closes the listener only if it has begun to serve.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
 	}
 }
 
-// onInterrupt sets the effect of Ctrl-C on the providers of a CLI.
+// onInterrupt sets the function that simulates Ctrl-C in a CLI.
 func (s *service) onInterrupt(interrupt func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *service) isInterrupted() bool {
 	return s.interrupted
 }
 
-// ServeHTTP notes requests that a provider is not allowed to send.
+// ServeHTTP records requests that a provider may not send.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {
 		s.mu.Lock()
@@ -103,7 +103,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.API.ServeHTTP(w, r)
 }
 
-// begin arms the faults of one operation.
+// begin enables the faults of one operation.
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
@@ -117,8 +117,8 @@ func (s *service) begin(faults script) {
 	}
 }
 
-// end disarms the faults. It returns the number of creations that the service may
-// have acted on, once no request can act any more.
+// end disables the faults and waits until no request can take effect any more. It
+// returns the number of creations that may have taken effect.
 func (s *service) end(responses refapi.Answers) int {
 	s.mu.Lock()
 	s.script = script{}
@@ -133,12 +133,12 @@ func (s *service) end(responses refapi.Answers) int {
 	return s.creations
 }
 
-// intercept is the hook of the reference API.
+// intercept is the reference API's hook that injects the faults.
 func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	due := s.script.isDue(s.Pending())
-	// A module waits for what is pending on its route. In another order nobody could
-	// know what becomes of it.
+	// Requests that change a module wait for earlier pending requests on the same
+	// route. Otherwise the final module would be unpredictable.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()
@@ -160,14 +160,14 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	return response
 }
 
-// actLate lets the service do its pending actions, and those that they put off.
+// actLate runs the pending actions, and the actions that were waiting for them.
 func (s *service) actLate() {
 	for acted := 1; acted > 0; {
 		acted = s.ActPending()
 	}
 }
 
-// ids returns all objects that have an id, with their types.
+// ids returns the ids of all objects on the service with their types.
 func (s *service) ids() map[string]string {
 	ids := map[string]string{}
 	for _, backend := range s.FailoverBackends() {

@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// settle ends a sequence: the faults stop, and everything has to converge, with
-// one more apply where something was left undone.
+// settle ends a sequence: the faults stop, and state and service must converge. An
+// incomplete change may need one more apply.
 func (m *machine) settle(t *rapid.T) {
 	for _, member := range slices.Clone(m.members) {
 		m.settleMember(t, member)
@@ -30,7 +30,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		}
 	}
 	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
-		// As the errors of such an edge advise.
+		// The errors about such an edge advise untainting it.
 		member.instance.Tainted = false
 	}
 	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
@@ -41,8 +41,9 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-// converge applies the last requested configuration, or the one before a failure.
-// It returns false for an edge that would have to be replaced and cannot be.
+// converge applies the last requested configuration, or the previous configuration if
+// the apply fails. It returns false for an edge that requires a replacement and cannot
+// be replaced.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
@@ -61,8 +62,7 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	return true
 }
 
-// cannotBeReplaced reports whether an edge differs from the requested one and
-// has to stay as it is.
+// cannotBeReplaced reports whether an edge requires a replacement that is not possible.
 func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	if m.may.include(api.UpdateTLSEdge) || member.kind.typeName() != tlsEdge || policyOf(member.instance) != prevent {
 		return false
@@ -71,14 +71,14 @@ func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module is wanted on another route and cannot
-// leave its own, because it was imported and never applied.
+// cannotLeave reports whether an OAuth module is configured for another route but
+// cannot be moved there. A module cannot move if it was imported and never applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
 		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable
 }
 
-// expectNoChange fails if a configuration that was applied plans a change.
+// expectNoChange fails if planning an applied configuration shows a change.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.planAgain(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {

@@ -18,20 +18,20 @@ import (
 )
 
 const (
-	// operationsVariable is the variable that sets the number of operations.
+	// operationsVariable is the environment variable for the number of operations.
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
-	// defaultOperations is that number if the variable is not set.
+	// defaultOperations is the number of operations if the variable is not set.
 	defaultOperations = 1_000
-	// seedVariable is the variable that all seeds of a run follow from. Without it,
-	// each run has others.
+	// seedVariable is the environment variable for the seed of a run. Without the seed,
+	// each run draws different values.
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
-	// operationsPerSequence is a little less than a sequence has on average.
+	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
-	// machines run in parallel, each with a part of the operations.
+	// machines run in parallel and share the operations equally.
 	machines = 4
 )
 
-// TestMain sets the amount of work in rapid's flags, the only way to do so.
+// TestMain passes the amount of work to rapid, which reads it only from flags.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	operations, err := fromEnvironment(operationsVariable, defaultOperations)
@@ -42,10 +42,11 @@ func TestMain(m *testing.M) {
 	sequences := operations/operationsPerSequence/machines + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("test.parallel", strconv.Itoa(1+machines))
-	// With many small heaps, the collector would run all the time for nothing.
+	// The heaps are small, so the collector would otherwise run constantly.
 	debug.SetGCPercent(800)
 	memory.serveClients()
-	// The seed is enough to repeat a failure, and leaves no file behind.
+	// The seed is enough to repeat a failure. Without this flag, rapid would write a
+	// file.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
 }
@@ -108,7 +109,7 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// setSeed gives a machine a seed of its own, which follows from the first one.
+// setSeed gives each machine its own seed, derived from the first seed.
 func setSeed(t *testing.T, first int) {
 	t.Helper()
 	ofMachine := fnv.New64a()

@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// options are those of an apply.
+// options are the options of an apply.
 type options struct {
 	refresh bool
 	replace bool   // with -replace
@@ -26,7 +26,8 @@ type options struct {
 
 // applying is a step that applies a configuration of one member.
 func (m *machine) applying(t *rapid.T, name string, member *member, wanted arguments, chosen options) step {
-	// A CLI refreshes before it plans. After a failure it must.
+	// A CLI refreshes before each plan. This test may skip the refresh, except after a
+	// failure.
 	chosen.refresh = chosen.refresh || member.failed || member.unread
 	member.leaving = false
 	t.Logf("%s %s: %v %+v", name, member, wanted, chosen)
@@ -34,14 +35,14 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	member.desired = wanted
 	left := m.routeOf(member)
 	if left != "" && (wanted["route_id"] != left || chosen.unknown != "") {
-		// As the guide advises, because the plan of a tainted module does not show
-		// the provider that it leaves a route.
+		// The guide advises to untaint a module before moving it: the plan of a tainted
+		// module does not show the provider that the module leaves its route.
 		member.instance.Tainted = false
 	}
 	return step{name: name, member: member, changes: true, prepare: m.planning(member, wanted, chosen), finish: func(done *outcome) {
 		switch {
 		case !done.applied:
-			// Nothing was changed, so the configuration is the former one again.
+			// Nothing was changed, so the previous configuration is still current.
 			if was != nil {
 				member.desired = was
 			}
@@ -77,7 +78,7 @@ func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Pr
 	}
 	diagnostics, err := p.Refresh(ctx, member.instance)
 	if err == nil && diagnostics.Err() == nil {
-		// Of an OAuth module, the provider does not see all changes by others.
+		// A read of an OAuth module does not show the provider every outside change.
 		member.drifted, member.unread = member.drifted && member.kind.typeName() == routeOAuth, false
 	}
 	return diagnostics, err
@@ -97,8 +98,8 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	}
 }
 
-// wrote reports whether an apply has written the whole object of a member. A removal
-// of modules leaves the other settings as they are.
+// wrote reports whether an apply has written all settings of a member's object. An
+// update that only removes modules does not write the other settings.
 func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
@@ -153,7 +154,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	}}
 }
 
-// importing is a step that makes a stranger a member.
+// importing is a step that imports a stranger, which becomes a member.
 func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
 	imported := &member{kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments}
 	m.members = append(m.members, imported)

@@ -11,8 +11,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// stranger is an object that can be imported, with the configuration that
-// somebody would write for it.
+// stranger is an object that can be imported, with a configuration that matches it.
 type stranger struct {
 	kind      kind
 	id        string // "" where only an identity will do
@@ -20,7 +19,8 @@ type stranger struct {
 	arguments arguments
 }
 
-// strangers returns the objects that are not in state, and the abandoned routes.
+// strangers returns the objects that are not in state, and the routes whose modules
+// were abandoned.
 func (m *machine) strangers(t *rapid.T) []stranger {
 	var found []stranger
 	for _, backend := range m.service.FailoverBackends() {
@@ -62,8 +62,8 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: drawAge(t)}
 }
 
-// drawAge draws a time of creation, "" for now. A provider looks again for a
-// young object that is missing.
+// drawAge draws a creation time, where "" is the current time. If a recently created
+// object is not found, the provider reads it again.
 func drawAge(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
 }
@@ -95,7 +95,7 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 	}
 	for name, module := range storedModules(edge) {
 		if len(significant(map[string]any{name: module})) == 0 {
-			// A module without settings is not in state after an import.
+			// Importing a module without settings adds nothing to state.
 			continue
 		}
 		if module["min_version"] == "" {

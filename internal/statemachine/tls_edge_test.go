@@ -16,7 +16,7 @@ import (
 
 const tlsEdge = "trafficedge_tls_edge"
 
-// Values of deletion_policy of a TLS edge.
+// Values of an edge's deletion_policy.
 const (
 	prevent = "PREVENT"
 	abandon = "ABANDON"
@@ -91,14 +91,15 @@ func (k tlsEdgeKind) drawHostports(t *rapid.T) any {
 	}
 	least := 0
 	if len(k.responses.DefaultHostports) > 0 {
-		// A service that makes something of an empty set refuses it in effect.
+		// A service that returns a different value for an empty set does not support
+		// empty sets.
 		least = 1
 	}
 	hostports := []string{"a.example.com:443", "b.example.com:443", "[2001:db8::1]:8443"}
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(hostports), least, 3, rapid.ID[string]).Draw(t, "hostports")
 }
 
-// valid makes a configuration keep the rules of an edge that ends TLS upstream.
+// valid adjusts a configuration to the rules for an edge that ends TLS upstream.
 func valid(drawn arguments) arguments {
 	termination, _ := drawn["tls_termination"].(map[string]any)
 	if termination["terminate_at"] != "upstream" {
@@ -152,7 +153,7 @@ func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instanc
 	change := rapid.SampledFrom([]string{"ip_restriction", "mutual_tls", "traffic_policy", "no modules"}).Draw(t, "change")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
 		edge.Description = description
-		// Nobody can enable these where TLS ends upstream.
+		// These modules cannot be enabled where TLS ends upstream.
 		allowed := edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != "upstream"
 		switch change {
 		case "ip_restriction":
@@ -167,8 +168,8 @@ func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instanc
 	})
 }
 
-// checkUnconfiguredModules fails if a module that nobody configured is in state and plans
-// nothing.
+// checkUnconfiguredModules fails if state contains a module that is not configured and
+// the plan shows no change.
 func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 	if member.kind.typeName() != tlsEdge || !member.instance.Exists() {
 		return
@@ -198,7 +199,7 @@ func findEdge(s *service, id string) (refapi.TLSEdge, bool) {
 	return refapi.TLSEdge{}, false
 }
 
-// storedModules returns the modules of an edge by name, nil where there is none.
+// storedModules returns an edge's modules by name. A missing module is nil.
 func storedModules(edge refapi.TLSEdge) map[string]map[string]any {
 	stored := map[string]map[string]any{}
 	if m := edge.Backend; m != nil {

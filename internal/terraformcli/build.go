@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package terraformcli builds the provider and runs a real Terraform or OpenTofu command line with it in a scratch
-// directory. Tests share it with the commands that need either.
+// Package terraformcli builds the provider and runs a real Terraform or OpenTofu CLI
+// with it in a scratch directory. Tests and commands share this package.
 package terraformcli
 
 import (
@@ -33,7 +33,8 @@ type Build struct {
 	Progress io.Writer // receives what go prints, such as its downloads; may be nil
 }
 
-// To builds the package as the executable of that name, which must be absolute if Dir is set.
+// To builds the provider as the given executable. The path must be absolute if Dir is
+// set.
 func (b Build) To(ctx context.Context, executable string) error {
 	args, env := []string{"build", "-o", executable}, os.Environ()
 	if b.Version != "" {
@@ -56,8 +57,8 @@ func (b Build) To(ctx context.Context, executable string) error {
 	return nil
 }
 
-// releaseEnv returns an environment with the toolchain of go.mod. Of the user's settings for Go it has only those that
-// say where modules come from and are cached.
+// releaseEnv returns an environment with the toolchain of go.mod. It keeps only the
+// user's Go settings for module sources and caches.
 func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
 	mod := exec.CommandContext(ctx, "go", "mod", "edit", "-json")
 	settings := exec.CommandContext(ctx, "go", "env", "-json", "GOCACHE", "GOMODCACHE", "GOPATH",
@@ -80,7 +81,7 @@ func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
 	return env, nil
 }
 
-// Executable returns the file name under which a CLI looks for the provider of that name.
+// Executable returns the file name that a CLI expects for a provider.
 func Executable(provider string) string {
 	name := "terraform-provider-" + provider
 	if runtime.GOOS == "windows" {

@@ -15,11 +15,12 @@ import (
 	"time"
 )
 
-// interruptWait is how long an interrupted command may take to end by itself.
+// interruptWait is the time for an interrupted command to exit before it is killed.
 const interruptWait = 20 * time.Second
 
-// Find returns the path of a CLI that is asked for by name or by path. If asked is empty, it returns that of
-// TF_ACC_TERRAFORM_PATH, else terraform or tofu of PATH.
+// Find returns the path of a CLI. If asked is not empty, it is the name or the path of
+// the CLI. Otherwise, Find uses TF_ACC_TERRAFORM_PATH, then terraform in PATH, then
+// tofu in PATH.
 func Find(asked string) (string, error) {
 	candidates := []string{"terraform", "tofu"}
 	if asked = cmp.Or(asked, os.Getenv("TF_ACC_TERRAFORM_PATH")); asked != "" {
@@ -33,7 +34,7 @@ func Find(asked string) (string, error) {
 	return "", fmt.Errorf("finding the CLI: there is no command %s", strings.Join(candidates, " or "))
 }
 
-// CLI is a Terraform or OpenTofu command line with a directory of its own.
+// CLI is a Terraform or OpenTofu CLI with its own directory.
 type CLI struct {
 	Dir string // where it runs, and where configuration, state and plans are
 
@@ -41,8 +42,9 @@ type CLI struct {
 	env        []string
 }
 
-// New returns a CLI in the directory scratch, which it makes and nobody else uses. The CLI installs providers as told.
-// No setting of the caller's for the CLI or the provider reaches it.
+// New creates the directory scratch, which must not be shared, and returns a CLI in it.
+// installation specifies where the CLI finds the provider. The CLI ignores the caller's
+// settings for the CLI and the provider.
 func New(executable, scratch string, installation Installation) (*CLI, error) {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
@@ -63,7 +65,7 @@ func New(executable, scratch string, installation Installation) (*CLI, error) {
 	return cli, nil
 }
 
-// Setenv sets a variable of the environment of later runs, such as TF_VAR_name.
+// Setenv sets an environment variable for later runs, such as TF_VAR_name.
 func (c *CLI) Setenv(name, value string) {
 	c.env = append(c.env, name+"="+value)
 }
@@ -76,17 +78,17 @@ func (c *CLI) Write(name, content string) error {
 	return nil
 }
 
-// Command returns a run of the CLI that has not started.
+// Command returns a command that runs the CLI and has not been started.
 func (c *CLI) Command(ctx context.Context, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, c.executable, args...)
 	command.Dir, command.Env = c.Dir, c.env
-	// A CLI that is killed leaves its plugins behind. One that is interrupted stops them.
+	// A killed CLI leaves its plugins running. An interrupted CLI stops its plugins.
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptWait
 	return command
 }
 
-// Run runs the CLI and returns its output, on failure too.
+// Run runs the CLI and returns its output, even if the run fails.
 func (c *CLI) Run(ctx context.Context, args ...string) (output string, err error) {
 	command := c.Command(ctx, args...)
 	printed, err := command.CombinedOutput()

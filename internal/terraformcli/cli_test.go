@@ -13,7 +13,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// No setting of the caller's for the CLI or the provider reaches a run.
+// A run ignores the caller's settings for the CLI and the provider.
 func TestCommand_environment(t *testing.T) {
 	for _, name := range []string{"TF_LOG", "TF_VAR_x", "TF_CLI_CONFIG_FILE", "TRAFFICEDGE_API_TOKEN"} {
 		t.Setenv(name, "the caller's")
@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// executable makes an empty command of that name and returns its path.
+// executable creates an empty command with this name and returns its path.
 func executable(t *testing.T, name string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), strings.TrimPrefix(terraformcli.Executable(name), "terraform-provider-"))

@@ -10,24 +10,26 @@ import (
 	"runtime"
 )
 
-// Installation is a CLI configuration: it says where the CLI takes the provider from.
+// Installation is a CLI configuration that sets where the CLI finds the provider.
 type Installation string
 
-// DevOverride uses the provider of that name in dir as it is there. Init neither needs nor accepts it.
+// DevOverride uses the provider's executable in dir directly. Do not run init: it is
+// not needed and fails.
 func DevOverride(provider, dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n",
 		Source(provider), filepath.ToSlash(dir)))
 }
 
-// Mirror takes the provider of that name from the mirror in dir, which init accepts, and all others from their
-// registries.
+// Mirror installs the provider from the mirror in dir during init. Other providers come
+// from their registries.
 func Mirror(provider, dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path    = %[2]q\n    include = [%[1]q]\n  }\n"+
 		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
 }
 
-// LayOutMirror makes a mirror in dir that offers an executable as that version of the provider, under both registries,
-// and nothing else. The executable must be on the same file system.
+// LayOutMirror creates a mirror in dir. The mirror offers an executable as a version of
+// the provider, under the addresses of both registries. The executable must be on the
+// same file system.
 func LayOutMirror(dir, provider, version, executable string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return fmt.Errorf("clearing the mirror: %w", err)
@@ -45,12 +47,13 @@ func LayOutMirror(dir, provider, version, executable string) error {
 	return nil
 }
 
-// Source returns the address of a provider in required_providers. Each CLI completes it with its own registry.
+// Source returns the provider's address for required_providers. Each CLI adds its own
+// default registry.
 func Source(provider string) string {
 	return "trafficedge/" + provider
 }
 
-// Requirement returns the block that requires a provider, and a blank line.
+// Requirement returns the block that requires a provider, followed by a blank line.
 func Requirement(provider string) string {
 	return fmt.Sprintf("terraform {\n  required_providers {\n    %s = {\n      source = %q\n    }\n  }\n}\n\n", provider, Source(provider))
 }

@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// Main runs the command of that name and returns its exit code. An interrupt ends the context, and with it a running
-// CLI.
+// Main runs the named command and returns its exit code. An interrupt cancels the
+// context, which also stops a running CLI.
 func Main(name string, run func(ctx context.Context, args []string, stdout, stderr io.Writer) error) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

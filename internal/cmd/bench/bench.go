@@ -48,7 +48,8 @@ func (b bench) run(ctx context.Context) (*results, error) {
 	return found, nil
 }
 
-// build builds a release of the provider, and returns a directory where the CLI finds the meter in its place.
+// build builds a release of the provider. It returns a directory where the CLI finds
+// the meter instead of the provider.
 func (b bench) build(ctx context.Context) (metered string, err error) {
 	dir, executable := filepath.Join(b.work, "provider"), terraformcli.Executable(terraformcli.Provider)
 	build := terraformcli.Build{Version: "bench"}
@@ -66,7 +67,7 @@ func (b bench) build(ctx context.Context) (metered string, err error) {
 	return metered, nil
 }
 
-// measureRun measures the phases of a run at a new site.
+// measureRun measures the phases of a run in a new site.
 func (b bench) measureRun(ctx context.Context, metered string, of series, found map[step]measurement) error {
 	at, err := openSite(ctx, b.cli, b.work, terraformcli.DevOverride(terraformcli.Provider, metered))
 	if err != nil {
@@ -97,7 +98,7 @@ func (b bench) measureRun(ctx context.Context, metered string, of series, found 
 	return nil
 }
 
-// describeMachine returns the day, the machine and the versions of a measurement.
+// describeMachine returns the date, the machine and the versions of a measurement.
 func (b bench) describeMachine(ctx context.Context) (string, error) {
 	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
 	if err != nil {

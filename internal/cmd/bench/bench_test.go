@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestMain is the meter if the CLI starts it as one: the CLI does so by the path
-// of the running program, which is the test binary here.
+// TestMain runs the meter if the CLI started this executable as the provider. The
+// benchmark installs its own executable as the meter, which is the test binary here.
 func TestMain(m *testing.M) {
 	if actsAsMeter(os.Args[0]) {
 		os.Exit(meter(os.Args[0], os.Args[1:]))
@@ -27,7 +27,8 @@ func TestAccBench(t *testing.T) {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	var stdout, stderr bytes.Buffer
-	// With as many edges as backends, one run of terraform_data counts for both.
+	// The numbers of edges and backends are equal, so both are compared with the same
+	// run of terraform_data.
 	args := []string{"-sizes", "5", "-edges", "5", "-distant", "5", "-latency", "1ms"}
 	if err := run(t.Context(), args, &stdout, &stderr); err != nil {
 		t.Fatalf("bench: %v\n%s", err, stderr.String())

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command bench measures the provider at work: a real CLI creates, plans, updates and destroys many objects of
-// the reference API, which answers as slowly as a distant service. It prints a table in Markdown.
+// Command bench measures the performance of the provider. A real CLI creates, plans,
+// updates and destroys many objects of the reference API, which responds as slowly as a
+// distant service. The result is a table in Markdown.
 package main
 
 import (
@@ -26,7 +27,7 @@ func main() {
 	os.Exit(terraformcli.Main("bench", run))
 }
 
-// settings are the settings of the command line.
+// settings are the options of the command line.
 type settings struct {
 	cli     string
 	sizes   []int
@@ -35,7 +36,8 @@ type settings struct {
 	latency time.Duration
 }
 
-// parse reads the command line. It has printed the errors about single flags.
+// parse reads the command line. The flag package has already printed errors about
+// single flags.
 func parse(args []string, stderr io.Writer) (settings, error) {
 	asked := settings{sizes: []int{10, 100, 1000, 5000}}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -66,7 +68,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	return asked, nil
 }
 
-// run prints only the table on stdout, and its progress on stderr.
+// run prints the table on stdout and its progress on stderr.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	settings, err := parse(args, stderr)
 	if err != nil {

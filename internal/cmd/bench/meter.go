@@ -17,15 +17,16 @@ import (
 	"time"
 )
 
-// The CLI starts the provider itself, several times in one command, and does not report its cost. So the CLI
-// gets this program under the provider's name. It runs the provider, which is one directory up, and records in
-// the directory usage what the operating system reports about it.
+// The CLI starts the provider several times in one command and does not report its
+// resource usage. The benchmark therefore installs this program under the provider's
+// name. This program runs the provider, which is in the parent directory, and writes
+// the resource usage to the directory usage.
 const (
 	providerPrefix = "terraform-provider-"
 	usageDir       = "usage"
 )
 
-// usage is the cost of provider processes.
+// usage is the resource usage of provider processes.
 type usage struct {
 	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all of them
 	Peak int64         `json:"peak_bytes"` // of the largest; 0 where the system does not tell
@@ -35,11 +36,11 @@ func actsAsMeter(executable string) bool {
 	return strings.HasPrefix(filepath.Base(executable), providerPrefix)
 }
 
-// meter runs the provider in whose place it was started, and returns its exit code. Standard output belongs to
-// the provider: the CLI reads the plugin handshake there.
+// meter runs the provider and returns its exit code. meter must not write to standard
+// output, where the CLI reads the provider's plugin handshake.
 func meter(executable string, args []string) int {
-	// An interrupt reaches the whole process group. The provider decides whether to end, and this process must
-	// be there when it does.
+	// An interrupt reaches the whole process group. The provider decides whether to
+	// exit, and the meter must outlive the provider.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 
 	dir := filepath.Dir(executable)
@@ -52,8 +53,8 @@ func meter(executable string, args []string) int {
 }
 
 func runMetered(provider string, args []string, dir string) (*os.ProcessState, error) {
-	// The record is made before the run and filled after it: an empty one means that the provider was killed
-	// together with its meter.
+	// The record is created before the run and written after it. An empty record shows
+	// that the provider was killed together with the meter.
 	record, err := os.CreateTemp(dir, "*.json")
 	if err != nil {
 		return nil, fmt.Errorf("making a usage record: %w", err)
@@ -69,10 +70,10 @@ func runMetered(provider string, args []string, dir string) (*os.ProcessState, e
 	return ended, errors.Join(json.NewEncoder(record).Encode(cost), record.Close())
 }
 
-// peakBytes returns the peak memory of a process. On Linux it includes the memory that the meter used when it
-// started the process, which is less than any provider needs.
+// peakBytes returns the peak memory of a process. On Linux it includes the meter's
+// memory at the start of the process, which is less than any provider needs.
 func peakBytes(ended *os.ProcessState) int64 {
-	// On Unix it is a *syscall.Rusage, a type that other systems lack.
+	// On Unix, SysUsage returns a *syscall.Rusage. Other systems lack this type.
 	rusage := reflect.Indirect(reflect.ValueOf(ended.SysUsage()))
 	if rusage.Kind() != reflect.Struct || !rusage.FieldByName("Maxrss").IsValid() {
 		return 0
@@ -83,7 +84,7 @@ func peakBytes(ended *os.ProcessState) int64 {
 	return rusage.FieldByName("Maxrss").Int() * 1024
 }
 
-// takeUsage adds up the records of meters in a directory, and removes them.
+// takeUsage adds up the meter's records in a directory and removes them.
 func takeUsage(dir string) (total usage, err error) {
 	records, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	for _, record := range records {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// legend stands above the table and explains it.
+// legend is printed above the table and explains its columns.
 const legend = `Measured on %s.
 The API takes %s for every answer unless the phase names another time. The CLI keeps its default parallelism and has its
 state in an HTTP backend; the configuration has %d objects in a block. *One by one* is the same work without refresh from
@@ -29,7 +29,7 @@ type results struct {
 	steps    map[step]measurement
 }
 
-// print writes Markdown: a row for each phase of the provider.
+// print writes a table in Markdown, with a row for each phase of the provider.
 func (r *results) print(out io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, legend, r.machine, r.settings.latency, blockSize)

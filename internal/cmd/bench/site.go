@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// site is the place of one run: a CLI, its state, and a service that is empty at first.
+// site is the environment of one run: a CLI, its state, and an initially empty service.
 type site struct {
 	cli     *terraformcli.CLI
 	api     *refapi.API
@@ -40,7 +40,7 @@ func openSite(ctx context.Context, cli, work string, installation terraformcli.I
 	s.service, s.states = httptest.NewServer(http.HandlerFunc(s.answer)), httptest.NewServer(&stateStore{})
 	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.URL)
 	if err = s.cli.Write("backend.tf", backend); err == nil {
-		// No provider is required yet, so it installs nothing.
+		// No provider is required yet, so init installs nothing.
 		err = s.run(ctx, "init")
 	}
 	if err != nil {
@@ -55,7 +55,8 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.api.ServeHTTP(w, r)
 }
 
-// run runs a command to its end. An error shows the end of its output, where the CLI's errors are.
+// run runs a command and waits for it. An error contains the end of the output, where
+// the CLI prints errors.
 func (s *site) run(ctx context.Context, args ...string) error {
 	output, err := s.cli.Run(ctx, args...)
 	if err != nil {
@@ -94,8 +95,9 @@ func countRequests(requests []refapi.Request) string {
 	return strings.Join(parts, ", ")
 }
 
-// stateStore keeps the CLI's state, as the backend "http" requires. With a local state file the CLI writes the
-// whole state after every object, which takes longer than everything that is measured here.
+// stateStore stores the CLI's state for the backend "http". With a local file, the CLI
+// would write the whole state after every object. Those writes would take longer than
+// the operations to be measured.
 type stateStore struct {
 	mu    sync.Mutex
 	state []byte
@@ -116,7 +118,7 @@ func (s *stateStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.state == nil:
 		w.WriteHeader(http.StatusNoContent)
 	default:
-		// A CLI that has ended needs no state.
+		// The write fails only if the CLI has exited and no longer needs the state.
 		_, _ = w.Write(s.state)
 	}
 }

@@ -12,23 +12,25 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// workload is a kind of object that a configuration has in large numbers.
+// workload is a kind of object that the benchmark creates in large numbers.
 type workload string
 
 const (
 	failoverBackends workload = "failover backends"
-	// Each is refreshed by a read of its own.
+	// The provider refreshes each of these backends with a separate GET.
 	failoverBackendsOneByOne workload = "failover backends with refresh_from_list = false"
 	tlsEdges                 workload = "TLS edges"
-	// terraform_data needs no request and no provider of its own: its cost is the CLI's.
+	// terraform_data sends no requests and is built into the CLI, so it shows the CLI's
+	// own cost.
 	terraformData workload = "terraform_data"
 )
 
-// blockSize is the largest number of objects in one block of a configuration. The CLI's own cost of an object
-// grows with the number of objects in its block, and would outweigh all else.
+// blockSize is the largest number of objects in one block of a configuration. The CLI's
+// cost per object grows with the size of its block and would dominate the measurement.
 const blockSize = 100
 
-// configuration returns count objects with this description, and the provider's blocks if they need it.
+// configuration returns a configuration of count objects with this description. It
+// includes the provider's blocks if the workload needs the provider.
 func (w workload) configuration(baseURL string, count int, description string) string {
 	resource, arguments := "terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }"
 	switch w {
@@ -51,7 +53,7 @@ func (w workload) configuration(baseURL string, count int, description string) s
 	return text.String()
 }
 
-// phase is one command of a run.
+// phase is one measured command of a run.
 type phase string
 
 const (
@@ -62,14 +64,14 @@ const (
 	destroy     phase = "destroy"
 )
 
-// distantLatency is the latency of the plan of a distant service.
+// distantLatency is the simulated latency of a distant service, used to measure a plan.
 const distantLatency = 150 * time.Millisecond
 
-// arguments returns the arguments of the CLI.
+// arguments returns the CLI's arguments for this phase.
 func (p phase) arguments() []string {
 	switch p {
 	case planNoOp, planDistant:
-		// A plan with changes has an exit code of its own, and fails.
+		// With -detailed-exitcode, a plan with changes fails the measurement.
 		return []string{"plan", "-detailed-exitcode"}
 	case destroy:
 		return []string{"destroy", "-auto-approve"}
@@ -78,7 +80,8 @@ func (p phase) arguments() []string {
 	}
 }
 
-// description returns the description of every object in this phase. The update changes it.
+// description returns the description of every object in this phase. The update phase
+// changes the description.
 func (p phase) description() string {
 	if p == update || p == destroy {
 		return "after the update"
@@ -86,7 +89,7 @@ func (p phase) description() string {
 	return "before the update"
 }
 
-// series is a run of the same objects through phases.
+// series is a sequence of phases with the same objects.
 type series struct {
 	workload workload
 	size     int
@@ -100,7 +103,7 @@ type step struct {
 	phase    phase
 }
 
-// schedule returns the runs in the order of the table.
+// schedule returns the series in the order of the table.
 func schedule(of settings) []series {
 	var runs []series
 	for _, size := range of.sizes {
@@ -112,7 +115,7 @@ func schedule(of settings) []series {
 			runs = append(runs, series{work, size, phases})
 		}
 	}
-	// Every change of an edge replaces it.
+	// Every change of an edge replaces the edge.
 	for _, work := range []workload{tlsEdges, terraformData} {
 		if of.edges > 0 && (work != terraformData || !slices.Contains(of.sizes, of.edges)) {
 			runs = append(runs, series{work, of.edges, []phase{create, planNoOp, destroy}})

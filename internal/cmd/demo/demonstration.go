@@ -18,7 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// allOperations are the operations that the API's description does not show, as a value of the quickstart's variable.
+// allOperations lists all undocumented operations as a value for the quickstart's
+// variable.
 const allOperations = `["update_tls_edge","delete_tls_edge_module","delete_tls_edge","list_tls_edges","read_route_oauth","delete_route_oauth"]`
 
 // changesPending is the exit code of `plan -detailed-exitcode` for a plan with changes.
@@ -82,7 +83,8 @@ func (d demonstration) run(ctx context.Context) error {
 	return d.checkLeftovers(reference)
 }
 
-// install builds the provider, and returns a CLI that installs it from a mirror: init needs no network.
+// install builds the provider and returns a CLI that installs the provider from a local
+// mirror. init therefore needs no network.
 func (d demonstration) install(ctx context.Context) (*terraformcli.CLI, error) {
 	mirror := filepath.Join(d.work, "mirror")
 	executable := filepath.Join(d.work, terraformcli.Executable(terraformcli.Provider))
@@ -142,7 +144,7 @@ func (d demonstration) sayf(format string, args ...any) {
 	fmt.Fprintf(d.stdout, format+"\n", args...)
 }
 
-// showsColors reports whether out is a terminal whose user has not turned colors off.
+// showsColors reports whether out is a terminal and colors are not turned off.
 func showsColors(out io.Writer) bool {
 	file, isFile := out.(*os.File)
 	if !isFile || os.Getenv("NO_COLOR") != "" {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command demo shows the provider at work: it installs the provider from source, serves the reference API, and
-// has a real CLI apply the quickstart configuration, plan it again and destroy it.
+// Command demo demonstrates the provider. It builds and installs the provider, serves
+// the reference API, and runs a real CLI. The CLI applies the quickstart configuration,
+// plans it again and destroys it.
 package main
 
 import (

@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// reference is a reference API that listens on this machine.
+// reference is a reference API that listens on a local port.
 type reference struct {
 	api    *refapi.API
 	server *http.Server
@@ -32,20 +32,21 @@ func serveReference(ctx context.Context, options refapi.Options) (*reference, er
 	api := refapi.New(options)
 	server := &http.Server{Handler: api, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
-		// Serve returns when the server is closed. If it returns earlier, the CLI's own errors show it.
+		// Serve returns when the server is closed. If Serve fails earlier, the CLI
+		// reports that the API cannot be reached.
 		_ = server.Serve(listener)
 	}()
 	return &reference{api: api, server: server, url: "http://" + listener.Addr().String()}, nil
 }
 
 func (r *reference) stop() {
-	// No request is under way any more, and the process ends next.
+	// The requests have ended, and the process exits next.
 	_ = r.server.Close()
 }
 
-// leftovers describes the objects that a destroy left because the API has no way to remove them. It returns an
-// error that names every object that should be gone or disabled. With undocumented operations, no object may
-// be left.
+// leftovers describes the objects that remain after a destroy because the API cannot
+// remove them. It returns an error that lists every object that should have been
+// removed or disabled. With undocumented operations, no object may remain.
 func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {
@@ -89,7 +90,7 @@ func leftModules(api *refapi.API, undocumented bool) (kept []string, err error) 
 	return kept, errors.Join(wrong...)
 }
 
-// isGone reports whether the API has no OAuth module at a path that was written to.
+// isGone reports whether the OAuth module at this path no longer exists.
 func isGone(api *refapi.API, modulePath string) bool {
 	segments := strings.Split(modulePath, "/")
 	if len(segments) != len(strings.Split("/edges/https/EDGE/routes/ROUTE/oauth", "/")) {

@@ -12,7 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// What a destroy should have removed or disabled is an error. [TestAccDemo] shows what may be left.
+// Objects that a destroy should have removed or disabled cause an error. [TestAccDemo]
+// tests which objects may remain.
 func TestLeftovers(t *testing.T) {
 	t.Parallel()
 	api := refapi.New(refapi.Options{Undocumented: true})

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command install builds the provider into a directory that Terraform and OpenTofu search by themselves, so that a
-// clone can be used before a release. It touches no CLI configuration.
+// Command install builds the provider into a directory that Terraform and OpenTofu
+// search by default, so that a clone can be used before a release. It does not change
+// the CLI configuration.
 package main
 
 import (
@@ -67,7 +68,7 @@ If your CLI configuration has a provider_installation block, add this line at th
 	return nil
 }
 
-// homeDir returns the directory under which CLIs keep their files.
+// homeDir returns the directory that contains the CLIs' own files.
 func homeDir() (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		dir, err = os.UserConfigDir()
@@ -80,8 +81,8 @@ func homeDir() (dir string, err error) {
 	return dir, nil
 }
 
-// pluginDirs returns the directories that both Terraform and OpenTofu search by themselves. The first one is the one to
-// install into.
+// pluginDirs returns the directories that both Terraform and OpenTofu search by
+// default. The provider is installed into the first directory.
 func pluginDirs(system, home string, getenv func(string) string) []string {
 	if system == "windows" {
 		return []string{filepath.Join(home, "terraform.d", "plugins")}
@@ -93,16 +94,18 @@ func pluginDirs(system, home string, getenv func(string) string) []string {
 		data = filepath.Join(set, "terraform")
 	}
 	dirs := []string{filepath.Join(own, "plugins"), filepath.Join(data, "plugins")}
-	// Once ~/.terraform.d is there, OpenTofu ignores the settings and credentials under XDG_CONFIG_HOME.
+	// If ~/.terraform.d exists, OpenTofu ignores settings and credentials under
+	// XDG_CONFIG_HOME.
 	if _, err := os.Stat(own); err != nil && getenv("XDG_CONFIG_HOME")+getenv("XDG_DATA_HOME") != "" {
 		dirs[0], dirs[1] = dirs[1], dirs[0]
 	}
 	return dirs
 }
 
-// sourceVersion returns the version of the source in root. Every machine gives a commit the same version, so that lock
-// files and saved plans travel. Uncommitted source gets a new version each time, because a lock file accepts only one
-// build of a version.
+// sourceVersion returns the version of the source in root. The version of a commit is
+// the same on every machine, so lock files and saved plans can be shared. Uncommitted
+// source gets a new version for each build, because a lock file accepts only one build
+// of a version.
 func sourceVersion(ctx context.Context, root string) string {
 	changes, err := exec.CommandContext(ctx, "git", "-C", root, "status", "--porcelain").Output()
 	commit, logErr := exec.CommandContext(ctx, "git", "-C", root, "log", "-1", "--format=%ct").Output()
@@ -113,7 +116,7 @@ func sourceVersion(ctx context.Context, root string) string {
 	return "0.1." + patch
 }
 
-// build builds the provider and returns a mirror with it.
+// build builds the provider and returns a mirror that contains it.
 func build(ctx context.Context, from terraformcli.Build, dir string) (mirror string, err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", fmt.Errorf("finding a directory to build in: %w", err)
@@ -125,8 +128,9 @@ func build(ctx context.Context, from terraformcli.Build, dir string) (mirror str
 	return mirror, terraformcli.LayOutMirror(mirror, terraformcli.Provider, from.Version, executable)
 }
 
-// uninstall removes the versions that this command installs, and directories that are empty then. The time in such a
-// version tells it from a release.
+// uninstall removes the versions that this command has installed, and the directories
+// that are then empty. A timestamp in the version distinguishes these versions from
+// releases.
 func uninstall(dirs []string) error {
 	var failed error
 	for _, plugins := range dirs {

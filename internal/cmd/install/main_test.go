@@ -20,14 +20,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// commitSource makes a repository of the work tree's source, clones it, and puts a file beside what is installed and
-// settings of go in two homes.
+// commitSource commits the work tree's source to a new repository and clones the
+// repository. It also creates two home directories with settings for Go, and adds an
+// unrelated file to the plugin directory.
 const commitSource = `mkdir "$1/first"; cd ../../..; cp -r .gitignore main.go go.mod go.sum internal "$1/first"; cd "$1/first"
 git init --quiet; git add --all; git -c user.name=test -c user.email=test@example.com commit --quiet --message=All
 git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
 mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go/env`
 
-// Two machines install one commit, and share a lock file and a saved plan. What they did not install stays.
+// Two machines install the same commit and share a lock file and a saved plan. Files
+// that the command did not install are not removed.
 func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only; the directories are those of Linux")
@@ -63,7 +65,8 @@ func TestAccInstall(t *testing.T) {
 	}
 }
 
-// shareWork plans in one home and applies in the other, with one lock file.
+// shareWork plans in one home directory and applies in the other, with the same lock
+// file.
 func shareWork(t *testing.T, home, other string) {
 	t.Helper()
 	service := httptest.NewServer(refapi.New(refapi.Options{}))
@@ -87,7 +90,8 @@ func shareWork(t *testing.T, home, other string) {
 	}
 }
 
-// install runs the command in a home, and returns the files in its plugin directory.
+// install runs the command in a home directory and returns the files in its plugin
+// directory.
 func install(t *testing.T, home string, args ...string) map[string]string {
 	t.Helper()
 	t.Setenv("HOME", home)

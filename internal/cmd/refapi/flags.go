@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// parse reads the command line. It has printed its errors.
+// parse reads the command line. The errors that it returns are already printed.
 func parse(args []string, stderr io.Writer) (addr string, options refapi.Options, err error) {
 	flags := flag.NewFlagSet("refapi", flag.ContinueOnError)
 	flags.SetOutput(stderr)

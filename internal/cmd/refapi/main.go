@@ -27,12 +27,12 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// Once stopping has begun, a second signal ends the process at once.
+	// After the first signal, a second signal ends the process at once.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run serves until the context ends, and returns the exit code.
+// run serves until the context is cancelled, and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	addr, options, err := parse(args, stderr)
 	switch {

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// actAsCommand makes the test binary the command itself: the tests run a
-// process, and need no build of it.
+// actAsCommand makes the test binary run the command instead of the tests. The tests
+// can then start the command without building it.
 const actAsCommand = "REFAPI_TEST_ACTS_AS_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -45,7 +45,7 @@ func TestServesUntilTerminated(t *testing.T) {
 	if !strings.HasPrefix(base, "http://127.0.0.1:") || strings.HasSuffix(base, ":0") {
 		t.Fatalf("first line %q", base)
 	}
-	// A request under way when the signal comes still gets its response.
+	// A request in progress at the time of the signal still receives its response.
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(base, "http://"))
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestServesUntilTerminated(t *testing.T) {
 	}
 }
 
-// until reads up to a line that holds the text, and returns what it has read.
+// until reads up to the first line that contains the text, and returns all lines read.
 func until(t *testing.T, lines *bufio.Reader, text string) (read string) {
 	t.Helper()
 	for {

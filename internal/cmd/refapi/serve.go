@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// drainTime is the longest time that requests under way delay the stop.
+// drainTime is how long a stop waits for requests in progress.
 const drainTime = 5 * time.Second
 
 func serve(ctx context.Context, addr string, options refapi.Options, stdout io.Writer, logger *slog.Logger) error {
@@ -50,8 +50,8 @@ func serve(ctx context.Context, addr string, options refapi.Options, stdout io.W
 	return nil
 }
 
-// baseURL returns the URL at which a client on this machine reaches the
-// listener. A listener on all addresses has no address that a client could use.
+// baseURL returns the URL at which a client on this machine reaches the listener. A
+// listener on all addresses reports an address to which clients cannot connect.
 func baseURL(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {

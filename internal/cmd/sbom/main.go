@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command sbom writes the software bill of materials of an executable that go built, as CycloneDX JSON. Besides
-// the version, the build information in the executable is its only source, so the same executable gives the same
-// bytes.
+// Command sbom writes the software bill of materials of a Go executable as CycloneDX
+// JSON. It uses only the version and the executable's build information. The same
+// executable and version therefore always give the same document.
 package main
 
 import (
@@ -22,7 +22,8 @@ func main() {
 	}
 }
 
-// run takes the version of the executable, its path, and the path of the document.
+// run expects three arguments: the version of the executable, its path, and the path of
+// the document.
 func run(args []string) error {
 	if len(args) != 3 {
 		return errors.New("expected a version, an executable and the name of the document")
@@ -41,7 +42,8 @@ func run(args []string) error {
 	return nil
 }
 
-// bill is the part of a CycloneDX document that build information can fill.
+// bill contains the parts of a CycloneDX document that are known from build
+// information.
 type bill struct {
 	Format      string      `json:"bomFormat"`
 	SpecVersion string      `json:"specVersion"`
@@ -62,7 +64,8 @@ type component struct {
 	PURL    string `json:"purl"`
 }
 
-// describe lists the toolchain, whose standard library is part of the executable, and every module.
+// describe lists all modules and the toolchain. The toolchain's standard library is
+// part of the executable.
 func describe(build *debug.BuildInfo, version string) bill {
 	components := []component{componentOf("library", &debug.Module{Path: "std", Version: build.GoVersion})}
 	for _, module := range build.Deps {

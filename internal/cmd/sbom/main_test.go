@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// The test's own executable was built by go too.
+// The test binary is a Go executable, so it serves as the input.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	executable, err := os.Executable()

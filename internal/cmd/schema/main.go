@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// object is an object in JSON.
+// object is a JSON object.
 type object = map[string]any
 
 func run(ctx context.Context, out io.Writer) error {

@@ -10,7 +10,7 @@ import (
 	tfjson "github.com/hashicorp/terraform-json"
 )
 
-// The generator of the documentation reads the document by the same library.
+// The documentation generator reads the document with the same library.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
