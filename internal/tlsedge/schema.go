@@ -42,9 +42,9 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\nChanging " +
-			"anything except `deletion_policy` replaces the edge, and the old one keeps serving traffic: the API " +
-			"documentation shows no way to change or delete an edge. `PREVENT` guards against accidents. The " +
-			"provider's `undocumented_operations` may allow changes and deletion.\n\nUnconfigured modules on the " +
+			"anything except `deletion_policy` needs a new edge: `PREVENT`, the default, rejects that plan, and " +
+			"with `ABANDON` the old edge keeps serving traffic. The API documentation shows no way to change or " +
+			"delete an edge. The provider's `undocumented_operations` may allow changes and deletion.\n\nUnconfigured modules on the " +
 			"service show as changes, unless the service added them when it created the edge.",
 		Attributes: attributes,
 	}

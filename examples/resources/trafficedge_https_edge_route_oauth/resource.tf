@@ -1,5 +1,5 @@
-# Your own OAuth app. Its secret goes to the service and nowhere else: neither an
-# ephemeral variable nor a write-only argument is stored in a plan or in state.
+# Your own OAuth app. Its secret goes to the service and nowhere else: an ephemeral
+# variable in a write-only argument is stored neither in a plan nor in state.
 variable "wiki_client_secret" {
   description = "Client secret of the wiki's OAuth app."
   type        = string
