@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns: what to write. None of them quotes the URL, which
-// may hold credentials.
+// Errors that [ParseBaseURL] returns. Each tells the user what to write. None quotes
+// the URL, because the URL may contain credentials.
 var (
 	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme and the host")
 	ErrBaseURLCredentials = errors.New("expected no user name or password, which end up in logs. Use api_token or headers instead")
@@ -25,9 +25,8 @@ var (
 		"Use it, or set allow_insecure_http = true if the network between is trusted")
 )
 
-// ParseBaseURL returns the parsed address of an API. Plain http to a host that
-// is not loopback is refused unless allowInsecure is true. A trailing slash
-// makes no difference.
+// ParseBaseURL parses the base URL of an API. It refuses plain http to a host that is
+// not loopback, unless allowInsecure is true. A trailing slash is ignored.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
@@ -52,8 +51,8 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost")
 }
 
-// endpoint returns the address of the resource at segments below the base URL.
-// Every segment is escaped whole: ids are opaque and may hold any character.
+// endpoint returns the address of the resource at segments below the base URL. It
+// escapes each segment completely, because an id may contain any character.
 func (c *Client) endpoint(segments ...string) *url.URL {
 	escaped := make([]string, len(segments))
 	for i, segment := range segments {
@@ -65,8 +64,8 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	return &endpoint
 }
 
-// escapeSegment also escapes the dots of "." and "..", which intermediaries
-// would otherwise resolve as path steps (RFC 3986, section 5.2.4).
+// escapeSegment escapes a path segment. It also escapes the dots of "." and "..", which
+// intermediaries would otherwise resolve as path steps (RFC 3986, section 5.2.4).
 func escapeSegment(segment string) string {
 	if segment == "." || segment == ".." {
 		return strings.ReplaceAll(segment, ".", "%2E")
@@ -74,12 +73,12 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin reports whether target has the origin of base (RFC 6454), so that it
-// may be sent the same secrets. Credentials in target make it another origin,
-// because the configuration does not have them.
+// sameOrigin reports whether target has the same origin as base (RFC 6454), so that
+// target may receive the same secrets. A target with credentials never has the same
+// origin, because those credentials are not from the configuration.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
-		base.Scheme == target.Scheme && // url.Parse has put it in lower case
+		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
 		strings.EqualFold(base.Hostname(), target.Hostname()) &&
 		effectivePort(base) == effectivePort(target)
 }
@@ -93,7 +92,8 @@ const maxRedirects = 10
 
 var errRedirect = errors.New("the service redirected")
 
-// IsRefusedRedirect reports whether err is a redirect that was not followed.
+// IsRefusedRedirect reports whether err is caused by a redirect that the client did not
+// follow.
 func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {

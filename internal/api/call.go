@@ -18,24 +18,28 @@ import (
 )
 
 const (
-	// firstWait is the longest wait after a first failure.
+	// firstWait is the longest wait after the first failure.
 	firstWait = 500 * time.Millisecond
-	// limitPatience is how long refusals by 429 are waited out at least. A limit that is
-	// counted per minute lets requests through again well before.
+	// limitPatience is the minimum time for which the client keeps retrying after
+	// status 429. A limit that is counted per minute ends well before that time.
 	limitPatience = 2 * time.Minute
-	// lastLimitWait is how much later than that the last attempt may be.
+	// lastLimitWait is the longest time between the end of limitPatience and the last
+	// attempt.
 	lastLimitWait = 15 * time.Second
-	// maxReadRepeats is how often a read is repeated for [Repeat], over some seconds.
+	// maxReadRepeats is how often a read is repeated because of [Repeat]. The repeats
+	// take some seconds.
 	maxReadRepeats = 4
-	// settleTime is how long reads of a service are expected to lag behind its writes.
+	// settleTime is how long the reads of a service are expected to lag behind its
+	// writes.
 	settleTime = 7 * time.Second
 )
 
-// Repeat says which results of a read are asked for again for some seconds, because
-// the reads of a service may lag behind its writes. The last result counts.
+// Repeat selects the results after which a read is repeated for some seconds. Such a
+// result may be outdated, because the reads of a service may lag behind its writes. The
+// result of the last read counts.
 type Repeat struct {
-	Gone  bool // of an object that is too young to be gone for certain
-	Found bool // of an object whose deletion was accepted
+	Gone  bool // repeat if the object is not found: it may be too young to be visible
+	Found bool // repeat if the object is found: its deletion was accepted
 }
 
 // call is a request with all its attempts.
@@ -44,17 +48,17 @@ type call struct {
 	request  request
 	attempts int
 	acted    Acted
-	last     exchange // the last attempt, and what it means
+	last     exchange // the last attempt and its outcome
 	outcome  outcome
-	repeated bool // another call has the same refusal of the credentials
+	repeated bool // another call has already failed with the same refusal of the credentials
 
-	failures     int // that may be followed by another attempt
+	failures     int // failures that another attempt may follow
 	readRepeats  int
 	limitedSince time.Time
 }
 
-// do sends a request until an attempt is final. The error is nil if the response has a
-// status of success (2xx), and an *Error otherwise.
+// do sends a request and retries it until an outcome is final. The error is nil if the
+// response has a success status (2xx). Any other error is an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)
@@ -65,7 +69,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
 			if made.outcome.retry != retryNever {
-				err = nil // The last attempt says why it failed.
+				err = nil // The outcome of the last attempt is the reason for the failure.
 			}
 			return nil, made.failure(err)
 		}
@@ -88,7 +92,8 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 }
 
-// refuse returns why a request is not sent at all, or nil.
+// refuse returns an error if the request cannot be sent at all. The error is the
+// reason.
 func (c *Client) refuse(r request) error {
 	switch {
 	case r.lacksID:
@@ -103,8 +108,9 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// next returns how long to wait before the next attempt, and whether there is one. A
-// limit ends with time, whatever the number of attempts. Any other failure counts.
+// next returns the wait before the next attempt, and whether there is a next attempt.
+// Attempts refused by a rate limit are bounded by time, not by number. All other
+// failures are bounded by number.
 func (a *call) next() (wait time.Duration, again bool) {
 	o, repeat, longest := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
 	switch {
@@ -124,36 +130,37 @@ func (a *call) next() (wait time.Duration, again bool) {
 	return 0, false
 }
 
-// succeeded reports whether the last attempt got a response of success.
+// succeeded reports whether the last attempt received a response with a success status.
 func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 
-// Settle waits until reads are not expected to lag behind the writes made so far. It
-// returns at once when ctx ends.
+// Settle waits until reads are expected to show all writes made so far. It returns at
+// once when ctx ends.
 func (c *Client) Settle(ctx context.Context) {
 	gate.Sleep(ctx, min(settleTime, c.config.MaxRetryWait), "an object may appear later")
 }
 
-// jittered returns how long to wait after attempt n: as long as the service asks, 0 for
-// nothing, but no shorter than an exponential wait and no longer than longest. Clients
-// that failed together do not come back together.
+// jittered returns a random wait after attempt n, so that clients that failed together
+// do not retry together. The wait is at least the time asked by the service (0 if the
+// service asked for none), at least an exponential wait, and at most longest.
 func jittered(asked, longest time.Duration, n int) time.Duration {
 	wait := max(asked, exponential(longest, n)/2)
 	return min(wait+rand.N(wait/4+1), longest)
 }
 
-// exponential returns a wait that doubles with n, which begins at 1, up to longest.
+// exponential returns a wait that doubles with each attempt, up to longest. The first
+// attempt is n = 1.
 func exponential(longest time.Duration, n int) time.Duration {
 	return min(firstWait<<min(n-1, 16), longest)
 }
 
-// credentials is what the service says about the credentials that it gets.
+// credentials counts how the service responds to the credentials.
 type credentials struct {
-	refusals atomic.Int32 // 401 in response to documented operations
-	accepted atomic.Bool  // any other response has come
+	refusals atomic.Int32 // responses with 401 to documented operations
+	accepted atomic.Bool  // any other response was received
 }
 
-// note takes account of an attempt. It reports whether that is a refusal which only
-// repeats an earlier one.
+// note counts the result of an attempt. It reports whether the result is a refusal of
+// the credentials that was already reported.
 func (c *credentials) note(x *exchange) (repeated bool) {
 	switch {
 	case x.status == 0, x.status == http.StatusUnauthorized && x.request.undocumented != "":
@@ -165,6 +172,6 @@ func (c *credentials) note(x *exchange) (repeated bool) {
 	return c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
-// areRefused reports whether no request can succeed: the service has refused two, and
-// accepted none.
+// areRefused reports whether no request can succeed: the service has refused the
+// credentials at least twice and never accepted them.
 func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }

@@ -12,8 +12,9 @@ import (
 
 const beginCertificate = "-----BEGIN CERTIFICATE-----"
 
-// CertificatePool returns the system's roots and the certificates in pemText. It
-// fails if pemText has none, or one that cannot be read.
+// CertificatePool returns a pool of the system's root certificates and the certificates
+// in pemText. It fails if pemText contains no certificate, and if any certificate in
+// pemText is unreadable.
 func CertificatePool(pemText string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
@@ -24,8 +25,9 @@ func CertificatePool(pemText string) (*x509.CertPool, error) {
 		return nil, errors.New("no certificate found")
 	}
 	for i, part := range parts {
-		// A pool skips broken certificates, and those with PEM headers (RFC 7468,
-		// section 2), without a word, so it gets one at a time.
+		// A pool silently skips broken certificates and certificates with PEM headers
+		// (RFC 7468, section 2). Adding the certificates individually finds the skipped
+		// ones.
 		if !pool.AppendCertsFromPEM([]byte(beginCertificate + part)) {
 			return nil, fmt.Errorf("certificate %d of %d cannot be read", i+1, len(parts))
 		}

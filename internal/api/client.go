@@ -14,26 +14,27 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Config says where the API is and how it is called.
+// Config is the address of the API and the way to call it.
 type Config struct {
-	BaseURL           *url.URL          // from [ParseBaseURL]; a path prefix in it is kept
+	BaseURL           *url.URL          // from [ParseBaseURL]; a path prefix is part of it
 	Token             string            // sent as a bearer token; "" sends none
-	Headers           map[string]string // sent with every request; their values are treated as secrets
-	CACertificatePEM  string            // trusted in addition to the system's roots
-	RequestTimeout    time.Duration     // for one attempt, its body included
-	MaxRetries        int               // attempts after the first; those refused with 429 do not count
-	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks
-	RequestsPerMinute int               // ceiling for all requests of this client; 0 sets none
-	Undocumented      []Undocumented    // operations that the service offers beyond the interface
+	Headers           map[string]string // sent with every request; the values are treated as secrets
+	CACertificatePEM  string            // trusted in addition to the system's root certificates
+	RequestTimeout    time.Duration     // for one attempt, including the response body
+	MaxRetries        int               // attempts after the first; attempts refused with 429 do not count
+	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks for
+	RequestsPerMinute int               // limit for all requests of this client; 0 for no limit
+	Undocumented      []Undocumented    // operations that the service offers although the interface does not show them
 	UserAgent         string
 
-	// IdentityProviderNames are the service's own member names in the OAuth object
-	// provider, by the names of [IdentityProviders]. One that is left out is the same.
+	// IdentityProviderNames maps the names in [IdentityProviders] to the service's own
+	// member names in the OAuth object "provider". A name that is not in the map is
+	// used unchanged.
 	IdentityProviderNames map[string]string
 }
 
-// Client calls the API. It is safe for parallel use. All requests of one Client
-// share its connections, rate limit and pauses.
+// Client calls the API. It is safe for parallel use. All requests of one Client share
+// its connections, rate limit and pauses.
 type Client struct {
 	config      Config
 	header      http.Header
@@ -42,11 +43,11 @@ type Client struct {
 	unusable    error
 	gate        *gate.Gate
 	credentials credentials
-	clockOffset atomic.Int64 // nanoseconds that the service's clock is ahead
+	clockOffset atomic.Int64 // how far the service's clock is ahead, in nanoseconds
 }
 
-// New returns a client for config. It fails if config.CACertificatePEM lacks a
-// certificate or has one that cannot be read.
+// New returns a client for config. It fails if config.CACertificatePEM is set but
+// contains no certificate, and if any certificate in it is unreadable.
 func New(config Config) (*Client, error) {
 	transport, err := newTransport(config.CACertificatePEM)
 	if err != nil {
@@ -61,15 +62,15 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-// NewUnusable returns a client whose operations all fail with err. It serves a
-// configuration that is not known yet: plans that need no request succeed.
-// Undocumented are the operations that [Client.Offers] reports.
+// NewUnusable returns a client whose operations all fail with err. It is for a
+// configuration with unknown values: a plan that needs no request still succeeds.
+// [Client.Offers] reports true for the operations in undocumented.
 func NewUnusable(err error, undocumented []Undocumented) *Client {
 	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 }
 
-// Offers reports whether the configuration names an operation that the interface
-// does not show.
+// Offers reports whether the configuration lists an operation that the interface does
+// not show.
 func (c *Client) Offers(operation Undocumented) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }

@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// checkID refuses an id that is empty or cannot be printed: a CLI prints ids as
-// they are.
+// checkID refuses an id that is empty or unprintable. CLIs print ids without escaping
+// them.
 func checkID(id string) error {
 	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Errorf("the response names no id that can be printed: %q", id)
@@ -20,14 +20,15 @@ func checkID(id string) error {
 	return nil
 }
 
-// createdID returns the id that the response to a creation gives the new object, in
-// its body or as a Location of the same origin (RFC 9110, section 10.2.2).
-// DecodeErr is the error of decoding the response, nil if it had none.
+// createdID returns the id of the object that a creation request has created. The
+// response contains the id in its body, or in a Location header of the same origin (RFC
+// 9110, section 10.2.2). decodeErr is the error of decoding the response. It may be
+// nil.
 func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
-	// A response of another shape names no id.
+	// If the response has another shape, the id stays empty.
 	_ = json.Unmarshal(made.last.body, &named)
 	if named.ID == "" {
 		named.ID = c.idInLocation(made.request.url, made.last.header.Get("Location"))
@@ -41,9 +42,9 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	return named.ID, nil
 }
 
-// idInLocation returns the id of the object at a Location, or "" if that is not an
-// element of collection. The path prefix of the base URL may differ there, because
-// a gateway may strip it.
+// idInLocation returns the id of the object at a Location. It returns "" if the object
+// is not an element of collection. The path prefix of the base URL is not compared,
+// because a gateway may remove the prefix.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
 	if err != nil || !sameOrigin(c.config.BaseURL, at) {

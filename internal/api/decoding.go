@@ -8,24 +8,25 @@ import (
 	"slices"
 )
 
-// Member is a member of a response that may be absent, null or have a value. A
-// plain pointer would not tell the first two apart.
+// Member is a member of a response: absent, null, or a value. A plain pointer could not
+// distinguish an absent member from null.
 type Member[T any] struct {
 	Present bool
-	Value   *T // nil where the member is absent or null
+	Value   *T // nil if the member is absent or null
 }
 
-// UnmarshalJSON reads a member that is present, even as null.
+// UnmarshalJSON decodes a member that is present. The member may be null.
 func (m *Member[T]) UnmarshalJSON(data []byte) error {
 	m.Present = true
-	// Its error stays as it is: the decoder around it adds the member's name.
+	// The error is not wrapped: the calling decoder adds the name of the member.
 	return json.Unmarshal(data, &m.Value)
 }
 
 // IsNull reports whether the member is present as null.
 func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
 
-// OrZero returns the value, or the zero value where the member is absent or null.
+// OrZero returns the value of the member. It returns the zero value if the member is
+// absent or null.
 func (m Member[T]) OrZero() T {
 	var value T
 	if m.Value != nil {
@@ -34,18 +35,18 @@ func (m Member[T]) OrZero() T {
 	return value
 }
 
-// Ref names another object of the service (interface section 2.3).
+// Ref refers to another object of the service (interface section 2.3).
 type Ref struct {
 	ID  string `json:"id"`
 	URI string `json:"uri"`
 }
 
-// Refs is a list of references. The interface declares such a member as one Ref but
-// describes a list, so both forms are read. Null is an empty list. A Ref without an
-// id refers to nothing and is left out.
+// Refs is a list of references. The interface declares such a member as a single Ref
+// but describes a list, so Refs decodes both forms. Null becomes an empty list. A Ref
+// without an id refers to nothing and is left out.
 type Refs []Ref
 
-// UnmarshalJSON reads one Ref, a list of them, or null.
+// UnmarshalJSON decodes a single Ref, a list of Refs, or null.
 func (r *Refs) UnmarshalJSON(data []byte) error {
 	list := []Ref{{}}
 	var target any = &list

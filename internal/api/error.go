@@ -16,28 +16,29 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Error is a failed operation: the service refused it, did not respond, or sent an
-// unusable response. Its texts are printable, short, and without the secrets that the
-// client knows.
+// Error is a failed operation. The service refused the operation, did not respond, or
+// sent an unusable response. All texts in an Error are printable and short. Secrets
+// that the client knows are removed from them.
 type Error struct {
 	Operation string // what was tried, such as `read failover backend "x"`
 	Method    string
 	URL       string // without credentials and query; "" before it is known
 	Code      string // "" if Message has it
-	Message   string // the service's own words
+	Message   string // the message in the service's own words
 	RequestID string
-	Fields    []FieldError // the first 20
+	Fields    []FieldError // the first 20 complaints
 	Kind      Kind
-	// Acted says what the service may have done, all attempts considered.
+	// Acted is whether the service may have acted on any attempt of the request.
 	Acted           Acted
-	Repeated        bool // another error says the same of the credentials
-	NoAuthorization bool // no Authorization was sent
-	// Undocumented is the name of the operation if the interface does not show it.
+	Repeated        bool // another error already reports the same refusal of the credentials
+	NoAuthorization bool // the request had no Authorization header
+	// Undocumented is the name of the operation if the interface does not show the
+	// operation.
 	Undocumented Undocumented
-	Err          error // the cause where the service did not refuse in words
+	Err          error // the cause, unless the service's own message is the cause
 
-	status   int // 0 when no response came
-	attempts int // 0 when nothing was sent
+	status   int // 0 if no response was received
+	attempts int // 0 if no request was sent
 	gone     bool
 }
 
@@ -46,14 +47,15 @@ type FieldError = problem.Field
 
 // Causes of an [Error].
 var (
-	// ErrNotJSON says that the response is not JSON at all, such as a gateway's page.
+	// ErrNotJSON is the cause if the response is not JSON at all: for example, a
+	// gateway's error page.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrNotDeleted says that the service accepted a deletion with another response
-	// than 204.
+	// ErrNotDeleted is the cause if the service responded to a deletion with a success
+	// status other than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
-	// ErrSeenElsewhere says that an object that is not found was last seen at another
-	// base URL, which follows.
+	// ErrSeenElsewhere is the cause if an object is not found but was last seen at
+	// another base URL. That base URL follows this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID = errors.New("the id is empty. State has the object without one, so state is damaged. Restore it from a backup, " +
@@ -61,7 +63,7 @@ var (
 	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
 )
 
-// Error returns everything that is known, in one line.
+// Error returns all fields of the error that are set, in one line.
 func (e *Error) Error() string {
 	parts := []string{e.Operation, e.Result(), e.Message}
 	for _, field := range e.Fields {
@@ -76,8 +78,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Result returns the request and its result in words, with what the service's owners
-// need to find it, or "" if there was no request.
+// Result describes the request and its result, including the details by which the
+// owners of the service can find the request. It returns "" if no request was sent.
 func (e *Error) Result() string {
 	text := e.Method + " " + e.URL
 	switch {
@@ -102,23 +104,23 @@ func (e *Error) Result() string {
 	return text
 }
 
-// IsGone reports whether the service itself says that an object does not exist: 404 or
-// 410 with a whole body that is JSON or empty. Any other 404 or 410 comes from
-// something in front of the API, and no object is removed from state for it.
+// IsGone reports whether the API itself responded that an object does not exist. Such a
+// response has status 404 or 410 and a complete body that is JSON or empty. Any other
+// 404 or 410 comes from a gateway in front of the API, so the object stays in state.
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
 }
 
-// MayHaveActed reports whether the service may have acted on the write that failed with
+// MayHaveActed reports whether the service may have acted on a write that failed with
 // err.
 func MayHaveActed(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns the [Error] err with reason as its cause: why it is not certain
-// that the object is gone. The result is never [IsGone].
+// NotConfirmed returns a copy of the [Error] err whose cause is reason. The reason
+// explains why the object may still exist. [IsGone] is false for the result.
 func NotConfirmed(err, reason error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
@@ -126,9 +128,9 @@ func NotConfirmed(err, reason error) error {
 	return &unconfirmed
 }
 
-// failure returns the error of a call, fit to be shown. Every text in it may come from
-// outside: even the operation and the path hold ids, which the service chooses. Cause is
-// nil where the last attempt itself says why it failed.
+// failure returns the error of a call, with all texts safe to display. Every text may
+// come from outside: even the operation and the path contain ids that the service
+// chose. If cause is nil, the outcome of the last attempt is the cause.
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{

@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// FailoverBackend is an ordered list of child backends (interface section 2.1). A
-// Description or Metadata that is nil or empty is unset.
+// FailoverBackend is an ordered list of child backends (interface section 2.1). A nil
+// or empty Description is unset, and so is a nil or empty Metadata.
 type FailoverBackend struct {
 	ID          string   `json:"id"`
 	URI         string   `json:"uri"`
@@ -23,23 +23,23 @@ type FailoverBackend struct {
 // ObjectID returns the id.
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
-// IsWhole reports whether a response is the whole object.
+// IsWhole reports whether the response contained the complete object.
 func (b FailoverBackend) IsWhole() bool {
 	return b.ID != "" && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
-// FailoverBackendSettings are the settings that a caller chooses. A Description or
-// Metadata that is "" is unset, and a creation does not send it.
+// FailoverBackendSettings are the settings that a caller chooses. An empty Description
+// or Metadata is unset, and a creation does not send it.
 type FailoverBackendSettings struct {
 	Description string   `json:"description,omitempty"`
 	Metadata    string   `json:"metadata,omitempty"`
-	Backends    []string `json:"backends"` // not nil, and sent in its order
+	Backends    []string `json:"backends"` // not nil; sent in this order
 }
 
-// CreateFailoverBackend creates a failover backend and returns it (interface
-// section 4.1). If the response names the new object but is not the whole of it, the
-// result has only its id. The request is never repeated if the service may have
-// acted on it: [MayHaveActed] recognises that error.
+// CreateFailoverBackend creates a failover backend and returns it (interface section
+// 4.1). If the response contains the id but not the complete object, only the id of the
+// result is set. The request is never retried if the service may have acted on it.
+// [MayHaveActed] recognizes the error of such a request.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
@@ -57,8 +57,8 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 	return &FailoverBackend{ID: id}, nil
 }
 
-// GetFailoverBackend returns the failover backend with the given id (interface
-// section 4.1). [IsGone] recognises the error of one that does not exist.
+// GetFailoverBackend returns the failover backend with the given id (interface section
+// 4.1). If the backend does not exist, [IsGone] recognizes the error.
 func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repeat) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
@@ -73,11 +73,12 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
-// result. The interface does not show the response to an update: if that is not the
-// whole object, the result has only its id.
+// backend. The interface does not show the response to an update. If the response is
+// not the complete object, only the id of the result is set.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	// The interface does not show the effect of an omitted member (section 4.1).
+	// The update sends every member, because the interface does not show the effect of
+	// omitting a member (section 4.1).
 	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
 	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
@@ -90,7 +91,8 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id (interface
-// section 4.1). A 2xx other than 204 is [ErrNotDeleted].
+// section 4.1). For a success status other than 204, the cause of the error is
+// [ErrNotDeleted].
 func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
 }

@@ -14,55 +14,56 @@ import (
 	"time"
 )
 
-// Acted says whether the service has acted on a write.
+// Acted is whether the service has acted on a write.
 type Acted int
 
-// The service has not acted on a request, may have, or has.
+// The service has not acted on a request, may have acted, or has acted.
 const (
 	ActedNo Acted = iota
 	ActedMaybe
 	ActedYes
 )
 
-// retry says whether a request is sent again.
+// retry is whether and when to send a request again.
 type retry int
 
 const (
 	retryNever retry = iota
 	retrySoon
-	retryAfterPause // in which the client sends nothing at all
+	retryAfterPause // until the pause ends, the client sends no request at all
 )
 
-// Kind is what a failed request has in common with others that need the same advice.
+// Kind groups the failed requests for which the user needs the same advice.
 type Kind int
 
 // The kinds of failed requests.
 const (
-	NotSent         Kind = iota // the provider itself sent nothing
-	Failed                      // by a fault of the service, or of something in front of it
-	Unreachable                 // no complete response came
+	NotSent         Kind = iota // the provider did not send the request
+	Failed                      // by a fault of the service or of a gateway in front of it
+	Unreachable                 // no complete response was received
 	Unauthorized                // the service refuses the credentials
 	Forbidden                   // the service refuses the operation to this account
-	NotFound                    // the service, or something in front of it, does not find the address
-	Conflict                    // another change is in the way
-	Limited                     // the service refuses so many requests
+	NotFound                    // the service or a gateway in front of it does not find the address
+	Conflict                    // another change is in progress
+	Limited                     // the service refuses the number of requests
 	NotOffered                  // the service lacks an operation that the interface does not show
-	Refused                     // the service refuses the values, redirects, or refuses for another reason
-	UnusableSuccess             // the service reports success; in an [Error], in a response that cannot be used
+	Refused                     // any other refusal, such as refused values or a redirect
+	UnusableSuccess             // a success status; in an [Error], the response is unusable
 )
 
-// outcome is what one attempt of a request means.
+// outcome classifies the result of one attempt at a request.
 type outcome struct {
 	acted Acted
 	retry retry
-	pause time.Duration // that the service asks for with retryAfterPause
-	gone  bool          // the service itself says that the object does not exist
+	pause time.Duration // the pause that the service asks for with retryAfterPause
+	gone  bool          // the API itself responded that the object does not exist
 	kind  Kind
 }
 
-// judge returns what an attempt means. It is the only place that decides on it. A
-// request other than POST says all that it changes, so it may be sent again. A POST is
-// sent again only if no connection came about, or if the service has refused it for now.
+// judge classifies the outcome of one attempt at a request. All such decisions are made
+// here. A request other than POST is safe to repeat, so it may be sent again. A POST is
+// sent again only if no connection was made, and if the service has refused it
+// temporarily.
 func judge(x *exchange) outcome {
 	o := judgeResponse(x)
 	if x.err != nil && !IsRefusedRedirect(x.err) {
@@ -78,7 +79,7 @@ func judge(x *exchange) outcome {
 	return o
 }
 
-// judgeFailure judges an attempt without a complete response.
+// judgeFailure classifies an attempt without a complete response.
 func judgeFailure(x *exchange) outcome {
 	o := outcome{kind: Unreachable, retry: retrySoon}
 	if x.sent {
@@ -91,7 +92,8 @@ func judgeFailure(x *exchange) outcome {
 	return o
 }
 
-// judgeResponse judges a response that is complete, or a redirect that is not followed.
+// judgeResponse classifies a complete response and a redirect that the client did not
+// follow.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, time.Now())
@@ -102,15 +104,16 @@ func judgeResponse(x *exchange) outcome {
 		if asksForPause {
 			o.retry, o.pause = retryAfterPause, asked
 		}
-		// A gateway may ask for a pause while the service acts, but not in the API's own
-		// JSON (RFC 9110, section 15.6.4).
+		// A gateway may ask for a pause while the service is already acting. A body in
+		// JSON shows that the API itself asks for the pause (RFC 9110, section 15.6.4).
 		if asksForPause && json.Valid(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
-		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list exists even if it is empty.
+		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list exists even if it is empty.
 	}
-	// A 404 that is not about an object comes from a server that does not know the path.
+	// A 404 without an object in the request comes from a server that does not know the
+	// path.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
 		return outcome{kind: NotOffered}
@@ -118,9 +121,10 @@ func judgeResponse(x *exchange) outcome {
 	return o
 }
 
-// judgeStatus is the table of statuses (RFC 9110, section 15; RFC 6585, section 4;
-// RFC 8470, section 5.2). A 4xx that is not named is a refusal. A redirect may come after
-// the service has acted, except one that asks to send the same request elsewhere.
+// judgeStatus is the table of statuses (RFC 9110, section 15; RFC 6585, section 4; RFC
+// 8470, section 5.2). A 4xx that is not in the table is a refusal. The service may have
+// acted before it sends a redirect, unless the redirect asks to send the same request
+// to another address.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
 		http.StatusTemporaryRedirect: {kind: Refused},
@@ -148,19 +152,20 @@ func judgeStatus(status int) outcome {
 	return outcome{kind: Refused}
 }
 
-// statusClientClosedRequest is the status with which some gateways respond if the
-// connection ends before the service responds.
+// statusClientClosedRequest is sent by some gateways if the connection ends before the
+// service responds.
 const statusClientClosedRequest = 499
 
 // isOwnWord reports whether a 404 or 410 with this body comes from the API itself, and
-// not from something in front of it. A bare number is valid JSON, but a gateway's text.
+// not from a gateway in front of it. A body that is only a number is valid JSON, but a
+// gateway sends it.
 func isOwnWord(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }
 
-// retryAfter reads a Retry-After of either form, seconds or a date (RFC 9110, section
-// 10.2.3).
+// retryAfter parses a Retry-After header: a number of seconds or a date (RFC 9110,
+// section 10.2.3).
 func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
 	value := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {

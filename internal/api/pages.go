@@ -15,16 +15,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Pages reads a list of the service page by page (interface section 2.2). It
-// follows next pages within the base URL's origin only, and reads none twice.
+// Pages reads a list of the service page by page (interface section 2.2). It only
+// follows links to next pages within the origin of the base URL. It reads each page at
+// most once.
 type Pages[T Object] struct {
 	client *Client
-	next   request         // its url is nil after the last page
-	seen   map[string]bool // addresses of the pages read
-	ids    map[string]bool // of the elements read
+	next   request         // the url is nil after the last page
+	seen   map[string]bool // addresses of the pages that were read
+	ids    map[string]bool // ids of the elements that were read
 }
 
-// page is a page of a list, which names its elements by their kind.
+// page is a page of a list. Its JSON member for the elements is named after their kind.
 type page[T Object] struct {
 	Backends    []T     `json:"backends"`
 	TLSEdges    []T     `json:"tls_edges"`
@@ -36,13 +37,13 @@ func newPages[T Object](client *Client, first request) *Pages[T] {
 	return &Pages[T]{client: client, next: first, seen: map[string]bool{}, ids: map[string]bool{}}
 }
 
-// More reports whether there is a page to read.
+// More reports whether there is another page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
-// Read reads the next page and leaves out the elements of earlier ones. It fails if
-// the page names a next page that may not be followed, because the rest of the list
-// would be missing silently. It also fails if a page without a new element names a
-// next one: such a list might never end.
+// Read reads the next page and leaves out elements that earlier pages contained. It
+// fails if the page points to a next page that cannot be followed, because the rest of
+// the list would be missing silently. It also fails if a page has no new element but
+// points to a next page: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	p.seen[p.next.url.String()] = true
 	read, made, err := ask[page[T]](ctx, p.client, p.next)
@@ -54,8 +55,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		elements = read.TLSEdges
 	}
 	if elements == nil && read.URI == "" {
-		// An empty page may lack its elements, but another object must not pass for
-		// one: an object would be removed from state for it.
+		// An empty page may lack the member for its elements. But if any other JSON
+		// object were accepted as an empty page, existing objects would be removed from
+		// state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range elements {
@@ -77,8 +79,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// nextPage resolves a next_page_uri, absolute or relative, against the page that
-// named it. It returns nil after the last page (interface section 2.2).
+// nextPage resolves uri, the next_page_uri of a page. An absolute uri is used as it is.
+// A relative uri is resolved against the address of the page. The result is nil after
+// the last page (interface section 2.2).
 func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	if uri == nil || *uri == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
@@ -89,7 +92,8 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	}
 	next := p.next.url.ResolveReference(reference)
 	next.Fragment = ""
-	// A parsed query is kept as it was written, and a space would end the request line.
+	// url.Parse keeps a query as it was written. A space in the query would end the
+	// request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	switch {
 	case !sameOrigin(p.client.config.BaseURL, next):
@@ -100,8 +104,8 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	return next, nil
 }
 
-// All iterates over the elements of all further pages, which are read as the
-// caller asks for more. An error ends the iteration.
+// All iterates over the elements of all remaining pages. It reads a page only when the
+// caller needs its elements. An error ends the iteration.
 func (p *Pages[T]) All(ctx context.Context) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for p.More() {

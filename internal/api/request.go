@@ -16,16 +16,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// request is one operation on its way to the service.
+// request is one operation that is sent to the service.
 type request struct {
 	operation    string // as in [Error.Operation]
 	method       string
 	url          *url.URL
-	body         any            // marshalled to JSON; nil sends none
-	secrets      redact.Secrets // that no message may show
-	lacksID      bool           // one of the ids in url is empty
+	body         any            // marshaled to JSON; nil for no body
+	secrets      redact.Secrets // secrets that no message may show
+	lacksID      bool           // an id in url is empty
 	undocumented Undocumented   // "" if the interface shows the operation
-	repeat       Repeat         // of a read
+	repeat       Repeat         // for a read: which results to read again
 }
 
 // request returns an operation on the resource at segments below the base URL.
@@ -39,9 +39,9 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// ask sends a request and decodes its response. The call is nil unless the service
-// accepted the request. A response that is not JSON, or JSON of another shape, comes
-// with an *Error, and in part.
+// ask sends a request and decodes its response. The returned call is nil unless the
+// service accepted the request. If the response is not JSON or has another shape, ask
+// returns an *Error and the part of the response that was decoded.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
@@ -52,7 +52,7 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
-		// Go's own names of types mean nothing to a user.
+		// Users do not know the names of Go types, so this message replaces Go's own.
 		err = made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
 	case err != nil:
 		err = made.failure(ErrNotJSON)
@@ -60,12 +60,12 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	return decoded, made, err
 }
 
-// errWrongObject is the error of a response that describes another object.
+// errWrongObject returns the error for a response that describes another object.
 func (a *call) errWrongObject(id string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
 }
 
-// remove sends a deletion, which only 204 confirms.
+// remove sends a deletion. Only status 204 confirms a deletion.
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
 	if err == nil && made.last.status != http.StatusNoContent {
@@ -74,8 +74,8 @@ func (c *Client) remove(ctx context.Context, r request) error {
 	return err
 }
 
-// ServiceTime converts a time of this machine's clock to the service's clock, known
-// from the Date of its last response (RFC 9110, section 6.6.1).
+// ServiceTime converts a time of the local clock to the service's clock. The difference
+// is known from the Date header of the last response (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
 }
