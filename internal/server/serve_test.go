@@ -14,21 +14,30 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
+// asProvider is the environment variable that makes the test program a provider.
+const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
+
+// TestMain runs the tests. In the process that [TestServe_savings] starts, it serves the
+// provider instead, until the savings are in effect. It runs no test there, because a
+// test prints to the os.Stdout that the server replaces.
+func TestMain(m *testing.M) {
+	if os.Getenv(asProvider) == "" {
+		m.Run()
+		return
+	}
+	go func() { _ = server.Serve("test", false) }()
+	for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // Started by a CLI, the provider collects garbage less often and writes no log that
 // nobody reads. The test's own program is that provider.
 func TestServe_savings(t *testing.T) {
 	t.Parallel()
-	const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
-	if os.Getenv(asProvider) != "" {
-		go func() { _ = server.Serve("test", false) }()
-		for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
-			time.Sleep(time.Millisecond)
-		}
-		return
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	provider := exec.CommandContext(ctx, os.Args[0], "-test.run=^"+t.Name()+"$")
+	provider := exec.CommandContext(ctx, os.Args[0])
 	provider.Env = append(os.Environ(), asProvider+"=1", "GOGC=", "GOMEMLIMIT=", "TF_LOG=", "TF_LOG_PROVIDER=", "TF_LOG_SDK=",
 		"TF_PLUGIN_MAGIC_COOKIE=d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2")
 	if output, err := provider.CombinedOutput(); err != nil {
