@@ -10,7 +10,7 @@
 //
 // Unknown and repeated members, wrong types, broken rules and undocumented
 // operations are refused with application/problem+json (RFC 9457). Besides the
-// standard members, a problem contains two more: code is a stable word, and
+// standard members, a problem has these members: code is a stable word, and
 // request_id repeats the header X-Request-Id. Every response has this header. The
 // member errors lists each mistake in the body with a JSON pointer. The members
 // status_code, error_code and msg repeat status, code and detail for clients that
