@@ -141,7 +141,7 @@ func (c *Client) Settle(ctx context.Context) {
 
 // jittered returns a random wait after attempt n, so that clients that failed together
 // do not retry together. The wait is at least the time asked by the service (0 if the
-// service asked for none), at least an exponential wait, and at most longest.
+// service asked for none) and half of an exponential wait, but never more than longest.
 func jittered(asked, longest time.Duration, n int) time.Duration {
 	wait := max(asked, exponential(longest, n)/2)
 	return min(wait+rand.N(wait/4+1), longest)

@@ -62,8 +62,8 @@ type outcome struct {
 
 // judge classifies the outcome of one attempt at a request. All such decisions are made
 // here. A request other than POST is safe to repeat, so it may be sent again. A POST is
-// sent again only if no connection was made, and if the service has refused it
-// temporarily.
+// sent again only if no connection was made, or if the service has refused it without
+// acting on it and asks to wait.
 func judge(x *exchange) outcome {
 	o := judgeResponse(x)
 	if x.err != nil && !IsRefusedRedirect(x.err) {
