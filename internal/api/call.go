@@ -21,7 +21,7 @@ const (
 	// firstWait is the longest wait after the first failure.
 	firstWait = 500 * time.Millisecond
 	// limitPatience is the minimum time for which the client keeps retrying after
-	// status 429. A limit that is counted per minute ends well before that time.
+	// status 429. A per-minute limit resets well within this time.
 	limitPatience = 2 * time.Minute
 	// lastLimitWait is the longest time between the end of limitPatience and the last
 	// attempt.

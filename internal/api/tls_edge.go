@@ -28,32 +28,32 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// EndpointBackend is the module that names the backend, in a response.
+// EndpointBackend is the response form of the module that names the backend.
 type EndpointBackend struct {
 	Enabled Member[bool] `json:"enabled"`
 	Backend Member[Ref]  `json:"backend"`
 }
 
-// EndpointIPPolicy is the module that checks source addresses, in a response.
+// EndpointIPPolicy is the response form of the module that checks source addresses.
 type EndpointIPPolicy struct {
 	Enabled    Member[bool] `json:"enabled"`
 	IPPolicies Member[Refs] `json:"ip_policies"` // in no particular order
 }
 
-// EndpointMutualTLS is the module that validates client certificates, in a response.
+// EndpointMutualTLS is the response form of the module that validates client certificates.
 type EndpointMutualTLS struct {
 	Enabled                Member[bool] `json:"enabled"`
 	CertificateAuthorities Member[Refs] `json:"certificate_authorities"` // in no particular order
 }
 
-// EndpointTLSTermination is the module that says where TLS ends, in a response.
+// EndpointTLSTermination is the response form of the module that says where TLS ends.
 type EndpointTLSTermination struct {
 	Enabled     Member[bool]   `json:"enabled"`
 	TerminateAt Member[string] `json:"terminate_at"`
 	MinVersion  Member[string] `json:"min_version"`
 }
 
-// EndpointTrafficPolicy is the module that holds a traffic policy, in a response.
+// EndpointTrafficPolicy is the response form of the module that holds a traffic policy.
 type EndpointTrafficPolicy struct {
 	Enabled Member[bool]   `json:"enabled"`
 	Value   Member[string] `json:"value"`
@@ -73,27 +73,27 @@ type TLSEdgeSettings struct {
 	TrafficPolicy  *EndpointTrafficPolicyMutate  `json:"traffic_policy,omitempty"`
 }
 
-// EndpointBackendMutate is the module that names the backend, in a request.
+// EndpointBackendMutate is the request form of the module that names the backend.
 type EndpointBackendMutate struct {
 	Enabled   bool   `json:"enabled"`
 	BackendID string `json:"backend_id"`
 }
 
-// EndpointIPPolicyMutate is the module that checks source addresses, in a request.
+// EndpointIPPolicyMutate is the request form of the module that checks source addresses.
 type EndpointIPPolicyMutate struct {
 	Enabled     bool     `json:"enabled"`
 	IPPolicyIDs []string `json:"ip_policy_ids"` // not nil
 }
 
-// EndpointMutualTLSMutate is the module that validates client certificates, in a
-// request.
+// EndpointMutualTLSMutate is the request form of the module that
+// validates client certificates.
 type EndpointMutualTLSMutate struct {
 	Enabled                 bool     `json:"enabled"`
 	CertificateAuthorityIDs []string `json:"certificate_authority_ids"` // not nil
 }
 
-// EndpointTLSTerminationMutate is the module that says where TLS ends, in a
-// request. The interface has one type for both directions. Here there are two,
+// EndpointTLSTerminationMutate is the request form of the module that
+// says where TLS ends. The interface has one type for both directions. Here there are two,
 // because only a response may lack members.
 type EndpointTLSTerminationMutate struct {
 	Enabled     bool   `json:"enabled"`
@@ -101,8 +101,8 @@ type EndpointTLSTerminationMutate struct {
 	MinVersion  string `json:"min_version,omitempty"`
 }
 
-// EndpointTrafficPolicyMutate is the module that holds a traffic policy, in a
-// request. It is a type of its own for the same reason as
+// EndpointTrafficPolicyMutate is the request form of the module that
+// holds a traffic policy. It is a type of its own for the same reason as
 // [EndpointTLSTerminationMutate].
 type EndpointTrafficPolicyMutate struct {
 	Enabled bool   `json:"enabled"`

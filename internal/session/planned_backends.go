@@ -49,9 +49,9 @@ func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	return edge
 }
 
-// PlanBackendKept notes that an edge, of this name, keeps pointing to a failover
-// backend. It returns what happens to that, and whether this edge is the first: one
-// error for a backend is enough, however many edges point to it.
+// PlanBackendKept notes that the named edge keeps pointing to a failover backend. It
+// returns the fate of the backend, and whether this edge is the first one noted for it,
+// so that the caller reports one error for a backend with many edges.
 func (s *Session) PlanBackendKept(id, edge string) (fate BackendFate, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		fate, first = planned.fate, planned.edge == ""
