@@ -12,23 +12,23 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// singleReads is how many objects are read one by one before their list is asked:
-// a small configuration in a large account needs no list.
+// singleReads is the number of objects that are read individually before their list is
+// read. A small configuration in a large account does not need the list.
 const singleReads = 3
 
-// snapshot answers reads of objects from the pages of their list, which costs fewer
-// requests than reading each object. It reads no more pages than reads were asked
-// for. A write makes it forget everything when it ends, so that it shows every write
-// of this process that has ended.
+// snapshot finds objects in the pages of their list, which takes fewer requests than
+// reading each object. It never reads more pages than objects were searched. When a
+// write ends, the snapshot drops all pages, so it never shows an object as it was before
+// a write of this process.
 type snapshot[T api.Object] struct {
 	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read
 
 	mu        sync.Mutex
-	reads     int           // asked for since the last call of forget, as the rest
-	pagesRead int           // or under way
-	pages     *api.Pages[T] // the rest of the list
-	more      bool          // the list has another page, and none has failed
+	reads     int           // the calls of find since the pages were dropped
+	pagesRead int           // includes a page that is being read
+	pages     *api.Pages[T] // the pages that are left
+	more      bool          // whether another page can be read
 	found     map[string]*T
 }
 
@@ -38,8 +38,8 @@ func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
 	return s
 }
 
-// find returns an object, or nil when it must be read individually. A caller returns
-// as soon as its own page is read.
+// find returns an object, or nil if the caller has to read the object individually. A
+// caller returns as soon as the page with its object is read.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	if s == nil || !s.countRead() {
 		return nil
@@ -58,7 +58,7 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	}
 }
 
-// countRead counts a read and reports whether the list may answer it.
+// countRead counts a read and reports whether the list may be used for it.
 func (s *snapshot[T]) countRead() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,16 +66,16 @@ func (s *snapshot[T]) countRead() bool {
 	return s.reads > singleReads
 }
 
-// lookUp returns an object if a page has shown it, and whether a page may be read for
-// it otherwise.
+// lookUp returns an object from the pages that were read. If there is no such object,
+// lookUp reports whether another page may be read.
 func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.found[id], s.more && s.pagesRead < s.reads
 }
 
-// readPage reads the next page, unless another caller has read one with the object
-// meanwhile. What it reads is dropped if everything is forgotten before it ends.
+// readPage reads the next page, unless another caller has just read the page with the
+// object. The page is ignored if forget is called while it is read.
 func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	if found, mayRead := s.lookUp(id); found != nil || !mayRead {
 		return
@@ -102,8 +102,8 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	}
 }
 
-// forget drops everything. A write calls it when it has ended, because a page that
-// was read meanwhile may show either side of it.
+// forget drops all pages. Each write calls forget when it ends, because a page that was
+// read during the write may show the object before or after the write.
 func (s *snapshot[T]) forget() {
 	if s == nil {
 		return
