@@ -14,8 +14,10 @@ import (
 )
 
 // nextStep returns advice for the user, or "" if there is none. A cause that the
-// provider knows decides before the kind of the failure does.
+// provider knows takes precedence over the kind of the failure.
 func nextStep(failure *api.Error) string {
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
+	isNotJSON := errors.Is(failure, api.ErrNotJSON)
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
 		return fmt.Sprintf("If the service offers it, add %q to undocumented_operations in the provider block.", failure.Undocumented)
@@ -28,67 +30,44 @@ func nextStep(failure *api.Error) string {
 		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
 	case api.IsRefusedRedirect(failure):
 		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
-	}
-	isNotJSON := errors.Is(failure, api.ErrNotJSON)
-	switch failure.Kind { //nolint:exhaustive // the rest are refusals
-	case api.NotSent:
-		return ""
-	case api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer, raise " +
-			"max_retry_wait above 2m."
-	case api.Unreachable:
-		return afterNoResponse(failure)
-	case api.Failed:
-		return "The service, or something in front of it, failed or is overloaded. Try again later, and quote the request id, if any, to its owners."
-	case api.UnusableSuccess:
-		return afterUnusableSuccess(failure, isNotJSON)
-	}
-	if isNotJSON {
-		return notTheAPI
-	}
-	return afterRefusal(failure)
-}
-
-const notTheAPI = "The API responds in JSON. Check that the provider's base_url points to the API and not to something in front of it."
-
-func afterUnusableSuccess(failure *api.Error, isNotJSON bool) string {
-	switch {
-	case failure.Undocumented != "":
-		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
-			failure.Undocumented)
-	case isNotJSON:
-		return notTheAPI
-	}
-	return ""
-}
-
-func afterNoResponse(failure *api.Error) string {
-	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
-	switch {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If it has expired, it has to be renewed, unless the clock of this machine is wrong."
-	case errors.Is(failure, context.DeadlineExceeded):
-		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
+	case failure.Kind == api.UnusableSuccess && failure.Undocumented != "":
+		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
+			failure.Undocumented)
+	case isNotJSON && failure.Kind != api.Failed && failure.Kind != api.Limited:
+		return "The API responds in JSON. Check that the provider's base_url points to the API and not to something in front of it."
 	}
-	return "Check the provider's base_url, and that the service can be reached from here."
+	return adviceFor(failure)
 }
 
-func afterRefusal(failure *api.Error) string {
+// adviceFor returns the advice for the kind of a failure.
+func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	isDenied := failure.Kind == api.Unauthorized || failure.Kind == api.Forbidden
-	switch {
+	wasInState := failure.Method == http.MethodPatch || failure.Method == http.MethodDelete
+	switch kind := failure.Kind; {
+	case kind == api.Limited:
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer, raise " +
+			"max_retry_wait above 2m."
+	case kind == api.Failed:
+		return "The service, or something in front of it, failed or is overloaded. Try again later, and quote the request id, if any, to its owners."
+	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
+		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
+	case kind == api.Unreachable:
+		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
 		return "No Authorization was sent. Set " + token + ", or in headers what the service asks for."
-	case failure.Kind == api.Unauthorized:
+	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
-	case failure.Kind == api.Forbidden:
+	case kind == api.Forbidden:
 		return "Either this account may not do this, or " + token + " or headers belong to another account."
-	case failure.Kind == api.NotFound && api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
+	case api.IsGone(failure) && wasInState:
 		return "It was deleted since the plan. Plan again."
-	case failure.Kind == api.NotFound:
+	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
-	case failure.Kind == api.Conflict:
+	case kind == api.Conflict:
 		return "Another change may be under way. Plan again to see the current state."
 	}
 	return ""
