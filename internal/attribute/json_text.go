@@ -6,19 +6,18 @@ package attribute
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"maps"
+	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// JSON is [String] for a text that may be JSON, but need not. A prior text that means the
-// same stays, because services and CLIs rewrite JSON.
+// JSON does the same as [String] for a text that may contain JSON. A prior text with the
+// same meaning stays, because services and CLIs rewrite JSON.
 func JSON(prior types.String, received *string) types.String {
 	text := String(prior, received)
 	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
@@ -27,8 +26,8 @@ func JSON(prior types.String, received *string) types.String {
 	return text
 }
 
-// KeepSameText returns a plan modifier that keeps the text in state where the
-// configured one means the same, so that there is nothing to plan.
+// KeepSameText returns a plan modifier that keeps the text in state if the configured
+// text has the same meaning, so that the plan shows no change.
 func KeepSameText() planmodifier.String {
 	return keepSameText{"JSON that means the same as the JSON in state shows no change"}
 }
@@ -41,11 +40,10 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 	}
 }
 
-// SameText reports whether two texts are the same, or are both JSON that means
-// the same: the order of an object's members, space between tokens, escapes in
-// strings and the way a number is written mean nothing. Numbers are compared
-// without rounding. A text that is one number and nothing else is compared as it
-// is written, because it may be a version: 1.10 is not 1.1.
+// SameText reports whether two texts are equal, or are JSON with the same meaning. The
+// order of an object's members, the space between tokens, escapes in strings and the
+// notation of numbers have no meaning. A text that consists of one number is not
+// compared as JSON, because the number may be a version: 1.10 is not 1.1.
 func SameText(a, b string) bool {
 	if a == b {
 		return true
@@ -61,7 +59,7 @@ func SameText(a, b string) bool {
 	return sameJSON(first, second)
 }
 
-// parseJSON returns the value of a text that is one JSON document.
+// parseJSON returns the value of a text that consists of one JSON document.
 func parseJSON(text string) (any, bool) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
@@ -83,32 +81,15 @@ func sameJSON(a, b any) bool {
 		return ok && slices.EqualFunc(a, b, sameJSON)
 	case json.Number:
 		b, ok := b.(json.Number)
-		return ok && canonicalNumber(string(a)) == canonicalNumber(string(b))
+		return ok && sameNumber(string(a), string(b))
 	}
 	return a == b
 }
 
-// canonicalNumber writes a JSON number as its digits, without leading and
-// trailing zeros, times a power of ten, so that equal numbers are equal texts. It
-// stays short for 1e999999999, unlike a fraction. A number with an exponent
-// beyond 32 bits stays as it is.
-func canonicalNumber(number string) string {
-	mantissa, power, hasPower := strings.Cut(strings.ToLower(number), "e")
-	var exponent int64
-	if hasPower {
-		var err error
-		if exponent, err = strconv.ParseInt(power, 10, 32); err != nil {
-			return number
-		}
-	}
-	unsigned := strings.TrimPrefix(mantissa, "-")
-	sign := strings.TrimSuffix(mantissa, unsigned)
-	whole, fraction, _ := strings.Cut(unsigned, ".")
-	digits := strings.TrimLeft(whole+fraction, "0")
-	significant := strings.TrimRight(digits, "0")
-	if significant == "" {
-		return "0"
-	}
-	exponent += int64(len(digits) - len(significant) - len(fraction))
-	return fmt.Sprintf("%s%s × 10^%d", sign, significant, exponent)
+// sameNumber reports whether two JSON numbers are equal, without rounding. Numbers with
+// an exponent beyond a million are compared as texts, because [big.Rat] rejects them.
+func sameNumber(a, b string) bool {
+	first, ok := new(big.Rat).SetString(a)
+	second, secondOK := new(big.Rat).SetString(b)
+	return a == b || ok && secondOK && first.Cmp(second) == 0
 }
