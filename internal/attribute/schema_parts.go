@@ -6,11 +6,42 @@ package attribute
 import (
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	resource "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
+
+const idDescription = "The id that the service assigned."
+
+// ID returns the attribute for the id of an object.
+func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
+
+// IDIdentity returns the schema of an identity that consists of the id.
+func IDIdentity() identityschema.Schema {
+	return identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
+		},
+	}
+}
+
+// IDToRead returns the attribute for an id of the object that a data source reads.
+func IDToRead(description string) datasource.StringAttribute {
+	return datasource.StringAttribute{
+		Required:            true,
+		MarkdownDescription: description,
+		Validators:          NotEmpty(),
+	}
+}
+
+// NotEmpty returns the validator of texts that cannot be empty.
+func NotEmpty() []validator.String {
+	return []validator.String{stringvalidator.LengthAtLeast(1)}
+}
 
 // ComputedOnce returns an attribute that the service sets once, at creation.
 func ComputedOnce(description string) resource.StringAttribute {
@@ -21,9 +52,10 @@ func ComputedOnce(description string) resource.StringAttribute {
 	}
 }
 
-// Shown returns attributes of a resource as its data sources show them: computed, of the same type, and with the first
-// sentence of the description. The other sentences are about configurations. An attribute of another kind than those
-// below is left out.
+// Shown returns the attributes of a resource for its data sources. The attributes are
+// computed and have the same types. Only the first sentence of a description stays,
+// because the other sentences apply to configurations. Attributes of types that are not
+// listed below are omitted.
 func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {

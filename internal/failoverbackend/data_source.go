@@ -6,12 +6,10 @@ package failoverbackend
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -35,11 +33,7 @@ type failoverBackendDataSource struct{ session.DataSource }
 
 func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := shownAttributes(ctx)
-	attributes["id"] = schema.StringAttribute{
-		Required:            true,
-		MarkdownDescription: "The id of the failover backend to read.",
-		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-	}
+	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one failover backend by its id. An id that the service does not know is an error. Attributes that " +
 			"the failover backend does not have are null.",
@@ -69,10 +63,6 @@ func NewListDataSource() datasource.DataSource {
 
 type failoverBackendsDataSource struct{ session.DataSource }
 
-type listModel struct {
-	FailoverBackends []model `tfsdk:"failover_backends"`
-}
-
 func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. Attributes that " +
@@ -88,15 +78,15 @@ func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.Sc
 }
 
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
-	state := listModel{FailoverBackends: []model{}}
+	backends := []model{}
 	for backend, err := range d.Session.API.FailoverBackends().All(ctx) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		state.FailoverBackends = append(state.FailoverBackends, model{}.fromAPI(backend))
+		backends = append(backends, model{}.fromAPI(backend))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("failover_backends"), backends)...)
 }
 
 // shownAttributes describes a failover backend as the service has it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -43,7 +44,7 @@ func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, st
 		listed := model{}.fromAPI(backend)
 		result := req.NewListResult(ctx)
 		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
-		result.Diagnostics.Append(result.Identity.Set(ctx, identity{ID: listed.ID})...)
+		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 		if req.IncludeResource {
 			result.Diagnostics.Append(result.Resource.Set(ctx, listed)...)
 		}

@@ -24,11 +24,6 @@ type model struct {
 	Backends    types.List   `tfsdk:"backends"`
 }
 
-// identity is the shape of a failover backend's identity.
-type identity struct {
-	ID types.String `tfsdk:"id"`
-}
-
 // toAPI returns the settings to send.
 func (m model) toAPI() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
@@ -43,8 +38,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
-		URI:         textOrNull(b.URI),
-		CreatedAt:   textOrNull(b.CreatedAt),
+		URI:         attribute.String(types.StringNull(), &b.URI),
+		CreatedAt:   attribute.String(types.StringNull(), &b.CreatedAt),
 		Description: attribute.String(m.Description, b.Description),
 		Metadata:    attribute.JSON(m.Metadata, b.Metadata),
 		Backends:    stringList(b.Backends),
@@ -93,10 +88,6 @@ func (m model) differences(other model) []path.Path {
 		differing = append(differing, path.Root("backends"))
 	}
 	return differing
-}
-
-func textOrNull(text string) types.String {
-	return attribute.String(types.StringNull(), &text)
 }
 
 func stringList(elements []string) types.List {

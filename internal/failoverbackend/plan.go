@@ -27,8 +27,7 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	case req.Plan.Raw.IsNull():
 		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("id"), &id)...)
 	case req.State.Raw.IsNull():
-		old := attribute.LoadPrivate[string](ctx, req.Private, idKey, &resp.Diagnostics)
-		id = old
+		id = attribute.LoadPrivate[string](ctx, req.Private, idKey, &resp.Diagnostics)
 	}
 	if id == "" {
 		return

@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -47,7 +48,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	}
 	state := plan.after(attribute.Creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
@@ -69,7 +70,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	// The framework expects an identity even of a resource that is gone.
 	if resp.Identity.Raw.IsFullyNull() {
-		resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: prior.ID})...)
+		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
 	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
@@ -109,7 +110,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	state := plan.after(attribute.Update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{ID: state.ID})...)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	for _, at := range state.differences(plan) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, state.object()))
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -17,21 +16,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Descriptions that the resource and the data sources share.
-const (
-	idDescription        = "The id that the service assigned."
-	uriDescription       = "The URI of this failover backend in the API."
-	createdAtDescription = "When the failover backend was created, as an RFC 3339 timestamp."
-)
-
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A failover backend: an ordered list of child backends that stand behind an endpoint " +
 			"together. Every change is made in place.",
 		Attributes: map[string]schema.Attribute{
-			"id":         attribute.ComputedOnce(idDescription),
-			"uri":        attribute.ComputedOnce(uriDescription),
-			"created_at": attribute.ComputedOnce(createdAtDescription),
+			"id":         attribute.ID(),
+			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
+			"created_at": attribute.ComputedOnce("When the failover backend was created, as an RFC 3339 timestamp."),
 			"description": schema.StringAttribute{
 				Optional:            true,
 				MarkdownDescription: "A description for people. Removing it clears it on the service.",
@@ -46,18 +38,13 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				ElementType: types.StringType,
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. The order is significant, so build it from a list and " +
-					"never from a set or the keys of a map, which are sorted. No id may be null or empty; one that is " +
-					"named twice causes a warning.",
-				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element()), distinct{"should not name a child twice"}},
+					"never from a set or the keys of a map, which are sorted. No id may be null or empty.",
+				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},
 	}
 }
 
 func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = identityschema.Schema{
-		Attributes: map[string]identityschema.Attribute{
-			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
-		},
-	}
+	resp.IdentitySchema = attribute.IDIdentity()
 }

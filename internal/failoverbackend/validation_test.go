@@ -29,8 +29,7 @@ func TestImport_ofNothing(t *testing.T) {
 	}
 }
 
-// The same child twice is a warning, and one that is none an error. An unknown one
-// may be any.
+// A null or empty child is an error. Unknown children are accepted.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	provider := impatient(t, acctest.Start(t, refapi.Options{}))
@@ -41,8 +40,7 @@ func TestRules(t *testing.T) {
 	}
 	later := protocoltest.Unknown{}
 	for want, children := range map[string][]any{
-		"": {"a", "b", later, later},
-		"WARNING: Child backend named twice\nbackends[3] is the same child as backends[1]. Remove one of them, unless both are intended.": {"a", "b", later, "b", "b", "a"},
+		"": {"a", "b", later, later, "a"},
 		"ERROR: Empty element\nbackends[1] is \"\".": {"a", ""},
 		"ERROR: Null element\nbackends[0] is null.":  {nil, "a"},
 	} {

@@ -40,11 +40,7 @@ type tlsEdgeDataSource struct{ session.DataSource }
 // Schema describes the data source.
 func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := shownAttributes(ctx)
-	attributes["id"] = schema.StringAttribute{
-		Required:            true,
-		MarkdownDescription: "The id of the TLS edge to read.",
-		Validators:          notEmpty(),
-	}
+	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have their id and URI. An unknown id is " +
 			"an error. Attributes that the service leaves out are null.",
@@ -101,10 +97,6 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 		edges = append(edges, shown(of, edge))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
-}
-
-func computedText(description string) schema.StringAttribute {
-	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
 }
 
 // shownAttributes returns the schema of a TLS edge in the data sources. References to

@@ -15,28 +15,29 @@ import (
 )
 
 // describeReferences changes the schema of an edge. It replaces attributes for ids of
-// other objects by attributes for references, which consist of an id and a URI.
+// other objects by attributes for references, which consist of an id and a URI. The URI
+// is null if the response has none.
 func describeReferences(edge map[string]schema.Attribute) {
 	replace := func(module, ids, name string, reference schema.Attribute) {
 		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
 		delete(one.Attributes, ids)
 		one.Attributes[name] = reference
 	}
-	replace("backend", "backend_id", "backend", schema.SingleNestedAttribute{
+	replace("backend", "backend_id", "backend", schema.ObjectAttribute{
 		Computed:            true,
 		MarkdownDescription: "The backend behind the edge.",
-		Attributes:          refAttributes(),
+		AttributeTypes:      refType().AttrTypes,
 	})
-	several := func(description string) schema.Attribute {
-		return schema.SetNestedAttribute{
-			Computed:            true,
-			MarkdownDescription: description,
-			NestedObject:        schema.NestedAttributeObject{Attributes: refAttributes()},
-		}
-	}
-	replace("ip_restriction", "ip_policy_ids", "ip_policies", several("The IP policies that source addresses are checked against."))
-	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities",
-		several("The certificate authorities that client certificates are validated with."))
+	replace("ip_restriction", "ip_policy_ids", "ip_policies", schema.SetAttribute{
+		Computed:            true,
+		MarkdownDescription: "The IP policies that source addresses are checked against.",
+		ElementType:         refType(),
+	})
+	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities", schema.SetAttribute{
+		Computed:            true,
+		MarkdownDescription: "The certificate authorities that client certificates are validated with.",
+		ElementType:         refType(),
+	})
 }
 
 // showReferences replaces ids by references in the members of a module, as
@@ -55,14 +56,6 @@ func showReferences(module module, shown members, received *api.TLSEdge) {
 	case mutualTLSModule:
 		delete(shown, "certificate_authority_ids")
 		shown["certificate_authorities"] = shownRefs(received.MutualTLS.OrZero().CertificateAuthorities)
-	}
-}
-
-// refAttributes returns the schema of a reference to another object.
-func refAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"id":  computedText("The id of the object that is referred to."),
-		"uri": computedText("Its URI in the API; null where the service names none."),
 	}
 }
 

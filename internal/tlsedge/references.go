@@ -110,7 +110,7 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 		"backend_id": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`.",
-			Validators:          notEmpty(),
+			Validators:          attribute.NotEmpty(),
 		},
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -93,11 +92,6 @@ func mayBeDisabled(module types.Object) bool {
 	// unknown.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
-}
-
-// notEmpty returns the validator of texts that cannot be empty.
-func notEmpty() []validator.String {
-	return []validator.String{stringvalidator.LengthAtLeast(1)}
 }
 
 // hostport rejects an element that is null or empty. An element without a port only

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
@@ -20,16 +19,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// idDescription describes the id in the schemas of the resource and its identity.
-const idDescription = "The id that the service assigned."
-
 // equalJSON ends the description of every text that may contain JSON.
 const equalJSON = "JSON that means the same as the JSON in state shows no change."
 
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
-		"id":              attribute.ComputedOnce(idDescription),
+		"id":              attribute.ID(),
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
@@ -52,11 +48,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 
 // IdentitySchema describes the permanent identity of a TLS edge.
 func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = identityschema.Schema{
-		Attributes: map[string]identityschema.Attribute{
-			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
-		},
-	}
+	resp.IdentitySchema = attribute.IDIdentity()
 }
 
 func textAttribute(description string, maxBytes int) schema.StringAttribute {

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // The places where TLS may end (interface section 2.3).
@@ -37,7 +38,7 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 			Computed: true,
 			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
 				"choice. Removing it keeps the version. Not allowed with `upstream`.",
-			Validators: notEmpty(),
+			Validators: attribute.NotEmpty(),
 		},
 	})
 }

@@ -25,7 +25,7 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 		"value": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,
-			Validators:          notEmpty(),
+			Validators:          attribute.NotEmpty(),
 			PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
 		},
 	})
