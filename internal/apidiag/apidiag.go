@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package apidiag turns errors of the API client into diagnostics: a summary
-// that names the operation and the object, a detail that says what came and
-// what to do next, and complaints about a member on its attribute.
+// Package apidiag converts errors of the API client to diagnostics. The summary names the
+// operation and the object. The detail contains the service's message, the response and
+// the next step. If the service refuses a member of a request, the diagnostic is on the
+// attribute for that member.
 package apidiag
 
 import (
@@ -18,10 +19,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. Complaints about members
-// of the request land on their attributes in schema, and name them, because CLIs do
-// not print the path of a nested attribute. All others make one diagnostic of the
-// whole operation, and so do all if schema is nil.
+// FromError returns the diagnostics of a failed operation. Each member of the request that
+// the service refuses gets a diagnostic on its attribute in schema. The text contains the
+// path, because CLIs do not print the path of a nested attribute. One more diagnostic
+// reports all members without an attribute. If schema is nil, it reports all members.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -42,7 +43,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		}
 		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
 		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), sentence(failure.Result())))
-		rest.Message = "" // It is about the whole request, and shown once.
+		rest.Message = "" // The message about the whole request is shown only once.
 	}
 	if len(diags) == 0 || len(rest.Fields) > 0 {
 		diags.AddError(summary, detail(&rest))
@@ -51,16 +52,16 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 }
 
 func detail(failure *api.Error) string {
-	return joined(serviceWords(failure), sentence(failure.Result()), nextStep(failure))
+	return joined(serviceMessages(failure), sentence(failure.Result()), nextStep(failure))
 }
 
 func joined(paragraphs ...string) string {
 	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
 }
 
-// serviceWords returns the service's message, its complaints that have no
-// attribute, and the cause if there is one.
-func serviceWords(failure *api.Error) string {
+// serviceMessages returns the service's message, the refused members without an
+// attribute, and the cause of the failure.
+func serviceMessages(failure *api.Error) string {
 	lines := []string{message(failure)}
 	for _, field := range failure.Fields {
 		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
@@ -78,9 +79,8 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause returns an error as a sentence. Errors of the API client begin with "the".
-// Go's own, such as "dial tcp", keep their words, so that users can search for
-// them.
+// cause returns an error as a sentence. Errors of the API client begin with "the". Errors
+// of Go, such as "dial tcp", keep their text, so that users can search for it.
 func cause(err error) string {
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)
@@ -88,7 +88,7 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// sentence ends a text with a full stop, unless it is empty or has its end.
+// sentence adds a full stop to a text, unless the text is empty or ends with a mark.
 func sentence(text string) string {
 	if strings.TrimRight(text, ".!?") != text || text == "" {
 		return text

@@ -13,14 +13,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// Schema is the part of a schema that this package needs: the types of attributes.
+// Schema is the part of a schema that this package needs.
 type Schema interface {
 	TypeAtPath(ctx context.Context, at path.Path) (attr.Type, diag.Diagnostics)
 }
 
-// attributePath returns the attribute that a JSON pointer (RFC 6901) into a request
-// body points to, as deep as schema goes. An element of a set has no position, so a
-// complaint about one lands on the set.
+// attributePath returns the path of the attribute for a JSON pointer (RFC 6901) into a
+// request body. If schema has no attribute for the end of the pointer, the path ends
+// earlier. Elements of a set have no position, so the path ends at the set.
 func attributePath(ctx context.Context, schema Schema, pointer string) (path.Path, bool) {
 	at := path.Empty()
 	if schema == nil {
@@ -37,11 +37,11 @@ func attributePath(ctx context.Context, schema Schema, pointer string) (path.Pat
 	return at, len(at.Steps()) > 0
 }
 
-// step returns the attribute or the element of a list that a token of a JSON
-// pointer names below another one.
+// step adds a token of a JSON pointer to a path. The token is the name of an attribute or
+// the index of a list element. It reports whether schema has the new path.
 func step(ctx context.Context, schema Schema, at path.Path, token string) (path.Path, bool) {
 	next := at.AtName(token)
-	// A token such as -1 or 01 is no position (RFC 6901, section 4).
+	// Tokens such as -1 and 01 are not indexes (RFC 6901, section 4).
 	if index, err := strconv.ParseUint(token, 10, 31); err == nil && strconv.FormatUint(index, 10) == token {
 		next = at.AtListIndex(int(index))
 	}

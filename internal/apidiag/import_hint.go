@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// ImportBlock returns the block that imports an object of a resource type, for
-// the user to complete with a name. The id may come from a service: nothing in it
-// is read as an expression.
+// ImportBlock returns the import block for an object, in which the user replaces NAME. The
+// service may have chosen the id, so ImportBlock escapes it: a CLI must not evaluate
+// expressions in an id.
 func ImportBlock(resourceType, id string) string {
 	literal := strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id))
 	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, literal)

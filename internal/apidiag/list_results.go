@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 )
 
-// ListResults streams objects of the service as the results of a query, up to
-// limit unless that is 0. An error ends the stream and is its last result.
+// ListResults returns objects of the service as the results of a query. It returns at most
+// limit results, or all results if limit is 0. An error is the last result.
 func ListResults[T any](
 	ctx context.Context, limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult,
 ) iter.Seq[list.ListResult] {

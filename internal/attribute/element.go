@@ -10,19 +10,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// Described is what a validator accepts, or what a plan modifier does, in words. Those
-// embed it for the methods in which the framework asks for that.
+// Described is the description of a validator or a plan modifier. Validators and plan
+// modifiers embed it for the methods that return their description to the framework.
 type Described string
 
-// Description returns the words.
+// Description returns the description.
 func (d Described) Description(context.Context) string { return string(d) }
 
-// MarkdownDescription returns the words.
+// MarkdownDescription returns the description.
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
-// Element returns a validator for the strings in a list or a set: none may be
-// null or empty. It is silent on unknown ones. Its messages name the place, because
-// CLIs do not print the path of a nested attribute.
+// Element returns a validator for the strings in a list or a set. It rejects null and
+// empty strings. Its messages contain the path, because CLIs do not print the path of a
+// nested attribute.
 func Element() validator.String { return element{"must be neither null nor empty"} }
 
 type element struct{ Described }
@@ -38,7 +38,8 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	}
 }
 
-// elementName names an element of a list by its position. An element of a set has none.
+// elementName returns the path of a list element. An element of a set has no position, so
+// elementName returns the path of the set.
 func elementName(at path.Path) string {
 	step, _ := at.Steps().LastStep()
 	if _, isListed := step.(path.PathStepElementKeyInt); isListed {

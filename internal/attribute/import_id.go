@@ -12,13 +12,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ImportByID imports an object by its id, given as a string or in an identity block. An empty id would read the list.
+// ImportByID imports an object by its id, from a string or an identity block. It rejects
+// an empty id: the path for an empty id is the path of the list.
 func ImportByID(ctx context.Context, object string, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 	var id types.String
 	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
 	if id.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("Expected the id of a %s, got an empty text. Give the id that the service has assigned.", object))
+			fmt.Sprintf("The id of a %s cannot be empty. Use the id that the service assigned.", object))
 	}
 }

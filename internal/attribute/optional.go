@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package attribute is what the attributes of several resources have in common:
-// the conversion of null, empty and unset values between configuration and wire,
-// and validators.
+// Package attribute contains the parts that several resources need for their attributes:
+// conversions between the API and state, validators, parts of schemas, and private state.
 //
-// In the API, null, an empty value and absence mean unset. In a configuration, null
-// and an empty value do. State keeps the form of the configuration.
+// In a response, an attribute is unset if it is null, empty or absent. In a
+// configuration, it is unset if it is null or empty. State keeps the form of the
+// configuration.
 package attribute
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// String returns the attribute for a received member. Where the member is unset, a
-// prior "" stays "" and all else becomes null.
+// String returns the attribute for a received member. If the member is unset, the
+// attribute is null, unless prior is "".
 func String(prior types.String, received *string) types.String {
 	if received != nil && *received != "" {
 		return types.StringValue(*received)
@@ -29,9 +29,9 @@ func String(prior types.String, received *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute for a received list without an order. A prior set with the
-// same elements stays. Upper and lower case mean the same in host names and slugs, and
-// services rewrite them in email addresses.
+// Set returns the attribute for a received list whose order has no meaning. It returns
+// prior if prior has the same elements. It ignores case, because case has no meaning in
+// host names and slugs, and because services change the case of email addresses.
 func Set(prior types.Set, received []string) types.Set {
 	switch {
 	case IsSet(prior) && slices.Equal(foldedAndSorted(Strings(prior)), foldedAndSorted(received)):
@@ -51,8 +51,8 @@ func foldedAndSorted(texts []string) []string {
 	return slices.Compact(folded)
 }
 
-// SetOf returns a list as a set. It drops elements that a service repeats, because the
-// framework does not.
+// SetOf returns a list as a set. It drops repeated elements, because the framework does
+// not.
 func SetOf(list []string) types.Set {
 	elements := []attr.Value{}
 	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
@@ -61,8 +61,8 @@ func SetOf(list []string) types.Set {
 	return types.SetValueMust(types.StringType, elements)
 }
 
-// Strings returns the elements of a list or set of strings, and none where it is
-// null or unknown.
+// Strings returns the elements of a list or set of strings. The result is empty if the
+// collection is null or unknown.
 func Strings(collection interface{ Elements() []attr.Value }) []string {
 	elements := collection.Elements()
 	texts := make([]string, 0, len(elements))

@@ -29,7 +29,7 @@ func HasContent(value attr.Value) bool {
 	return true
 }
 
-// IsWhollyKnown reports whether a value and its elements are known.
+// IsWhollyKnown reports whether a value and all of its elements are known.
 func IsWhollyKnown(ctx context.Context, value attr.Value) bool {
 	raw, err := value.ToTerraformValue(ctx)
 	return err == nil && raw.IsFullyKnown()

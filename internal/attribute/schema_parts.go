@@ -43,7 +43,7 @@ func NotEmpty() []validator.String {
 	return []validator.String{stringvalidator.LengthAtLeast(1)}
 }
 
-// ComputedOnce returns an attribute that the service sets once, at creation.
+// ComputedOnce returns an attribute that the service sets at creation and never changes.
 func ComputedOnce(description string) resource.StringAttribute {
 	return resource.StringAttribute{
 		Computed:            true,

@@ -3,10 +3,10 @@
 
 package attribute
 
-// Verb is what was done with an object before its state is set.
+// Verb is the operation after which state is set.
 type Verb int
 
-// The verbs that leave a state.
+// The operations after which there is a state.
 const (
 	Read Verb = iota
 	Creation

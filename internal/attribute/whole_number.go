@@ -12,8 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// WholeNumber returns a validator for a whole number in a range. The attribute is a number of any kind, because in an
-// integer attribute the framework reports a fraction as a bug in the provider, before any validator runs.
+// WholeNumber returns a validator for whole numbers from least to most. It validates
+// number attributes, not integer attributes: for an integer attribute, the framework
+// rejects a fraction before any validator runs, with a message that blames the provider.
 func WholeNumber(least, most int64) validator.Number {
 	return wholeNumber{Described(fmt.Sprintf("must be a whole number from %d to %d", least, most)), least, most}
 }
@@ -34,7 +35,8 @@ func (w wholeNumber) ValidateNumber(ctx context.Context, req validator.NumberReq
 	}
 }
 
-// Whole returns the value of a whole number. It reports false for null, unknown and any other number.
+// Whole returns the value of a whole number. It reports false for null, unknown values and
+// fractions.
 func Whole(value types.Number) (number int64, ok bool) {
 	if !IsSet(value) {
 		return 0, false

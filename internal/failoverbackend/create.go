@@ -15,15 +15,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// CreationUnknown is the summary of the error about a creation that may have made an
-// object without putting it in state.
+// CreationUnknown is the summary of the error after which a failover backend may exist
+// on the service without being in state.
 const CreationUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates bounds an error in an account with very many candidates.
+// shownCandidates limits the length of the error in an account with many candidates.
 const shownCandidates = 20
 
-// notCreated returns the error of a creation that began at started. If the outcome
-// is unknown, the error names every failover backend that it may have made.
+// notCreated returns the error of a creation that started at started. If the failed
+// request may have created a failover backend, the error lists the candidates.
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
 ) diag.Diagnostics {
@@ -39,14 +39,14 @@ func (r *failoverBackendResource) notCreated(
 	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates))}
 }
 
-// describe names each candidate, with the block that imports it.
+// describe lists the candidates with their import blocks.
 func describe(candidates []api.FailoverBackend) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
 		return " The search did not find it. It may appear later: check with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
-	text.WriteString(" It is one of these, or none. Import the one that was made before you apply again." + heading)
+	text.WriteString(" It is one of these, or none. Import the one that was created before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}

@@ -89,7 +89,7 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("failover_backends"), backends)...)
 }
 
-// shownAttributes describes a failover backend as the service has it.
+// shownAttributes returns the schema of a failover backend in the data sources.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	var described resource.SchemaResponse
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)

@@ -24,8 +24,8 @@ func NewListResource() list.ListResource {
 	return &failoverBackendList{failoverBackendResource{session.Resource{Name: "failover_backend"}}}
 }
 
-// failoverBackendList shares its type name and its session with the resource that
-// it lists.
+// failoverBackendList lists failover backends. It shares the type name and the session
+// with the resource.
 type failoverBackendList struct {
 	failoverBackendResource
 }

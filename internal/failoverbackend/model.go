@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is the shape of a failover backend in configuration, plan and state.
+// model is a failover backend in configuration, plan and state.
 type model struct {
 	ID          types.String `tfsdk:"id"`
 	URI         types.String `tfsdk:"uri"`
@@ -24,7 +24,7 @@ type model struct {
 	Backends    types.List   `tfsdk:"backends"`
 }
 
-// toAPI returns the settings to send.
+// toAPI returns the settings to send to the API.
 func (m model) toAPI() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
 		Description: m.Description.ValueString(),
@@ -33,8 +33,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns b as a model. Where b leaves a text
-// unset, m decides whether that is null or "".
+// fromAPI returns the state after a response with b. If a text is unset in b, m decides
+// whether the text is null or "".
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
@@ -46,9 +46,10 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// after returns the state after the API responded with b. M is the plan, or after a
-// read the prior state. A creation keeps the planned settings, so that the next plan
-// shows those that the service did not apply. An update keeps what the plan has fixed.
+// after returns the state after a response with b. The model m is the plan or, after a
+// read, the prior state. After a creation, state has the planned settings, so the next
+// plan shows settings that the service did not apply. After an update, state keeps the
+// values that the plan fixed.
 func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
 	state := m.fromAPI(b)
 	switch done {
@@ -62,11 +63,11 @@ func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
 	return state
 }
 
-// object names a failover backend in diagnostics.
+// object returns the text that identifies the failover backend in a diagnostic.
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
-// isConfirmedBy reports whether an element of the list has the values of state m. One
-// that leaves members out says nothing of them.
+// isConfirmedBy reports whether a list element has the same values as state m. It returns
+// false if the element is incomplete, because a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && m.equal(m.fromAPI(listed))
 }
@@ -75,7 +76,7 @@ func (m model) equal(other model) bool {
 	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) && len(m.differences(other)) == 0
 }
 
-// differences returns the arguments that differ between two models in meaning.
+// differences returns the arguments whose values in two models have different meanings.
 func (m model) differences(other model) []path.Path {
 	var differing []path.Path
 	if !m.Description.Equal(other.Description) {

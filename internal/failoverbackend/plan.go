@@ -13,14 +13,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// idKey is the key in private state of the id. A CLI plans a replacement as a
-// creation, without the state but with the private state of the old object. It plans
-// one that the refresh found to be gone in the same way, which the session tells.
+// idKey is the private state key for the id. A CLI plans a replacement like a creation:
+// without state, but with the private state of the old object. A CLI also plans the new
+// creation of an object that no longer exists like this. The session knows which objects
+// no longer exist.
 const idKey = "id"
 
-// ModifyPlan refuses to destroy or replace a failover backend that a TLS edge keeps
-// pointing to. It does not see the replacement of a tainted one. Unchanged ones do
-// not come here, save with a CLI that defers: the server plans them by itself.
+// ModifyPlan rejects plans that destroy or replace a failover backend while a TLS edge
+// keeps pointing to it. ModifyPlan cannot see the replacement of a tainted failover
+// backend. For unchanged failover backends, package server plans without ModifyPlan,
+// unless the CLI supports deferral.
 func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var id string
 	switch {

@@ -60,15 +60,15 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	}
 }
 
-// Read sets state to the settings that the service has, and removes a failover
-// backend that the service says is gone.
+// Read refreshes state from the service. It removes the failover backend from state if
+// the service no longer has it.
 func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	// The framework expects an identity even of a resource that is gone.
+	// The framework requires an identity even if the object no longer exists.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
@@ -86,15 +86,15 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	// The response has the prior state already. Building an equal one is most of
-	// the cost of a refresh.
+	// The framework has already copied the prior state to the response. Building an equal
+	// state would take most of the time of a refresh.
 	if state := prior.after(attribute.Read, found); !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
-// Update sends all settings, with one request where the service answers with
-// the whole object and two otherwise.
+// Update sends all settings. It needs a second request only if the response to the first
+// request is incomplete.
 func (r *failoverBackendResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -116,8 +116,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. One that is gone already is not an error, unless
-// it was last seen elsewhere.
+// Delete deletes the failover backend. If the service does not have the failover backend,
+// Delete returns an error only if the backend was last seen at another base URL.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

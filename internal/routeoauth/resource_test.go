@@ -205,7 +205,7 @@ func TestResource_removedArguments(t *testing.T) {
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
 	// A service that merges the new module into the previous module keeps the app.
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
-	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has what the service has")
+	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has the value of the service")
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
 	module.apply(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
 	module.disable()

@@ -13,17 +13,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// seenKey is the key in private state of the base URL at which an object was last seen,
-// as a JSON string. A printable text has the same form in Go.
+// seenKey is the private state key for the base URL at which an object was last seen. The
+// value is a JSON string. Printable text has the same quoted form in Go and in JSON.
 const seenKey = "base_url"
 
-// PrivateState is the framework's private state, whose type is internal there.
+// PrivateState is the framework's private state, whose own type is not exported.
 type PrivateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// NoteSeen notes in private state that an object was seen at this base URL.
+// NoteSeen stores in private state that an object was seen at the current base URL.
 func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagnostics {
 	noted, diags := private.GetKey(ctx, seenKey)
 	if seen := strconv.Quote(s.API.BaseURL()); seen != string(noted) {
@@ -32,9 +32,10 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 	return diags
 }
 
-// SeenElsewhere returns err. If it says that an object is gone, but the object was last
-// seen at another base URL, the result is [api.ErrSeenElsewhere] and not [api.IsGone]:
-// a wrong address must not empty a state.
+// SeenElsewhere returns err, unless the object of an [api.IsGone] error was last seen at
+// another base URL. In that case, the cause of the result is [api.ErrSeenElsewhere], and
+// the result is not [api.IsGone]. Otherwise a wrong base_url would remove all objects from
+// state.
 func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
 	noted, _ := private.GetKey(ctx, seenKey)
 	seen, unquoteErr := strconv.Unquote(string(noted))

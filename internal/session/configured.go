@@ -10,34 +10,34 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// Resource is the part that all resources have in common.
+// Resource implements the methods that are the same for all resources.
 type Resource struct {
-	Name    string // of the type, after the provider's
+	Name    string // the type name without the prefix of the provider
 	Session *Session
 }
 
-// Metadata names the resource.
+// Metadata returns the type name of the resource.
 func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_" + r.Name
 }
 
-// Configure takes the provider's session.
+// Configure stores the session of the provider.
 func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
 	r.Session = From(req.ProviderData)
 }
 
-// DataSource is the part that all data sources have in common.
+// DataSource implements the methods that are the same for all data sources.
 type DataSource struct {
-	Name    string // of the type, after the provider's
+	Name    string // the type name without the prefix of the provider
 	Session *Session
 }
 
-// Metadata names the data source.
+// Metadata returns the type name of the data source.
 func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_" + d.Name
 }
 
-// Configure takes the provider's session.
+// Configure stores the session of the provider.
 func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
 	d.Session = From(req.ProviderData)
 }

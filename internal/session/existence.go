@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// young is the age up to which an object may be missing from responses although
-	// it exists, because the reads of a service can lag behind its writes.
+	// young is the age up to which a response may not show an existing object, because
+	// the reads of a service may lag behind its writes.
 	young = time.Minute
-	// interruptedTime is how long the requests after a write may take once the user has
-	// asked to stop.
+	// interruptedTime is how long the requests after a write may take after the user has
+	// interrupted the run.
 	interruptedTime = 10 * time.Second
 )
 
-// afterWrite returns a context for the requests that follow a write. Once ctx ends,
-// they have some seconds left in all.
+// afterWrite returns a context for the requests that follow a write. When ctx ends, the
+// returned context ends after [interruptedTime].
 func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	following, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptedTime, cancel) })
@@ -31,10 +31,10 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns the error of a deletion, nil if it deleted the object. One that
-// was gone before is an error that [api.IsGone] recognizes. Get reads the object, which
-// settles a deletion that was accepted without a 204, and one of a young object that is
-// not found.
+// confirmDeletion returns nil if the object was deleted, given the error of the deletion.
+// If the object did not exist before, [api.IsGone] recognizes the returned error. In two
+// cases, confirmDeletion calls get to read the object: if the service accepted the
+// deletion without status 204, and if it did not find an object that is young.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
@@ -57,7 +57,7 @@ func confirmDeletion[T any](
 }
 
 // isYoung reports whether an object created at createdAt (RFC 3339) is young by the
-// service's own clock. One of unknown age is young.
+// service's clock. An object of unknown age is young.
 func (s *Session) isYoung(createdAt string) bool {
 	created, err := time.Parse(time.RFC3339, createdAt)
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young

@@ -4,14 +4,15 @@
 package session
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateFailoverBackend creates a failover backend and returns it. If the response
-// only names the object, a read follows. If that fails, the object is returned with
-// the error and has only its id.
+// CreateFailoverBackend creates a failover backend and returns the backend. If the
+// response contains only the id, CreateFailoverBackend reads the backend. If the read
+// fails, only the id of the result is set, and the error is returned too.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	defer s.failoverBackends.forget()
 	created, err := s.API.CreateFailoverBackend(ctx, settings)
@@ -21,18 +22,16 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	found, err := s.API.GetFailoverBackend(ctx, created.ID, api.Repeat{Gone: true})
-	if err != nil {
-		return created, err
-	}
-	return found, nil
+	return cmp.Or(found, created), err
 }
 
 // RefreshFailoverBackend returns the failover backend with the given id, created at
-// createdAt (RFC 3339). A young one that is not found is read again for some seconds.
+// createdAt (RFC 3339). If a young backend is not found, RefreshFailoverBackend reads it
+// again for some seconds.
 //
-// Reads of many are answered from the list. It may lag or leave members out, so it
-// only saves requests: an element is used if unchanged reports that it equals what
-// the caller knows.
+// If many backends are refreshed, RefreshFailoverBackend reads pages of their list
+// instead. List elements may be outdated or incomplete. An element is only used if
+// unchanged reports that the element equals the state of the caller.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
@@ -42,8 +41,8 @@ func (s *Session) RefreshFailoverBackend(
 	return s.API.GetFailoverBackend(ctx, id, api.Repeat{Gone: s.isYoung(createdAt)})
 }
 
-// UpdateFailoverBackend changes a failover backend and returns it. A read follows if
-// the response is not the whole object.
+// UpdateFailoverBackend changes a failover backend and returns the backend. If the
+// response is incomplete, UpdateFailoverBackend reads the backend.
 func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	defer s.failoverBackends.forget()
 	updated, err := s.API.UpdateFailoverBackend(ctx, id, settings)
@@ -56,8 +55,8 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id, created at
-// createdAt (RFC 3339). It returns nil only if the service says that it is
-// deleted, and [api.IsGone] recognizes the error of one that was gone before.
+// createdAt (RFC 3339). It returns nil only if the service confirms the deletion. If the
+// backend did not exist, [api.IsGone] recognizes the error.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	defer s.failoverBackends.forget()
 	err := s.API.DeleteFailoverBackend(ctx, id)

@@ -8,10 +8,9 @@ import (
 	"sync"
 )
 
-// plannedBackends is what one run knows of failover backends, so that none is
-// destroyed under an edge that keeps pointing to it. A CLI plans the two in any order,
-// so each side is noted, and the later one learns of the earlier. The zero value has
-// none.
+// plannedBackends records the plans of a run for failover backends, so that no backend is
+// destroyed while an edge keeps pointing to it. CLIs plan backends and edges in any order.
+// Each plan is recorded, and the later plan reports the conflict.
 type plannedBackends struct {
 	mu   sync.Mutex
 	byID map[string]plannedBackend
@@ -19,7 +18,7 @@ type plannedBackends struct {
 
 type plannedBackend struct {
 	fate BackendFate
-	edge string // the name of an edge that keeps pointing to it, or ""
+	edge string // an edge that keeps pointing to the backend, or ""
 }
 
 // BackendFate is what happens to a failover backend in a run.
@@ -28,18 +27,18 @@ type BackendFate int
 // The fates of a failover backend.
 const (
 	BackendStays  BackendFate = iota
-	BackendLeaves             // the run destroys or replaces it
-	BackendGone               // the refresh found that the service does not have it
+	BackendLeaves             // the run destroys or replaces the backend
+	BackendGone               // the service no longer has the backend
 )
 
-// NoteBackendGone notes that the service does not have a failover backend.
+// NoteBackendGone records that the service no longer has a failover backend.
 func (s *Session) NoteBackendGone(id string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) { planned.fate = BackendGone })
 }
 
-// PlanBackendDeparture notes that a failover backend is to be destroyed or replaced.
-// It returns the name of an edge that keeps pointing to it, or "" if none is known or
-// the failover backend is gone already.
+// PlanBackendDeparture records that a plan destroys or replaces a failover backend. It
+// returns an edge that keeps pointing to the backend. It returns "" if no such edge is
+// known, or if the service no longer has the backend.
 func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		if planned.fate != BackendGone {
@@ -49,9 +48,9 @@ func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	return edge
 }
 
-// PlanBackendKept notes that the named edge keeps pointing to a failover backend. It
-// returns the fate of the backend, and whether this edge is the first one noted for it,
-// so that the caller reports one error for a backend with many edges.
+// PlanBackendKept records that an edge keeps pointing to a failover backend. It returns
+// the fate of the backend, and whether this edge is the first recorded edge of the
+// backend. With that, callers report one error for a backend with many edges.
 func (s *Session) PlanBackendKept(id, edge string) (fate BackendFate, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		fate, first = planned.fate, planned.edge == ""

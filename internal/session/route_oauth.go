@@ -10,16 +10,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// GetRouteOAuth returns the OAuth module of a route, which was set at setAt (RFC
-// 3339), or long ago if that is "". A young one that is not found is read again for
-// some seconds.
+// GetRouteOAuth returns the OAuth module of a route, which was set at setAt (RFC 3339).
+// If setAt is "", the module was set long ago. If a young module is not found,
+// GetRouteOAuth reads it again for some seconds.
 func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt string, secrets ...string) (*api.OAuthModule, error) {
 	return s.API.GetRouteOAuth(ctx, edgeID, routeID, api.Repeat{Gone: setAt != "" && s.isYoung(setAt)}, secrets...)
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route. A deletion that was accepted
-// without a 204 is confirmed by a read, and believed where the service offers none.
-// [api.IsGone] recognizes the error of a module that was gone before.
+// DeleteRouteOAuth deletes the OAuth module of a route. If the service accepts the
+// deletion without status 204, DeleteRouteOAuth reads the module to confirm the deletion.
+// If the service does not offer that read, the deletion counts as done. If the module did
+// not exist, [api.IsGone] recognizes the error.
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
 	if errors.Is(err, api.ErrNotDeleted) && !s.API.Offers(api.ReadRouteOAuth) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session holds what one configured provider instance shares between its
-// resources and data sources: the API client, and refresh from the list. It also has
-// the operations that take several requests, because no single response says whether
-// an object exists.
+// Package session implements the state that all resources and data sources of a
+// configured provider share: the API client, the lists for refreshes, and the plans of
+// the run. It also implements operations that take several requests, such as a creation
+// that is followed by a read.
 package session
 
 import (
@@ -15,19 +15,19 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Session is one configured provider instance. It is safe for parallel use.
+// Session is the shared state of one configured provider. It is safe for parallel use.
 type Session struct {
 	API    *api.Client
-	Routes sync.Map // what the run knows of each route, for its OAuth modules
+	Routes sync.Map // the routes of package routeoauth
 
-	failoverBackends *snapshot[api.FailoverBackend] // nil answers nothing
-	tlsEdges         *snapshot[api.TLSEdge]         // nil answers nothing
-	listing          singleflight.Group             // one search for lost creations at a time
+	failoverBackends *snapshot[api.FailoverBackend] // nil if the list is not used
+	tlsEdges         *snapshot[api.TLSEdge]         // nil if the list is not used
+	listing          singleflight.Group             // shares one list between failed creations
 	plannedBackends  plannedBackends
 }
 
-// New returns a session on client. With refreshFromList, lists may answer reads of many
-// objects.
+// New returns a session that uses client. With refreshFromList, refreshes of many objects
+// read lists.
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
 	if !refreshFromList {
@@ -40,8 +40,8 @@ func New(client *api.Client, refreshFromList bool) *Session {
 	return s
 }
 
-// From returns the session that the provider passed on. It is nil before the provider
-// is configured, such as during validation.
+// From returns the session in the data of a configured provider. It returns nil before the
+// provider is configured, for example during validation.
 func From(providerData any) *Session {
 	s, _ := providerData.(*Session)
 	return s

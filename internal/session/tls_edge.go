@@ -11,9 +11,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// CreateTLSEdge creates a TLS edge and returns it. If the response only names the
-// edge, a read follows. If that fails, the edge is returned with the error and has
-// only its id.
+// CreateTLSEdge creates a TLS edge and returns the edge. If the response contains only
+// the id, CreateTLSEdge reads the edge. If the read fails, only the id of the result is
+// set, and the error is returned too.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
 	defer s.tlsEdges.forget()
 	created, err := s.API.CreateTLSEdge(ctx, settings)
@@ -23,15 +23,12 @@ func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSetting
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	found, err := s.API.GetTLSEdge(ctx, created.ID, api.Repeat{Gone: true})
-	if err != nil {
-		return created, err
-	}
-	return found, nil
+	return cmp.Or(found, created), err
 }
 
 // RefreshTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
-// 3339). A young one that is not found is read again for some seconds. Where the
-// service offers a list, reads of many are answered from it, as in
+// 3339). If a young edge is not found, RefreshTLSEdge reads it again for some seconds. If
+// the service offers a list of edges, RefreshTLSEdge uses the list in the same way as
 // [Session.RefreshFailoverBackend].
 func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unchanged func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
 	if found := s.tlsEdges.find(ctx, id); found != nil && unchanged(found) {
@@ -42,16 +39,19 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 
 // TLSEdgeChange is a change of a TLS edge in place.
 type TLSEdgeChange struct {
-	Removed  []string             // modules to delete first, each by itself
-	Settings *api.TLSEdgeSettings // nil where the removal is the whole change
-	Unnamed  []string             // modules that no request names
+	Removed  []string             // modules to delete first, with one request each
+	Settings *api.TLSEdgeSettings // nil if the edge only loses modules
+	Unnamed  []string             // modules that requests leave out
 }
 
-// UpdateTLSEdge changes a TLS edge and returns the result. If a removal of modules or
-// what follows it fails, it returns the error with the edge as it is then, unless that
-// cannot be read. Gone are the modules whose removal the service confirmed or that it
-// did not find, also after an error: a response may show none. A removal that the
-// service neither confirms nor refuses counts if the result shows what came of it.
+// UpdateTLSEdge changes a TLS edge and returns the edge. If a change that removes modules
+// fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
+// the edge cannot be read.
+//
+// The modules in gone are certainly deleted, even if UpdateTLSEdge returns an error. The
+// response may not show that, because it may leave out modules. If the service neither
+// confirms nor refuses the deletion of a module, UpdateTLSEdge returns an error unless
+// the response contains all modules.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
@@ -73,7 +73,9 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	return changed, gone, failed
 }
 
-// removeModules deletes modules of an edge until a removal fails.
+// removeModules deletes modules of an edge until a deletion fails. It returns the deleted
+// modules, the last error of a deletion that the service neither confirmed nor refused,
+// and the error of the failed deletion.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
@@ -90,8 +92,8 @@ func (s *Session) removeModules(ctx context.Context, id string, modules []string
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC
-// 3339). It returns nil only if the service says that the edge is deleted, and
-// [api.IsGone] recognizes the error of one that was gone before.
+// 3339). It returns nil only if the service confirms the deletion. If the edge did not
+// exist, [api.IsGone] recognizes the error.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
 	defer s.tlsEdges.forget()
 	err := s.API.DeleteTLSEdge(ctx, id)

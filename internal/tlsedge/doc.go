@@ -10,8 +10,7 @@
 // operations, the provider can change an edge in place and delete an edge.
 //
 // An edge has five optional modules, and each of the five implements the interface
-// [module]. The modules that refer to other objects are in references.go. Each of the
-// remaining modules has a file of its own. Schemas, models and conversions iterate over
-// the list that the function modules returns. To add a module, implement the interface,
-// add the module to that list, and add a field to the model.
+// [module] in modules.go. Schemas, models and conversions iterate over the list that the
+// function modules returns. To add a module, implement the interface, add the module to
+// that list, and add a field to the model.
 package tlsedge

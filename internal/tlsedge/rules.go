@@ -46,20 +46,18 @@ func (m model) checkUpstream() diag.Diagnostics {
 	var diags diag.Diagnostics
 	if version := termination.text("min_version"); attribute.IsSet(version) {
 		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
-			"Expected no min_version, because terminate_at is \"upstream\" and the edge then takes no part in the TLS handshake. "+
+			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS handshake. "+
 				"Remove min_version, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(m.MutualTLS) {
 		diags.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
-			"Expected mutual_tls to be absent or disabled, because tls_termination.terminate_at is \"upstream\": the edge then takes no "+
-				"part in the TLS handshake, and sees no client certificate. Remove the module, set its enabled to false, or set "+
-				"terminate_at to \"edge\".")
+			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client certificate. "+
+				"Remove the module, set its enabled to false, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(m.TrafficPolicy) {
 		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
-			"An enabled traffic_policy may be refused or have no effect, because tls_termination.terminate_at is \"upstream\" and the edge "+
-				"then never sees the decrypted traffic. A policy that looks at connections alone needs none of it. Otherwise remove "+
-				"the module, set its enabled to false, or set terminate_at to \"edge\".")
+			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse traffic_policy, or it may "+
+				"have no effect. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
 	return diags
 }
@@ -108,7 +106,7 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
 			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation gives no format. If the service refuses it, write the port as a number, without scheme and path.", text))
+				"The API documentation shows no format, so the service may refuse it.", text))
 	}
 }
 

@@ -5,7 +5,9 @@ package tlsedge
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -131,5 +133,92 @@ func (backendModule) fromAPI(was members, received *api.TLSEdge) members {
 	return members{
 		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
 		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
+	}
+}
+
+// The places where TLS may end (interface section 2.3).
+const (
+	terminateAtEdge     = "edge"
+	terminateAtUpstream = "upstream"
+)
+
+// tlsTerminationModule selects where TLS ends.
+type tlsTerminationModule struct{}
+
+func (tlsTerminationModule) name() string { return "tls_termination" }
+
+func (tlsTerminationModule) in(edge *model) *types.Object { return &edge.TLSTermination }
+
+func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute("The TLS termination module: where TLS ends.", map[string]schema.Attribute{
+		"terminate_at": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
+			Validators:          []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
+		},
+		"min_version": schema.StringAttribute{
+			Optional: true,
+			Computed: true,
+			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
+				"choice. Removing it keeps the version. Not allowed with `upstream`.",
+			Validators: attribute.NotEmpty(),
+		},
+	})
+}
+
+func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.TLSTermination = &api.EndpointTLSTerminationMutate{
+		Enabled:     chosen.enabled().ValueBool(),
+		TerminateAt: chosen.text("terminate_at").ValueString(),
+		MinVersion:  chosen.text("min_version").ValueString(),
+	}
+}
+
+func (tlsTerminationModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TLSTermination.IsNull() {
+		return nil
+	}
+	is := received.TLSTermination.OrZero()
+	return members{
+		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
+		"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
+		"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
+	}
+}
+
+// trafficPolicyModule sets the rules that the edge applies to traffic.
+type trafficPolicyModule struct{}
+
+func (trafficPolicyModule) name() string { return "traffic_policy" }
+
+func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
+
+func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
+	return moduleAttribute("The traffic policy module: what the edge does with the traffic. Enabled with termination "+
+		"`upstream`, it causes a warning.", map[string]schema.Attribute{
+		"value": schema.StringAttribute{
+			Required:            true,
+			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,
+			Validators:          attribute.NotEmpty(),
+			PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
+		},
+	})
+}
+
+func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
+	settings.TrafficPolicy = &api.EndpointTrafficPolicyMutate{
+		Enabled: chosen.enabled().ValueBool(),
+		Value:   chosen.text("value").ValueString(),
+	}
+}
+
+func (trafficPolicyModule) fromAPI(was members, received *api.TLSEdge) members {
+	if received.TrafficPolicy.IsNull() {
+		return nil
+	}
+	is := received.TrafficPolicy.OrZero()
+	return members{
+		"enabled": flagFromAPI(was.enabled(), is.Enabled),
+		"value":   jsonFromAPI(was.text("value"), is.Value),
 	}
 }
