@@ -163,5 +163,5 @@ func TestImport(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	wantWords(t, diags, "Invalid import id", "Expected the id of a TLS edge")
+	wantWords(t, diags, "Invalid import id", "The id of a TLS edge cannot be empty")
 }
