@@ -38,10 +38,9 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 }
 
 // offers reports whether undocumented_operations of the provider block lists an
-// operation. It returns false during validation, because the provider has no session
-// then.
+// operation.
 func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
-	return r.Session != nil && r.Session.API.Offers(operation)
+	return r.Session.API.Offers(operation)
 }
 
 // planReplacement applies the policy PREVENT to a replacement without a changed

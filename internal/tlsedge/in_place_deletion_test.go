@@ -12,7 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A plan rejects the destroy of a backend while an edge keeps pointing to that backend.
+// A plan rejects that a backend is destroyed or replaced, but not that it is updated,
+// while an edge keeps pointing to that backend.
 // The error is on the edge or the backend, whichever the CLI plans second. If a backend
 // no longer exists, the plan creates it again and rejects an edge that would need the
 // new id.
@@ -33,7 +34,7 @@ func TestPlan_backendLeaves(t *testing.T) {
 		"changed in place":         {"PREVENT", []api.Undocumented{api.UpdateTLSEdge}, unknown, false, false},
 		"unknown, may be replaced": {"ABANDON", nil, unknown, false, false},
 	} {
-		for _, fate := range []string{"destroyed", "gone", "destroyed, edge first"} {
+		for _, fate := range []string{"destroyed", "replaced", "updated", "gone", "destroyed, edge first"} {
 			t.Run(name+", "+fate, func(t *testing.T) {
 				t.Parallel()
 				server, c := start(t, api.AllUndocumented()...)
@@ -57,8 +58,9 @@ func TestPlan_backendLeaves(t *testing.T) {
 						t.Fatal(err, diags)
 					}
 					var change *protocoltest.Change
-					if fate == "gone" {
-						change = backend.config(arguments{"backends": []string{"a"}})
+					if !strings.HasPrefix(fate, "destroyed") {
+						change = backend.config(arguments{"backends": []string{"b"}})
+						change.Replace = fate == "replaced"
 					}
 					_, diags := backend.planChange(t, change)
 					return diags
@@ -66,6 +68,8 @@ func TestPlan_backendLeaves(t *testing.T) {
 				refused, words := test.leaves, []string{`("checkout:443") would lose its backend`, "moved block", "in the Troubleshooting guide", `AttributeName("backend")`}
 				first, second := planBackend, planEdge
 				switch {
+				case fate == "updated":
+					refused = false
 				case fate == "gone":
 					refused, words = test.gone, []string{`("checkout:443") has lost its backend`, `terraform apply -refresh=false with deletion_policy = "ABANDON"`}
 				case strings.HasSuffix(fate, "edge first"):

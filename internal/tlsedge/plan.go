@@ -29,7 +29,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	departing := departingEdge{Object: state.object(), Policy: state.policy()}
-	if !req.Plan.Raw.IsNull() && plan.policy() == policyDelete && r.Session != nil && !r.offers(api.DeleteTLSEdge) {
+	if !req.Plan.Raw.IsNull() && plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotOffered())
 		return
 	}
