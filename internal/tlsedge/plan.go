@@ -29,10 +29,11 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	departing := departingEdge{Object: state.object(), Policy: state.policy()}
-	if !req.Plan.Raw.IsNull() && plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
+	if plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotOffered())
 		return
 	}
+	r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 	for _, at := range plan.emptyProtection(ctx) {
 		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
 			resp.Diagnostics.Append(emptyProtectionWarning(at))
@@ -40,14 +41,12 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	}
 	switch {
 	case req.State.Raw.IsNull():
-		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		r.planReplacement(ctx, req, resp)
 		return // private state keeps departingEdge for the deletion
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true
 	default:
-		r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 		departing.Announced = r.planChange(ctx, state, plan, resp)
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, departingEdgeKey, departing)...)
@@ -69,7 +68,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	}
 	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	moves := r.offers(api.UpdateTLSEdge) && !priorPlace.IsNull() && !place.Equal(priorPlace)
+	moves := r.offers(api.UpdateTLSEdge) && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
 	case attribute.IsSet(state.TLSTermination) && !moves:

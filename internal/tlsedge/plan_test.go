@@ -75,6 +75,7 @@ func TestPlan(t *testing.T) {
 		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, []string{"ip_restriction"}, false},
 		"module added":                  {arguments{"traffic_policy": arguments{"value": "v"}}, []string{"traffic_policy"}, false},
 		"version":                       {termination("edge", "1.3"), []string{"tls_termination.min_version"}, false},
+		"place":                         {termination("upstream", nil), []string{"tls_termination.terminate_at"}, false},
 		"everything": {
 			arguments{
 				"description": nil, "metadata": nil, "hostports": []string{}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
