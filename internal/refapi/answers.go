@@ -43,9 +43,7 @@ const (
 	CreateWhole        CreateAnswer = iota // 201 and the whole object
 	CreateIDAlone                          // 201 and {"id":…}
 	CreateLocationPath                     // 201 without a body; Location is an absolute path
-	CreateLocationURL                      // 201 without a body; Location is an absolute URL
 	CreateAccepted                         // 202 without a body
-	CreateOK                               // 200 and the whole object
 )
 
 // DeleteAnswer selects the response to the deletion of an existing object.

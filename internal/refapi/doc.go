@@ -95,10 +95,9 @@
 //     stored module. The id may be in the body as for failover backends. The rules
 //     apply to the edge after the update. Answers.Patch selects the response.
 //   - DELETE /edges/tls/{id}: 204.
-//   - GET, PUT and DELETE of /edges/tls/{id}/{module}, where module is backend,
-//     ip_restriction, mutual_tls, tls_termination or traffic_policy: 200 and the
-//     module as in the edge, or 204 for DELETE. GET and DELETE of a module that
-//     is unset are 404. PUT takes the module of a creation.
+//   - DELETE /edges/tls/{id}/{module}, where module is backend, ip_restriction,
+//     mutual_tls, tls_termination or traffic_policy: 204, or 404 if the module is
+//     unset.
 //   - GET /edges/tls: pages like those of failover backends, with the edges in
 //     the member tls_edges, each as GET answers it.
 //   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module as PUT
@@ -109,8 +108,8 @@
 //
 // With the switches of Answers, this API behaves like a service that
 //
-//   - answers a creation with the id alone, with a Location and no body, with
-//     202 or with 200 (Create); 202 comes once the object is there;
+//   - responds to a creation with the id alone, with a Location and no body, or
+//     with 202, after it has created the object (Create);
 //   - answers a deletion with 200 and the object, with 202, after which ActPending
 //     deletes, or with 200 and {"success":false}, without deleting anything
 //     (Delete);

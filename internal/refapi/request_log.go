@@ -14,7 +14,6 @@ import (
 type Request struct {
 	Method string
 	Path   string // escaped, as sent
-	Query  string
 	Header http.Header
 	Body   []byte // as sent; of a body that is too large, its beginning
 	Status int    // of the answer; 0 while there is none, and after the connection was dropped
@@ -52,7 +51,6 @@ func (l *requestLog) add(r *http.Request, body []byte) *Request {
 	entry := &Request{
 		Method: r.Method,
 		Path:   r.URL.EscapedPath(),
-		Query:  r.URL.RawQuery,
 		Header: r.Header,
 		Body:   body,
 	}

@@ -99,25 +99,14 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 // The interface disallows most modules but does not list them (section 2.3, TLS
 // termination rule 2). This project chose the two modules below.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
-	for _, name := range edge.blindModules() {
-		body.refuse(name, blindModule)
+	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream
+	if upstream && edge.MutualTLS != nil && edge.MutualTLS.Enabled {
+		body.refuse("mutual_tls", rule)
 	}
-}
-
-const blindModule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
-
-// blindModules returns the names of the enabled modules that cannot work because TLS
-// ends upstream.
-func (e TLSEdge) blindModules() []string {
-	var blind []string
-	upstream := e.TLSTermination != nil && e.TLSTermination.TerminateAt == terminateAtUpstream
-	if upstream && e.MutualTLS != nil && e.MutualTLS.Enabled {
-		blind = append(blind, "mutual_tls")
+	if upstream && edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
+		body.refuse("traffic_policy", rule)
 	}
-	if upstream && e.TrafficPolicy != nil && e.TrafficPolicy.Enabled {
-		blind = append(blind, "traffic_policy")
-	}
-	return blind
 }
 
 // tlsEdge returns a TLS edge as responses show it.

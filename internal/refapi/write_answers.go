@@ -11,29 +11,17 @@ import (
 // created responds to a creation with the object as GET shows it. The switches select
 // the form and the status. The caller holds the API's lock.
 func (c *call) created(shown object) (answer, *problem) {
-	got, p := c.createdForm(shown)
-	return got, p
-}
-
-func (c *call) createdForm(shown object) (answer, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:
 		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})
 	case CreateLocationPath:
-		return createdAt(pathOf(shown.text("uri"))), nil
-	case CreateLocationURL:
-		return createdAt(shown.text("uri")), nil
+		location := pathOf(shown.text("uri"))
+		return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}, nil
 	case CreateAccepted:
 		return answer{status: http.StatusAccepted}, nil
-	case CreateOK:
-		return jsonAnswer(http.StatusOK, shown)
 	default:
 		return jsonAnswer(http.StatusCreated, shown)
 	}
-}
-
-func createdAt(location string) answer {
-	return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}
 }
 
 // changedBy returns a function that reports whether an update changes a member under

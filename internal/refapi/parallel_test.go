@@ -12,23 +12,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func TestRequestLog(t *testing.T) {
-	t.Parallel()
-	s := start(t, refapi.Options{})
-	s.do(t, "PATCH", "/backends/failover/a%2Fb?x=%20y", `{"description":"d"}`, "X-Tenant", "one").wants(t, 404)
-	s.do(t, "GET", "/backends/failover", "").wants(t, 200)
-
-	requests := s.Requests()
-	if len(requests) != 2 {
-		t.Fatalf("%d requests logged", len(requests))
-	}
-	first := requests[0]
-	if first.Method != "PATCH" || first.Path != "/backends/failover/a%2Fb" || first.Query != "x=%20y" ||
-		first.Header.Get("X-Tenant") != "one" || string(first.Body) != `{"description":"d"}` || first.Status != 404 {
-		t.Errorf("logged %+v", first)
-	}
-}
-
 func TestParallelUse(t *testing.T) {
 	t.Parallel()
 	s := start(t, refapi.Options{PageSize: 3})
