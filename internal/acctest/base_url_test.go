@@ -6,7 +6,6 @@ package acctest_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -163,37 +162,4 @@ func fatalIf(t *testing.T, errs ...error) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// A run with the base_url of another environment does not change state.
-func TestAccSeenElsewhere(t *testing.T) {
-	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	server, other := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.Start(t, refapi.Options{Undocumented: true})
-	oldObjects(server)
-	cli := binary.NewCLI(t)
-	resources := moduleHCL("a", "r1", "DELETE", "") + `
-resource "trafficedge_tls_edge" "a" { deletion_policy = "DELETE" }
-resource "trafficedge_failover_backend" "a" { backends = ["x"] }
-`
-	imports := ""
-	for to, id := range map[string]string{edgeType: oldEdge, oauthType: "e/r1", "trafficedge_failover_backend": oldBackend} {
-		imports += fmt.Sprintf("import {\n  to = %s.a\n  id = %q\n}\n", to, id)
-	}
-	cli.Configure(t, server.ConfigUndocumented(resources+imports))
-	cli.MustRun(t, "apply", "-auto-approve")
-	before := cli.MustRun(t, "state", "pull")
-
-	cli.Configure(t, other.ConfigUndocumented(resources))
-	for _, args := range [][]string{{"plan"}, {"apply", "-auto-approve"}, {"destroy", "-auto-approve", "-refresh=false"}} {
-		output, err := cli.Run(t, args...)
-		if count := strings.Count(output, "object was last seen at"); err == nil || count != 3 {
-			t.Errorf("%s: %v, %d errors\n%s", args, err, count, output)
-		}
-	}
-	if after := cli.MustRun(t, "state", "pull"); after != before {
-		t.Errorf("state was\n%s\nand is\n%s", before, after)
-	}
-	cli.Configure(t, server.ConfigUndocumented(resources))
-	cli.MustRun(t, "plan", "-detailed-exitcode")
 }

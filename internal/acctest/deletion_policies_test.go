@@ -202,23 +202,3 @@ func (w *policyWorld) check(row policyRow, done runResult) {
 		w.Errorf("the next run says %s%sand sends %q", next.planned, next.applied, w.sent())
 	}
 }
-
-// The output of a large destroy stays readable: a CLI prints at most 320 lines for 20
-// edges and 15 OAuth modules.
-func TestDeletionPolicies_volume(t *testing.T) {
-	t.Parallel()
-	const frame = 8 // its corners, the summary, three lines of the place and two empty ones
-	provider, lines := providerAt(t, "http://127.0.0.1:1"), 0
-	for typeName, count := range map[string]int{edgeType: 20, oauthType: 15} {
-		instance := provider.NewInstance(typeName)
-		instance.State = provider.Config(typeName, map[string]any{"deletion_policy": "ABANDON"})
-		_, diagnostics, err := provider.PlanDestroy(t.Context(), instance)
-		if err != nil || len(diagnostics) != 1 {
-			t.Fatalf("got %v, %s", err, diagnostics)
-		}
-		lines += count * (frame + protocoltest.Lines("", "", diagnostics[0].Detail) - 2)
-	}
-	if lines > 320 {
-		t.Errorf("%d lines", lines)
-	}
-}
