@@ -46,10 +46,8 @@ func oldObjects(server *acctest.Server) {
 // the address where the object was last seen. The object stays in state.
 func TestSeenElsewhere(t *testing.T) {
 	t.Parallel()
-	module := func(policy string) map[string]any {
-		domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
-		return map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": policy}
-	}
+	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
+	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": "DELETE"}
 	for name, test := range map[string]struct {
 		typeName, id      string
 		arguments, change map[string]any
@@ -57,9 +55,8 @@ func TestSeenElsewhere(t *testing.T) {
 		"failover backend": {
 			"trafficedge_failover_backend", oldBackend, map[string]any{"backends": []string{"x"}}, map[string]any{"backends": []string{"y"}},
 		},
-		"TLS edge":      {edgeType, oldEdge, map[string]any{"deletion_policy": "DELETE"}, map[string]any{"description": "new"}},
-		"OAuth module":  {oauthType, "e/r1", module("DELETE"), map[string]any{"cookie_prefix": "new"}},
-		"OAuth module,": {oauthType, "e/r1", module("DISABLE"), map[string]any{"cookie_prefix": "new"}},
+		"TLS edge":     {edgeType, oldEdge, map[string]any{"deletion_policy": "DELETE"}, map[string]any{"description": "new"}},
+		"OAuth module": {oauthType, "e/r1", module, map[string]any{"cookie_prefix": "new"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

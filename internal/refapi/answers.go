@@ -40,10 +40,9 @@ type CreateAnswer int
 
 // The responses to a creation.
 const (
-	CreateWhole        CreateAnswer = iota // 201 and the whole object
-	CreateIDAlone                          // 201 and {"id":…}
-	CreateLocationPath                     // 201 without a body; Location is an absolute path
-	CreateAccepted                         // 202 without a body
+	CreateWhole    CreateAnswer = iota // 201 and the whole object
+	CreateIDAlone                      // 201 and {"id":…}
+	CreateAccepted                     // 202 without a body
 )
 
 // DeleteAnswer selects the response to the deletion of an existing object.
@@ -53,7 +52,6 @@ type DeleteAnswer int
 const (
 	DeleteNoContent DeleteAnswer = iota // 204
 	DeleteNotDone                       // 200 and {"success":false}; nothing is deleted
-	DeleteShown                         // 200 and the object that was deleted
 	DeleteAccepted                      // 202 without a body; ActPending deletes
 )
 

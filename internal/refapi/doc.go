@@ -108,11 +108,10 @@
 //
 // With the switches of Answers, this API behaves like a service that
 //
-//   - responds to a creation with the id alone, with a Location and no body, or
-//     with 202, after it has created the object (Create);
-//   - answers a deletion with 200 and the object, with 202, after which ActPending
-//     deletes, or with 200 and {"success":false}, without deleting anything
-//     (Delete);
+//   - responds to a creation with the id alone, or with 202 after it has created
+//     the object (Create);
+//   - responds to a deletion with 202, after which ActPending deletes, or with 200
+//     and {"success":false}, without deleting anything (Delete);
 //   - does not find a new object in the first reads (ReadLag);
 //   - summarises in its list (ListOmits), or lists the state of a moment ago
 //     (FreezeList, ThawList);

@@ -76,8 +76,6 @@ func TestExchanges(t *testing.T) {
 			GET /edges/https/edge%2F1/routes/route%201/oauth -> 200 same`},
 		"creations that show the id alone": {func(a *refapi.Answers) { a.Create = refapi.CreateIDAlone }, `
 			POST /backends/failover {"backends":[]} -> 201 ={"id":"ID"}`},
-		"creations that show a path": {func(a *refapi.Answers) { a.Create = refapi.CreateLocationPath }, `
-			POST /backends/failover {"backends":[]} -> 201 Location=/backends/failover/ID`},
 		"creations that are accepted": {func(a *refapi.Answers) { a.Create = refapi.CreateAccepted }, `
 			POST /backends/failover {"backends":[]} -> 202 =`},
 		"modules of an edge": {nil, `
@@ -198,10 +196,6 @@ func TestExchanges(t *testing.T) {
 		"DELETE that is not done": {func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone }, `
 			DELETE /backends/failover/a -> 200 ={"success":false}
 			GET /backends/failover/a -> 200`},
-		"DELETE that shows the object": {func(a *refapi.Answers) { a.Delete = refapi.DeleteShown }, `
-			GET /backends/failover/a -> 200
-			DELETE /backends/failover/a -> 200 same
-			GET /backends/failover/a -> 404`},
 		"DELETE that is accepted": {func(a *refapi.Answers) { a.Delete = refapi.DeleteAccepted }, `
 			DELETE /backends/failover/a -> 202 =
 			GET /backends/failover/a -> 200

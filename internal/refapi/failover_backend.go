@@ -55,11 +55,10 @@ func deleteFailoverBackend(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
-	backend, there := c.api.failoverBackends.get(id)
-	if !there {
+	if _, there := c.api.failoverBackends.get(id); !there {
 		return answer{}, notFound("failover backend")
 	}
-	return c.deleted(c.view().failoverBackend(backend), func() { c.api.failoverBackends.remove(id) })
+	return c.deleted(func() { c.api.failoverBackends.remove(id) })
 }
 
 func listFailoverBackends(c *call) (answer, *problem) {

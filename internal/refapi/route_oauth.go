@@ -82,11 +82,10 @@ func deleteRouteOAuth(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	route := c.route()
-	module, there := c.api.routeOAuths[route]
-	if !there {
+	if _, there := c.api.routeOAuths[route]; !there {
 		return answer{}, noRouteOAuth()
 	}
-	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
+	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
 // putRouteOAuth stores the module of a PUT as the switches specify. The caller holds

@@ -167,11 +167,10 @@ func deleteTLSEdge(c *call) (answer, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
-	edge, there := c.api.tlsEdges.get(id)
-	if !there {
+	if _, there := c.api.tlsEdges.get(id); !there {
 		return answer{}, notFound("TLS edge")
 	}
-	return c.deleted(c.view().tlsEdge(edge), func() { c.api.tlsEdges.remove(id) })
+	return c.deleted(func() { c.api.tlsEdges.remove(id) })
 }
 
 func listTLSEdges(c *call) (answer, *problem) {

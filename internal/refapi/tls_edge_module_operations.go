@@ -6,7 +6,6 @@ package refapi
 import (
 	"net/http"
 	"reflect"
-	"slices"
 )
 
 // edgeModuleRoutes returns a path for each module of a TLS edge. The only operation of
@@ -33,7 +32,7 @@ func (m edgeModule) delete(c *call) (answer, *problem) {
 	if !there || !m.isSet(edge) {
 		return answer{}, notFound("module of the TLS edge")
 	}
-	return c.deleted(m.shown(c, edge), func() {
+	return c.deleted(func() {
 		// The edge may have been changed or removed since the response.
 		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
 			TLSEdge{}.applyTo(&edge, m.is)
@@ -50,12 +49,4 @@ func (m edgeModule) isSet(edge TLSEdge) bool {
 	var module TLSEdge
 	edge.applyTo(&module, m.is)
 	return !reflect.DeepEqual(module, TLSEdge{})
-}
-
-// shown returns the module in the same form as in responses for the whole edge.
-func (m edgeModule) shown(c *call, edge TLSEdge) object {
-	whole := c.view().tlsEdge(edge)
-	i := slices.IndexFunc(whole, func(member member) bool { return m.is(member.name) })
-	module, _ := whole[i].value.(object)
-	return module
 }

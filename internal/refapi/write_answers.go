@@ -14,9 +14,6 @@ func (c *call) created(shown object) (answer, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:
 		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})
-	case CreateLocationPath:
-		location := pathOf(shown.text("uri"))
-		return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}, nil
 	case CreateAccepted:
 		return answer{status: http.StatusAccepted}, nil
 	default:
@@ -62,7 +59,7 @@ func (c *call) updated(shown object) (answer, *problem) {
 
 // deleted removes an object and responds to its DELETE as the switches specify. The
 // caller holds the API's lock, so remove runs under the lock too.
-func (c *call) deleted(shown object, remove func()) (answer, *problem) {
+func (c *call) deleted(remove func()) (answer, *problem) {
 	api := c.api
 	switch api.answers.Delete {
 	case DeleteNotDone:
@@ -74,9 +71,6 @@ func (c *call) deleted(shown object, remove func()) (answer, *problem) {
 			remove()
 		})
 		return answer{status: http.StatusAccepted}, nil
-	case DeleteShown:
-		remove()
-		return jsonAnswer(http.StatusOK, shown)
 	default:
 		remove()
 		return answer{status: http.StatusNoContent}, nil

@@ -27,21 +27,14 @@ func (failoverBackendKind) draw(t *rapid.T) arguments {
 }
 
 func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
-	switch rapid.SampledFrom([]string{"reorder", "clear", "description", "metadata", "backends"}).Draw(t, "change") {
-	case "reorder":
+	name := rapid.SampledFrom([]string{"reorder", "description", "metadata", "backends"}).Draw(t, "change")
+	if name == "reorder" {
 		backends, _ := has["backends"].([]string)
 		backends = slices.Clone(backends)
 		slices.Reverse(backends)
 		return has.with("backends", backends)
-	case "clear":
-		return has.with("description", nil).with("metadata", rapid.SampledFrom([]any{nil, ""}).Draw(t, "cleared"))
-	case "description":
-		return has.with("description", drawText().Draw(t, "description"))
-	case "metadata":
-		return has.with("metadata", drawMetadata().Draw(t, "metadata"))
-	default:
-		return has.with("backends", drawIDs("bkd").Draw(t, "backends"))
 	}
+	return has.with(name, k.draw(t)[name])
 }
 
 func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {

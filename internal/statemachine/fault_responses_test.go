@@ -30,50 +30,36 @@ func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := page()
 	now.Set("Retry-After", "0")
-	elsewhere := http.Header{"Location": {"/welcome"}}
 	return map[fault]*refapi.Fault{
-		throttled:       {Status: http.StatusTooManyRequests, Body: quoted},
-		throttledFor:    {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
-		busyFor:         {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
-		busyPageLater:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
-		errorBefore:     {Status: http.StatusInternalServerError, Body: quoted},
-		errorAfter:      {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
-		errorLater:      {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
-		pageAfter:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
-		gatewayAfter:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
-		emptyBody:       {Status: http.StatusOK, AfterActing: true},
-		signInPage:      {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
-		accepted:        {ActLate: true},
-		missingPage:     {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
-		missingHalfPage: {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
-		redirectedAfter: {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
+		throttled:     {Status: http.StatusTooManyRequests, Body: quoted},
+		busyFor:       {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyPageLater: {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
+		errorBefore:   {Status: http.StatusInternalServerError, Body: quoted},
+		errorAfter:    {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
+		errorLater:    {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
+		pageAfter:     {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
+		emptyBody:     {Status: http.StatusOK, AfterActing: true},
+		signInPage:    {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
+		accepted:      {ActLate: true},
+		missingPage:   {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
 	}
 }
 
 // changeResponse changes the service's response to one kind of request until the
 // operation ends. The service may also do more or less than the request asks for.
 func (s *service) changeResponse(kind fault) bool {
-	creations := map[fault]refapi.CreateAnswer{
-		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdAccepted: refapi.CreateAccepted,
+	change := map[fault]func(*refapi.Answers){
+		createdID:       func(answers *refapi.Answers) { answers.Create = refapi.CreateIDAlone },
+		createdAccepted: func(answers *refapi.Answers) { answers.Create = refapi.CreateAccepted },
+		notDeleted:      func(answers *refapi.Answers) { answers.Delete = refapi.DeleteNotDone },
+		deletedLater:    func(answers *refapi.Answers) { answers.Delete = refapi.DeleteAccepted },
+		ignoring:        func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} },
+		keepingEnable:   func(answers *refapi.Answers) { answers.IgnoresDisable = true },
+	}[kind]
+	if change != nil {
+		s.Answer(change)
 	}
-	deletions := map[fault]refapi.DeleteAnswer{
-		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,
-	}
-	creation, isCreation := creations[kind]
-	deletion, isDeletion := deletions[kind]
-	switch {
-	case isCreation:
-		s.Answer(func(answers *refapi.Answers) { answers.Create = creation })
-	case isDeletion:
-		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
-	case kind == ignoring:
-		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
-	case kind == keepingEnable:
-		s.Answer(func(answers *refapi.Answers) { answers.IgnoresDisable = true })
-	default:
-		return false
-	}
-	return true
+	return change != nil
 }
 
 // breakOff returns the faults that cut the response short or suppress it.
@@ -83,9 +69,9 @@ func (s *service) breakOff(kind fault) *refapi.Fault {
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
-	case interrupted, interruptedThen, interruptedLate:
+	case interrupted, interruptedLate:
 		s.interruptNow()
-		return &refapi.Fault{Drop: kind != interrupted, AfterActing: true, ActLate: kind == interruptedLate}
+		return &refapi.Fault{Drop: kind == interruptedLate, AfterActing: true, ActLate: kind == interruptedLate}
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (m *member) String() string {
 
 func newMachine(t *rapid.T) *machine {
 	may := drawOperations(t)
-	names := rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
+	names := map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}
 	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
 	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may)
 	t.Cleanup(service.down)

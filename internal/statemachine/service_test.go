@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"testing/synctest"
 	"time"
@@ -112,7 +113,7 @@ func (s *service) begin(faults script) {
 	if faults.lists {
 		s.FreezeList()
 	}
-	if faults.startsWith(refused) {
+	if slices.Contains(faults.faults, refused) {
 		s.down()
 	}
 }

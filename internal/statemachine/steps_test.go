@@ -155,15 +155,11 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 }
 
 // importing is a step that imports a stranger, which becomes a member.
-func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
+func (m *machine) importing(t *rapid.T, found stranger) step {
 	imported := &member{kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments}
 	m.members = append(m.members, imported)
 	read := func(ctx context.Context, p *protocoltest.Provider) (plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) {
-		if byIdentity || found.id == "" {
-			imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
-		} else {
-			imported.instance, diagnostics, err = p.Import(ctx, found.kind.typeName(), found.id)
-		}
+		imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
 		return nil, diagnostics, err
 	}
 	return step{name: "import", member: imported, prepare: read, finish: func(*outcome) {

@@ -150,20 +150,13 @@ func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[strin
 func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	description, _ := drawLabel().Draw(t, "description").(string)
 	ids := drawIDs("ipp").Draw(t, "ids")
-	change := rapid.SampledFrom([]string{"ip_restriction", "mutual_tls", "traffic_policy", "no modules"}).Draw(t, "change")
+	withModules := rapid.Bool().Draw(t, "with modules")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
 		edge.Description = description
-		// These modules cannot be enabled where TLS ends upstream.
-		allowed := edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != "upstream"
-		switch change {
-		case "ip_restriction":
+		edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
+		if withModules {
 			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: ids}
-		case "mutual_tls":
-			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: allowed, CertificateAuthorityIDs: ids}
-		case "traffic_policy":
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: allowed, Value: "by: hand"}
-		default:
-			edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Value: "by: hand"}
 		}
 	})
 }
