@@ -57,7 +57,7 @@ func TestAccExamples_module(t *testing.T) {
 	}
 	output := cli.MustRun(t, "test")
 	if !strings.Contains(output, "3 passed, 0 failed") {
-		t.Errorf("expected 3 runs to pass:\n%s", output)
+		t.Errorf("3 runs did not pass:\n%s", output)
 	}
 }
 

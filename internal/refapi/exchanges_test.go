@@ -172,7 +172,7 @@ func TestExchanges(t *testing.T) {
 		"pages at a path": {func(a *refapi.Answers) { a.RelativeNextPage = true }, `
 			POST /backends/failover {"backends":[]} -> 201
 			GET /backends/failover -> 200 next_page_uri="/backends/failover?cursor=1" uri="URL/backends/failover"`},
-		"lists that summarise": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
+		"lists that leave members out": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
 			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d"}]
 			GET /backends/failover/a -> 200 metadata="m" backends=["a"]`},
 		"operations that nobody offers": {nil, `

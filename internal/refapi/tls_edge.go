@@ -43,15 +43,15 @@ func (e TLSEdge) clone() TLSEdge {
 	return e
 }
 
-func createTLSEdge(c *call) (answer, *problem) {
+func createTLSEdge(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	edge := readTLSEdge(body)
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -60,18 +60,18 @@ func createTLSEdge(c *call) (answer, *problem) {
 	return c.created(c.view().tlsEdge(edge))
 }
 
-func getTLSEdge(c *call) (answer, *problem) {
+func getTLSEdge(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	if !there || c.api.lags(c.ids[0]) {
-		return answer{}, notFound("TLS edge")
+		return response{}, notFound("TLS edge")
 	}
 	shown := c.view().tlsEdge(edge)
 	if only := c.api.answers.EdgeGetMembers; only != nil {
 		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
 	}
-	return jsonAnswer(http.StatusOK, shown)
+	return jsonResponse(http.StatusOK, shown)
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {
@@ -126,10 +126,10 @@ func (v *view) tlsEdge(e TLSEdge) object {
 }
 
 // patchTLSEdge, deleteTLSEdge and listTLSEdges are undocumented operations.
-func patchTLSEdge(c *call) (answer, *problem) {
+func patchTLSEdge(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	body.refuseOtherID(c.ids[0])
 	asked := readTLSEdge(body)
@@ -140,10 +140,10 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	// The rules apply to the updated edge, including the members that do not change.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	if !there {
-		return answer{}, notFound("TLS edge")
+		return response{}, notFound("TLS edge")
 	}
 	edge = edge.served(&c.api.answers)
 	c.api.tlsEdges.put(edge.ID, edge)
@@ -163,17 +163,17 @@ func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "traffic_policy", &edge.TrafficPolicy, e.TrafficPolicy)
 }
 
-func deleteTLSEdge(c *call) (answer, *problem) {
+func deleteTLSEdge(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
 	if _, there := c.api.tlsEdges.get(id); !there {
-		return answer{}, notFound("TLS edge")
+		return response{}, notFound("TLS edge")
 	}
 	return c.deleted(func() { c.api.tlsEdges.remove(id) })
 }
 
-func listTLSEdges(c *call) (answer, *problem) {
+func listTLSEdges(c *call) (response, *problem) {
 	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
 }
 

@@ -25,12 +25,12 @@ func edgeModuleRoutes(undocumented bool) []route {
 // edgeModule is the name of a module of a TLS edge.
 type edgeModule string
 
-func (m edgeModule) delete(c *call) (answer, *problem) {
+func (m edgeModule) delete(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	if !there || !m.isSet(edge) {
-		return answer{}, notFound("module of the TLS edge")
+		return response{}, notFound("module of the TLS edge")
 	}
 	return c.deleted(func() {
 		// The edge may have been changed or removed since the response.

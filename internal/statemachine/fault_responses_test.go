@@ -13,19 +13,21 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// responseOf returns a fault as the reference API expects it, or nil for no fault.
+// responseOf prepares a fault and returns it in the form that the reference API
+// expects, or nil if the reference API needs no fault.
 func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
-	if foreign := foreignResponses(request)[kind]; foreign != nil {
-		return foreign
+	if replaced := replacedResponses(request)[kind]; replaced != nil {
+		return replaced
 	}
 	if s.changeResponse(kind) {
 		return &refapi.Fault{}
 	}
-	return s.breakOff(kind)
+	return s.interruption(kind)
 }
 
-// foreignResponses returns responses that a proxy might send instead of the service.
-func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
+// replacedResponses returns the faults in which the client receives another response
+// than the store's: a refusal, an error, or a page of a proxy.
+func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := page()
@@ -45,8 +47,9 @@ func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
 	}
 }
 
-// changeResponse changes the service's response to one kind of request until the
-// operation ends. The service may also do more or less than the request asks for.
+// changeResponse makes the service respond differently to one kind of request, or
+// ignore a part of the request, until the operation ends. It reports whether the fault
+// does so.
 func (s *service) changeResponse(kind fault) bool {
 	change := map[fault]func(*refapi.Answers){
 		createdID:       func(answers *refapi.Answers) { answers.Create = refapi.CreateIDAlone },
@@ -62,9 +65,11 @@ func (s *service) changeResponse(kind fault) bool {
 	return change != nil
 }
 
-// breakOff returns the faults that cut the response short or suppress it.
-func (s *service) breakOff(kind fault) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest has whole responses
+// interruption returns a fault that closes the connection, before or during the
+// response. For the faults in which a user interrupts the CLI, it also interrupts the
+// provider. It returns nil for all other faults.
+func (s *service) interruption(kind fault) *refapi.Fault {
+	switch kind { //nolint:exhaustive // the other faults have whole responses
 	case closedBefore, closedAfter, closedLater:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
 	case halfBody:

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. The words before, after and later in its name say when the
-// store acts: never, at once, or when the script triggers it.
+// fault is a kind of fault. The last word of some names says when the store acts: "before"
+// is never, "after" is before the response, and "later" is when the script says so.
 type fault string
 
 const (
@@ -108,9 +108,9 @@ func (f fault) quotes() bool {
 // script lists the faults for the requests of one operation, in order.
 type script struct {
 	faults []fault
-	lasts  bool // the last fault meets all further requests too
-	later  int  // requests after which the service does what it has put off
-	lists  bool // lists show what there was before the operation
+	lasts  bool // the last fault applies to all further requests too
+	later  int  // the number of requests after which pending actions run
+	lists  bool // lists show the objects from before the operation
 }
 
 // drawScript draws no fault for most operations, because a sequence without any

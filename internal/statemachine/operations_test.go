@@ -48,7 +48,7 @@ func (m *machine) create(t *rapid.T) {
 		}
 	}
 	if len(m.members) >= maxMembers {
-		t.Skip("there are enough")
+		t.Skip("there are enough objects")
 	}
 	created := &member{kind: kind, instance: m.provider.NewInstance(kind.typeName())}
 	m.members = append(m.members, created)
