@@ -110,10 +110,10 @@ func TestSeenElsewhere(t *testing.T) {
 			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
-			instance.Private = nil // as an earlier version leaves it
+			instance.Private = nil // an earlier version stored no note
 			fatalIf(t, read(elsewhere).Err())
 			if instance.Exists() {
-				t.Error("an object without a note stays")
+				t.Error("an object without a note stays in state")
 			}
 		})
 	}

@@ -26,7 +26,7 @@ type policyWorld struct {
 	*testing.T
 
 	server               *acctest.Server
-	provider             *protocoltest.Provider // of the configuration of every run
+	provider             *protocoltest.Provider // configured as the provider of every run
 	typeName             string
 	members              map[string]*protocoltest.Instance
 	stored               string         // the policy that was applied to "a"
@@ -71,7 +71,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 	case "off":
 		stored = "DELETE"
 	case "null", "PREVENT":
-		stored = "ABANDON" // and patched
+		stored = "ABANDON" // replaced in state below
 	}
 	w.stored, w.config = stored, map[string]any{"description": "a", "deletion_policy": stored}
 	server.AddTLSEdge(refapi.TLSEdge{ID: id, CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})

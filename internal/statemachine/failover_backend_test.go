@@ -38,10 +38,12 @@ func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
 }
 
 func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
-	backend, there := findBackend(s, instance.Text("id"))
-	if !there {
+	all := s.FailoverBackends()
+	i := slices.IndexFunc(all, func(one refapi.FailoverBackend) bool { return one.ID == instance.Text("id") })
+	if i < 0 {
 		return nil, false
 	}
+	backend := all[i]
 	return significant(map[string]any{
 		"id":          backend.ID,
 		"uri":         s.url() + "/backends/failover/" + backend.ID,
@@ -69,13 +71,4 @@ func (failoverBackendKind) change(t *rapid.T, s *service, instance *protocoltest
 func (failoverBackendKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveFailoverBackend(instance.Text("id"))
 	return true
-}
-
-func findBackend(s *service, id string) (refapi.FailoverBackend, bool) {
-	for _, backend := range s.FailoverBackends() {
-		if backend.ID == id {
-			return backend, true
-		}
-	}
-	return refapi.FailoverBackend{}, false
 }

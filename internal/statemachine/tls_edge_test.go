@@ -119,10 +119,12 @@ func valid(drawn arguments) arguments {
 }
 
 func (tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
-	edge, there := findEdge(s, instance.Text("id"))
-	if !there {
+	all := s.TLSEdges()
+	i := slices.IndexFunc(all, func(one refapi.TLSEdge) bool { return one.ID == instance.Text("id") })
+	if i < 0 {
 		return nil, false
 	}
+	edge := all[i]
 	object := map[string]any{
 		"id":          edge.ID,
 		"uri":         s.url() + "/edges/tls/" + edge.ID,
@@ -181,15 +183,6 @@ func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 func (tlsEdgeKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveTLSEdge(instance.Text("id"))
 	return true
-}
-
-func findEdge(s *service, id string) (refapi.TLSEdge, bool) {
-	for _, edge := range s.TLSEdges() {
-		if edge.ID == id {
-			return edge, true
-		}
-	}
-	return refapi.TLSEdge{}, false
 }
 
 // storedModules returns an edge's modules by name. A missing module is nil.

@@ -33,7 +33,7 @@ type demonstration struct {
 	source         string            // the provider's source
 	work           string            // the directory for all output
 	undocumented   bool              // the service has the undocumented operations, and the provider uses them
-	names          map[string]string // the service's own, of the identity providers
+	names          map[string]string // the service's own names of the identity providers
 	stdout, stderr io.Writer
 }
 
