@@ -140,11 +140,11 @@ func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 
 func (c *CLI) version(t *testing.T) *version.Version {
 	t.Helper()
-	var told struct {
+	var printed struct {
 		Version string `json:"terraform_version"`
 	}
-	if err := json.Unmarshal([]byte(c.MustRun(t, "version", "-json")), &told); err != nil {
+	if err := json.Unmarshal([]byte(c.MustRun(t, "version", "-json")), &printed); err != nil {
 		t.Fatal(err)
 	}
-	return version.Must(version.NewVersion(told.Version))
+	return version.Must(version.NewVersion(printed.Version))
 }

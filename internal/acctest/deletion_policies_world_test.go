@@ -26,7 +26,7 @@ type policyWorld struct {
 	*testing.T
 
 	server               *acctest.Server
-	provider             *protocoltest.Provider // of the configuration of every run
+	provider             *protocoltest.Provider // configured as the provider of every run
 	typeName             string
 	members              map[string]*protocoltest.Instance
 	stored               string         // the policy that was applied to "a"
@@ -71,7 +71,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 	case "off":
 		stored = "DELETE"
 	case "null", "PREVENT":
-		stored = "ABANDON" // and patched
+		stored = "ABANDON" // replaced in state below
 	}
 	w.stored, w.config = stored, map[string]any{"description": "a", "deletion_policy": stored}
 	server.AddTLSEdge(refapi.TLSEdge{ID: id, CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
@@ -87,7 +87,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 	// This update sends no request. Its notes in private state must not affect later
 	// runs.
 	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied)+len(w.sent()) > 0 {
-		t.Fatalf("applying a policy says %s%s and sends %q", done.planned, done.applied, w.sent())
+		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, w.sent())
 	}
 	if policy == "null" || policy == "PREVENT" {
 		var state map[string]tftypes.Value
@@ -115,8 +115,8 @@ func (w *policyWorld) setRoute(id string) {
 
 func (w *policyWorld) importAs(name, id string) {
 	w.Helper()
-	imported, said, err := w.provider.Import(w.Context(), w.typeName, id)
-	w.fatalIf(err, said.Err())
+	imported, diagnostics, err := w.provider.Import(w.Context(), w.typeName, id)
+	w.fatalIf(err, diagnostics.Err())
 	w.members[name] = imported
 }
 
@@ -129,9 +129,9 @@ func (w *policyWorld) fatalIf(errs ...error) {
 	}
 }
 
-// letGo removes the object in one of several ways and returns the result of the last
-// run.
-func (w *policyWorld) letGo(way string) runResult {
+// removeObject removes the object in one of several ways and returns the result of the
+// last run.
+func (w *policyWorld) removeObject(way string) runResult {
 	with := func(name string, value any) map[string]any {
 		changed := maps.Clone(w.config)
 		changed[name] = value
@@ -159,7 +159,7 @@ func (w *policyWorld) letGo(way string) runResult {
 		w.server.Intercept(nil)
 	case "rename, second half":
 		if half := w.run(other); len(half.planned)+len(half.applied) > 0 {
-			w.Errorf("the first half says %s%s", half.planned, half.applied)
+			w.Errorf("the first half reports %s%s", half.planned, half.applied)
 		}
 	case "swap":
 		w.setRoute("r2")
@@ -222,9 +222,9 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 		}
 		_, err := planning.Refresh(w.Context(), instance)
 		w.fatalIf(err)
-		plan, said, err := w.plan(planning, instance, wanted)
+		plan, diagnostics, err := w.plan(planning, instance, wanted)
 		w.fatalIf(err)
-		done.planned = append(done.planned, said...)
+		done.planned = append(done.planned, diagnostics...)
 		plans[instance] = plan
 		if wanted.config != nil {
 			final := wish{name: wanted.name, config: wanted.config, ignored: wanted.ignored}
@@ -242,15 +242,15 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	for _, wanted := range wishes {
 		instance := w.members[wanted.name]
 		for _, stage := range plans[instance].Stages(instance) {
-			said, err := stage(w.Context(), applying)
+			diagnostics, err := stage(w.Context(), applying)
 			w.fatalIf(err)
-			done.applied = append(done.applied, said...)
-			if said.Err() != nil {
+			done.applied = append(done.applied, diagnostics...)
+			if diagnostics.Err() != nil {
 				break
 			}
 		}
 		if bytes.Contains(instance.Private, []byte("departing_edge")) || bytes.Contains(instance.Private, []byte(`"plan"`)) {
-			w.Errorf("a note is left in the private state of %s: %s", wanted.name, instance.Private)
+			w.Errorf("a note remains in the private state of %s: %s", wanted.name, instance.Private)
 		}
 	}
 	return done
@@ -290,26 +290,26 @@ func (w *policyWorld) sent() string {
 	return strings.Join(sent, " ")
 }
 
-// left returns a description of the objects that remain on the service.
-func (w *policyWorld) left() string {
-	var left []string
+// remaining returns a description of the objects that remain on the service.
+func (w *policyWorld) remaining() string {
+	var found []string
 	if w.typeName == edgeType {
 		for _, edge := range w.server.TLSEdges() {
-			left = append(left, edge.Description)
+			found = append(found, edge.Description)
 		}
-		slices.Sort(left)
-		return strings.Join(left, " ")
+		slices.Sort(found)
+		return strings.Join(found, " ")
 	}
 	for _, id := range []string{"r1", "r2"} {
 		module, there := w.server.RouteOAuth("e", id)
 		switch {
 		case there && module.Enabled:
-			left = append(left, id+" on")
+			found = append(found, id+" on")
 		case there && len(module.Provider.EmailDomains) > 0:
-			left = append(left, id+" off")
+			found = append(found, id+" off")
 		case id == "r1":
-			left = append(left, id+" none")
+			found = append(found, id+" none")
 		}
 	}
-	return strings.Join(left, " ")
+	return strings.Join(found, " ")
 }

@@ -15,18 +15,20 @@ import (
 // block is a fenced block of a page. The comment above it tells a test how to use it:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
-//	<!-- test: terminal 1 serves -->      the same, of a command that serves the reference API from then on
-//	<!-- test: file main.tf -->           saves it where the terminal of the block before is
-//	<!-- test: valid -->                  validates it by itself
-//	<!-- test: none, REASON -->           leaves it alone
+//	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
+//	<!-- test: file main.tf -->           saves it in the directory of the last terminal
+//	<!-- test: valid -->                  validates it as a configuration of its own
+//	<!-- test: none, REASON -->           does not test it
 //
-// Each may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11", without which no other CLI gets the block.
+// Each comment may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". Then
+// older CLIs do not get the block. Without a version for OpenTofu, OpenTofu does not get
+// it.
 type block struct {
 	page, language, text string
 	line                 int
 
 	action, argument    string
-	terraform, openTofu string // oldest versions, "" for all where both are, else for none
+	terraform, openTofu string // the oldest versions that get the block; both "" if all CLIs get it
 }
 
 var (
@@ -94,11 +96,11 @@ func (b block) marked(comment string) (block, error) {
 		if slices.Contains([]string{"yaml", "text"}, b.language) {
 			return b, nil
 		}
-		return b, fmt.Errorf("%s: expected a block of shell, terraform, yaml or text, got %q", b, b.language)
+		return b, fmt.Errorf("%s: the language %q is not shell, terraform, yaml or text", b, b.language)
 	}
 	match := mark.FindStringSubmatch(comment)
 	if match == nil {
-		return b, fmt.Errorf("%s: expected a comment above the block that tells a test what to do with it, got %q", b, comment)
+		return b, fmt.Errorf("%s: the comment above the block does not say what a test does with it: %q", b, comment)
 	}
 	b.action = match[1] + match[3] + match[5] + match[6]
 	b.argument = match[2] + match[4] + match[7]

@@ -16,9 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The guide on secrets lists which values a saved plan contains, depending on their
-// source. The saved plan contains exactly these values, and the state contains no
-// secret.
+// The guide on secrets says for each source of a value whether a saved plan contains
+// the value. That is true of each source, and the state contains no secret.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -87,8 +86,8 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// A replacement sends an OAuth module without a write-only secret again, exactly once.
-// Importing the module again sends nothing.
+// A replacement sends an OAuth module without a write-only secret once. With
+// read_route_oauth, an apply after importing the module again sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"

@@ -61,7 +61,7 @@ type reader struct {
 	home       string // where terminals open
 	isOpenTofu bool
 	atLeast    func(version string) bool
-	generating func(t *testing.T) // skips the test if the CLI cannot generate the configuration of an import
+	generating func(t *testing.T) // skips the test if the CLI cannot generate configuration for an import
 
 	terminals map[string]*terminal
 	last      *terminal // where the last commands were pasted
@@ -69,7 +69,8 @@ type reader struct {
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
-// API, newReader installs the provider and sets TRAFFICEDGE_BASE_URL.
+// API, newReader starts one, sets TRAFFICEDGE_BASE_URL in the reader's terminals, and
+// gives their CLI a mirror that contains the provider.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)

@@ -14,8 +14,9 @@ import (
 
 // Every link between the project's own pages leads to a page, and to a heading
 // or an anchor on it. Links between pages of docs are relative paths of files, from
-// the overview page too ("guides/x.md"): the registry resolves them against docs. So
-// do the overview pages of databricks/databricks, microsoft/fabric and hashicorp/hcp.
+// the overview page too ("guides/x.md"), because the registry resolves them against
+// docs. The overview pages of databricks/databricks, microsoft/fabric and hashicorp/hcp
+// have such links.
 // A link to a section of the overview page reaches only its top on the registry
 // (https://github.com/databricks/terraform-provider-databricks/issues/3218).
 func TestDocumentation_links(t *testing.T) {

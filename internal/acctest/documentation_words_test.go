@@ -50,7 +50,7 @@ func TestDocumentation_glossary(t *testing.T) {
 	}
 }
 
-// The test above looks for every word that CONTRIBUTING.md forbids.
+// The previous test searches for every word that CONTRIBUTING.md forbids.
 func TestDocumentation_glossaryIsTested(t *testing.T) {
 	t.Parallel()
 	tables := markdownTables(readPage(t, "../../CONTRIBUTING.md"))
@@ -58,7 +58,7 @@ func TestDocumentation_glossaryIsTested(t *testing.T) {
 	for _, row := range words.rows {
 		for name := range strings.SplitSeq(row["Not"], ", ") {
 			if name != "" && !forbidden.MatchString(name+" it") && !forbidden.MatchString("it "+name) {
-				t.Errorf("the test does not look for %q", name)
+				t.Errorf("the test does not search for %q", name)
 			}
 		}
 	}

@@ -19,11 +19,12 @@ import (
 const examples = "../../examples"
 
 // Every published example can be applied, then plans no change, and can be destroyed.
-// Objects that are protected against deletion are not destroyed.
+// An example of an import is applied with the resource in its directory. Objects that
+// are protected against deletion are not destroyed.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	for _, pattern := range []string{"quickstart/*.tf", "provider/*.tf", "resources/*/resource*.tf", "data-sources/*/*.tf"} {
+	for _, pattern := range []string{"quickstart/*.tf", "provider/*.tf", "resources/*/resource*.tf", "resources/*/import-by-*.tf", "data-sources/*/*.tf"} {
 		files, err := filepath.Glob(filepath.Join(examples, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no examples match %s (%v)", pattern, err)
@@ -31,37 +32,16 @@ func TestAccExamples_apply(t *testing.T) {
 		for _, file := range files {
 			t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
 				t.Parallel()
-				cli := newExampleCLI(t, binary, file)
-				skipUnlessKnown(t, cli, file)
-				configure(t, cli, file)
+				cli, files := newExampleCLI(t, binary, file), []string{file}
+				if strings.Contains(file, "import-by-") {
+					files = append(files, filepath.Join(filepath.Dir(file), "resource.tf"))
+				}
+				configure(t, cli, files...)
 				cli.MustRun(t, "apply", "-auto-approve")
 				cli.MustRun(t, "plan", "-detailed-exitcode")
 				destroy(t, cli)
 			})
 		}
-	}
-}
-
-// The import examples work with the resource example in the same directory.
-func TestAccExamples_import(t *testing.T) {
-	t.Parallel()
-	binary := acctest.BuildProvider(t)
-	files, err := filepath.Glob(filepath.Join(examples, "resources", "*", "import-by-*.tf"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no examples of imports (%v)", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimPrefix(file, examples+"/"), func(t *testing.T) {
-			t.Parallel()
-			cli := newExampleCLI(t, binary)
-			if strings.Contains(file, "by-identity") && !cli.AtLeast(t, "1.12.0") {
-				t.Skip("import by identity needs a CLI of 1.12 or later")
-			}
-			skipUnlessKnown(t, cli, filepath.Join(filepath.Dir(file), "resource.tf"))
-			configure(t, cli, file, filepath.Join(filepath.Dir(file), "resource.tf"))
-			cli.MustRun(t, "apply", "-auto-approve")
-			cli.MustRun(t, "plan", "-detailed-exitcode")
-		})
 	}
 }
 
@@ -77,36 +57,23 @@ func TestAccExamples_module(t *testing.T) {
 	}
 	output := cli.MustRun(t, "test")
 	if !strings.Contains(output, "3 passed, 0 failed") {
-		t.Errorf("expected 3 runs to pass:\n%s", output)
+		t.Errorf("3 runs did not pass:\n%s", output)
 	}
 }
 
 // Every example that requires the provider requires a version.
 func TestExamples_requireAVersion(t *testing.T) {
 	t.Parallel()
-	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n`)
-	versioned := regexp.MustCompile(`source += "trafficedge/trafficedge"\n +version = "~> 0\.1\.0"\n`)
-	var found int
+	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n( +version = "~> 0\.1\.0"\n)?`)
 	eachExample(t, func(name, content string) {
-		all := len(required.FindAllString(content, -1))
-		if found += all; all != len(versioned.FindAllString(content, -1)) {
+		found := required.FindAllStringSubmatch(content, -1)
+		if slices.ContainsFunc(found, func(match []string) bool { return match[1] == "" }) {
 			t.Errorf("%s requires the provider without a version", name)
 		}
-		if strings.Contains(name, "data-sources") && all == 0 {
+		if strings.Contains(name, "data-sources") && len(found) == 0 {
 			t.Errorf("%s cannot be pasted whole: it does not require the provider", name)
 		}
 	})
-	if found == 0 {
-		t.Error("no example requires the provider")
-	}
-}
-
-// skipUnlessKnown skips an example if the CLI is too old for its arguments.
-func skipUnlessKnown(t *testing.T, cli *acctest.CLI, file string) {
-	t.Helper()
-	if strings.Contains(readPage(t, file), "client_secret_wo") && !cli.AtLeast(t, "1.11.0") {
-		t.Skip("write-only arguments need a CLI of 1.11 or later")
-	}
 }
 
 // newExampleCLI returns a CLI configured for a reference API. The API contains every
@@ -184,12 +151,17 @@ func eachExample(t *testing.T, do func(name, content string)) {
 }
 
 // configure writes examples as one configuration. The examples need not specify the
-// provider's source.
+// provider's source. It skips the test if the CLI is too old for the examples.
 func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	t.Helper()
 	var config strings.Builder
 	for _, file := range files {
 		config.WriteString(readPage(t, file) + "\n")
+	}
+	for feature, version := range map[string]string{"client_secret_wo": "1.11.0", "  identity = {": "1.12.0"} {
+		if strings.Contains(config.String(), feature) && !cli.AtLeast(t, version) {
+			t.Skipf("the example needs a CLI of %s or later", version)
+		}
 	}
 	writeConfig(t, cli, config.String())
 }

@@ -94,7 +94,7 @@ func allowedOnly(t *testing.T, next http.Handler, named []api.Undocumented) http
 	t.Helper()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {
-			t.Errorf("the provider requested %s, which is no operation that it may use here", operation)
+			t.Errorf("the provider requested %s, which it may not use here", operation)
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -30,7 +30,7 @@ func TestAccUpgrade(t *testing.T) {
 				if !cli.AtLeast(t, "1.11.0") {
 					t.Skip("an older CLI keeps no marks of a schema's sensitive attributes in state")
 				}
-				holdUpgraded(server)
+				addUpgraded(server)
 				cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 				const unset = "\"cookie_prefix\": null,\n            \"deletion_policy\": "
 				replacements := []string{"{{server}}", server.URL, unset + `"PREVENT"`, unset + policy}
@@ -64,8 +64,8 @@ func TestAccUpgrade(t *testing.T) {
 	}
 }
 
-// holdUpgraded adds the objects in earlier versions' states to a service.
-func holdUpgraded(server *acctest.Server) {
+// addUpgraded adds the objects of the stored states to a service.
+func addUpgraded(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_least", CreatedAt: created, Backends: []string{"bkd_checkout_fra"}})
 	server.AddFailoverBackend(refapi.FailoverBackend{

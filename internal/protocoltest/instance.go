@@ -17,9 +17,9 @@ import (
 // the private data that only the provider can read.
 type Instance struct {
 	TypeName string
-	State    tftypes.Value // null where the instance is not in state
-	Tainted  bool          // to be replaced by the next plan, whatever it says
-	Deposed  *Instance     // what create_before_destroy could not destroy, or nil
+	State    tftypes.Value // null if the instance is not in state
+	Tainted  bool          // the next plan replaces the instance
+	Deposed  *Instance     // the old instance that create_before_destroy could not destroy, or nil
 	Private  []byte        // data that only the provider can read
 
 	identity *tfprotov6.ResourceIdentityData
@@ -113,7 +113,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	case !read.IsFullyKnown():
 		return resp.Diagnostics, bugf("a read left values unknown: %s", read)
 	case resp.NewIdentity == nil:
-		return resp.Diagnostics, bugf("a read took the identity away")
+		return resp.Diagnostics, bugf("a read removed the identity")
 	}
 	instance.State, instance.Private, instance.identity = read, resp.Private, resp.NewIdentity
 	return resp.Diagnostics, nil
@@ -152,7 +152,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, diagnostics, nil
 	}
 	if len(resp.ImportedResources) != 1 {
-		return instance, diagnostics, bugf("one import brought %d objects", len(resp.ImportedResources))
+		return instance, diagnostics, bugf("an import returned %d objects", len(resp.ImportedResources))
 	}
 	imported := resp.ImportedResources[0]
 	if instance.State, err = decode(imported.State, instance.State.Type()); err != nil {

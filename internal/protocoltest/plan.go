@@ -39,9 +39,9 @@ type Plan struct {
 // Change is a change of an instance that a user requests from a CLI.
 type Change struct {
 	Config  tftypes.Value
-	Known   tftypes.Value // Config as it is at apply; the zero value means that it is the same
+	Known   tftypes.Value // the configuration at apply; the zero value means Config
 	Ignored []string      // the attributes in ignore_changes; [IgnoreAll] stands for all
-	Replace bool          // asked for with -replace
+	Replace bool          // requested with -replace
 
 	CreateFirst bool // create_before_destroy
 }

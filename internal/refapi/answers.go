@@ -6,32 +6,32 @@ package refapi
 // Answers are switches for behaviour that the interface leaves open to a service. The
 // zero value selects the behaviour that the package comment describes.
 type Answers struct {
-	Patch              PatchAnswer // what an update answers
+	Patch              PatchAnswer // the response to an update
 	PatchIgnores       []string    // members that an update accepts and does not change
-	PatchIgnoresNull   bool        // an update leaves alone what is sent as null
-	PatchClearsOmitted bool        // an update unsets the members that it leaves out
+	PatchIgnoresNull   bool        // an update does not change members that are sent as null
+	PatchClearsOmitted bool        // an update unsets the members that the request leaves out
 
-	Unset            UnsetAnswer   // how unset members come back
-	ReverseSets      bool          // lists without a meaningful order come back reversed
-	RefLists         RefListAnswer // how lists of references come back
-	Secrets          SecretAnswer  // how client secrets come back
-	UnsetTimers      *uint32       // if not nil, the value in answers of OAuth timers that were not given
+	Unset            UnsetAnswer   // the form of unset members in responses
+	ReverseSets      bool          // responses reverse lists without a meaningful order
+	RefLists         RefListAnswer // the form of lists of references in responses
+	Secrets          SecretAnswer  // the form of client secrets in responses
+	UnsetTimers      *uint32       // if not nil, the value of unset OAuth timers in responses
 	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
 
-	EdgeGetMembers   []string // if not nil, GET of a TLS edge answers these members only
-	DefaultHostports []string // the hostports of a TLS edge that asks for none
+	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
+	DefaultHostports []string // the hostports of a TLS edge that is created without hostports
 
-	Create           CreateAnswer // what a creation answers
-	Delete           DeleteAnswer // what a deletion answers, and whether it happens
-	ReadLag          int          // how many GETs of an object created from now on answer 404 first, for half a minute at most
+	Create           CreateAnswer // the response to a creation
+	Delete           DeleteAnswer // the response to a deletion, and whether it takes effect
+	ReadLag          int          // the number of GETs that do not find a new object, for at most half a minute
 	ListOmits        []string     // members that the elements of a list lack
-	ReformatMetadata bool         // metadata that is JSON comes back with other white space
+	ReformatMetadata bool         // responses show JSON metadata with other white space
 
-	MergesOAuth    bool // a PUT of an OAuth module adds to the one that is there
-	IgnoresDisable bool // a PUT of an OAuth module leaves it enabled
+	MergesOAuth    bool // a PUT of an OAuth module adds its settings to the existing module
+	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
 	NoManagedApp []string      // identity providers for which a PUT of an OAuth module needs a client_id
-	NoOAuth      NoOAuthAnswer // what GET of an OAuth module answers where there is none
+	NoOAuth      NoOAuthAnswer // the response to a GET of an OAuth module that is not set
 }
 
 // CreateAnswer selects the response to a successful creation. The object is created in
@@ -40,12 +40,9 @@ type CreateAnswer int
 
 // The responses to a creation.
 const (
-	CreateWhole        CreateAnswer = iota // 201 and the whole object
-	CreateIDAlone                          // 201 and {"id":…}
-	CreateLocationPath                     // 201 without a body; Location is an absolute path
-	CreateLocationURL                      // 201 without a body; Location is an absolute URL
-	CreateAccepted                         // 202 without a body
-	CreateOK                               // 200 and the whole object
+	CreateWhole    CreateAnswer = iota // 201 and the whole object
+	CreateIDAlone                      // 201 and {"id":…}
+	CreateAccepted                     // 202 without a body
 )
 
 // DeleteAnswer selects the response to the deletion of an existing object.
@@ -55,7 +52,6 @@ type DeleteAnswer int
 const (
 	DeleteNoContent DeleteAnswer = iota // 204
 	DeleteNotDone                       // 200 and {"success":false}; nothing is deleted
-	DeleteShown                         // 200 and the object that was deleted
 	DeleteAccepted                      // 202 without a body; ActPending deletes
 )
 

@@ -10,8 +10,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/url"
-	"strings"
 	"sync"
 	"time"
 )
@@ -21,9 +19,9 @@ const maxBody = 1 << 20
 
 // Options configure a new API.
 type Options struct {
-	Token    string        // bearer token that every request must carry; "" asks for none
+	Token    string        // bearer token that every request must carry; "" requires none
 	PageSize int           // objects on a page of a list; 0 means 100
-	Latency  time.Duration // added to every answer, after the store has acted
+	Latency  time.Duration // added to every response, after the store has acted
 
 	RateLimit RateLimit // on all requests together
 
@@ -51,7 +49,7 @@ type API struct {
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
 	lagging          map[string]lag // by id
-	pending          []func()       // what ActPending runs; takes the lock itself
+	pending          []func()       // run by ActPending, without the lock
 }
 
 // New returns an API with an empty store.
@@ -70,9 +68,8 @@ func New(options Options) *API {
 	}
 }
 
-// ServeHTTP responds to one request. If it is mounted under a path prefix with
-// http.StripPrefix, the URIs in responses include that prefix. It drops a connection by
-// panicking with http.ErrAbortHandler, as net/http requires.
+// ServeHTTP responds to one request. It drops a connection by panicking with
+// http.ErrAbortHandler, as net/http requires.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	entry := a.log.add(r, body)
@@ -82,19 +79,19 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 
-	c := &call{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: base(r)}
+	c := &call{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: "http://" + r.Host}
 	var got reply
 	if a.rate.take(a.options.RateLimit) {
 		got = a.faultFor(entry).strike(r.Context(), c)
 	} else {
-		got = reply{answer: c.stamped(rateLimited().answer(c.requestID))}
+		got = reply{response: c.stamped(rateLimited().response(c.requestID))}
 	}
 	if !pause(r.Context(), a.options.Latency) || got.drop {
 		panic(http.ErrAbortHandler)
 	}
 	// The status is recorded before the response is sent, so that a client that has the
 	// response also finds the status in the log.
-	a.log.answered(entry, got.status)
+	a.log.finished(entry, got.status)
 	got.write(w)
 }
 
@@ -107,23 +104,6 @@ func (a *API) faultFor(entry *Request) *Fault {
 		return nil
 	}
 	return hook(a.log.copyOf(entry))
-}
-
-// base returns the start of every URI in responses: the scheme and the host of the
-// request, and any prefix that was stripped from its path.
-func base(r *http.Request) string {
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	prefix := ""
-	if asSent, err := url.ParseRequestURI(r.RequestURI); err == nil {
-		// A prefix was stripped only if the path is a suffix of the original path.
-		if rest, shortened := strings.CutSuffix(asSent.EscapedPath(), r.URL.EscapedPath()); shortened {
-			prefix = rest
-		}
-	}
-	return scheme + "://" + r.Host + prefix
 }
 
 // pause waits and reports whether the client is still connected.

@@ -35,7 +35,7 @@ func TestRateLimit(t *testing.T) {
 		}{
 			// Requests with an invalid token count towards the rate limit as well.
 			{0, 401}, {20, 401}, {20, 401}, {20, 429}, {59, 429},
-			// The window is a rolling one, and rejected requests do not count.
+			// The window is rolling, and rejected requests do not count.
 			{60, 401}, {61, 429}, {79, 429}, {80, 401}, {80, 401}, {81, 429}, {120, 401}, {120, 429},
 		}
 		seen := map[string]bool{}

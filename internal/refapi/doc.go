@@ -9,7 +9,7 @@
 // # Strictness
 //
 // Unknown and repeated members, wrong types, broken rules and undocumented
-// operations are refused with application/problem+json (RFC 9457). Besides the
+// operations are rejected with application/problem+json (RFC 9457). Besides the
 // standard members, a problem has these members: code is a stable word, and
 // request_id repeats the header X-Request-Id. Every response has this header. The
 // member errors lists each mistake in the body with a JSON pointer. The members
@@ -44,14 +44,13 @@
 //     they have one element or none. References lead to /backends/{id},
 //     /ip_policies/{id} and /certificate_authorities/{id}, but this API does not
 //     serve these paths.
-//  7. Unset members come back as null: texts, hostports, lists, modules,
+//  7. Responses show unset members as null: texts, hostports, lists, modules,
 //     timers and the seven other identity providers. "" and [] in a request
-//     are unset too, save where a member is required. Members that are not
-//     asked for get defaults: enabled true, options_passthrough false,
-//     cookie_prefix "trafficedge.", and min_version "1.2" where the edge
-//     terminates TLS. The list of a required member may be empty, and is then
-//     answered as [].
-//  8. Secrets come back as they were sent.
+//     unset a member that is not required. A required list may be empty, and
+//     responses then show []. Members that a request leaves out get defaults:
+//     enabled true, options_passthrough false, cookie_prefix "trafficedge.", and
+//     min_version "1.2" if the edge terminates TLS.
+//  8. Responses show secrets as they were sent.
 //  9. Ids of created objects are a short prefix and random letters. Any id is
 //     accepted in paths and bodies. Paths are split before they are unescaped, so an
 //     id may contain a slash. Objects that this API cannot create (child backends,
@@ -81,50 +80,47 @@
 // none (section 2.3, TLS termination rule 2). This implementation rejects mutual_tls
 // and traffic_policy unless they are disabled. A client may be more lenient.
 //
-// created_at has six digits after the second, in UTC. Every uri starts with
-// the scheme, host and path prefix that the request itself was sent to.
+// created_at has six digits after the second, in UTC. Every uri starts with http://
+// and the host of the request.
 //
 // # Undocumented operations
 //
-// Options.Undocumented adds operations that the interface does not show. How
-// they work is a convention between this implementation and its clients, on
-// the model of the documented operations. A service may do otherwise.
+// Options.Undocumented adds operations that the interface does not show. They
+// are modelled on the documented operations. A service may define them
+// differently.
 //
 //   - PATCH /edges/tls/{id}: a member that is left out stays as it is, and null
 //     unsets it or removes the module. A module in the request replaces the whole
 //     stored module. The id may be in the body as for failover backends. The rules
 //     apply to the edge after the update. Answers.Patch selects the response.
 //   - DELETE /edges/tls/{id}: 204.
-//   - GET, PUT and DELETE of /edges/tls/{id}/{module}, where module is backend,
-//     ip_restriction, mutual_tls, tls_termination or traffic_policy: 200 and the
-//     module as in the edge, or 204 for DELETE. GET and DELETE of a module that
-//     is unset are 404. PUT takes the module of a creation.
+//   - DELETE /edges/tls/{id}/{module}, where module is backend, ip_restriction,
+//     mutual_tls, tls_termination or traffic_policy: 204, or 404 if the module is
+//     unset.
 //   - GET /edges/tls: pages like those of failover backends, with the edges in
-//     the member tls_edges, each as GET answers it.
-//   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module as PUT
-//     answers it; 404 where none is set.
+//     the member tls_edges, each in the form that GET returns.
+//   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module in the form
+//     that PUT returns, or 404 if no module is set.
 //   - DELETE /edges/https/{edge_id}/routes/{id}/oauth: 204.
 //
 // # Answers
 //
 // With the switches of Answers, this API behaves like a service that
 //
-//   - answers a creation with the id alone, with a Location and no body, with
-//     202 or with 200 (Create); 202 comes once the object is there;
-//   - answers a deletion with 200 and the object, with 202, after which ActPending
-//     deletes, or with 200 and {"success":false}, without deleting anything
-//     (Delete);
+//   - responds to a creation with the id alone, or with 202 after it has created
+//     the object (Create);
+//   - responds to a deletion with 202, after which ActPending deletes, or with 200
+//     and {"success":false}, without deleting anything (Delete);
 //   - does not find a new object in the first reads (ReadLag);
-//   - summarises in its list (ListOmits), or lists the state of a moment ago
+//   - leaves members out of its lists (ListOmits), or lists an earlier state
 //     (FreezeList, ThawList);
-//   - answers metadata that is JSON with other white space
-//     (ReformatMetadata);
-//   - adds the settings of an OAuth module to those that are there, so that a
-//     former identity provider and former access rules stay (MergesOAuth), or
-//     never disables one (IgnoresDisable);
+//   - returns JSON metadata with other white space (ReformatMetadata);
+//   - merges the settings of an OAuth module into the existing module, which
+//     preserves former identity providers and access rules (MergesOAuth);
+//   - never disables an OAuth module (IgnoresDisable);
 //   - has no managed app for some identity providers, and refuses an OAuth module
 //     without a client_id for them (NoManagedApp);
-//   - reads a route without an OAuth module as null, or as a disabled module
+//   - returns null for a route without an OAuth module, or a disabled module
 //     without an identity provider (NoOAuth);
 //   - responds differently to an update, or applies more or less than requested
 //     (Patch, PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);

@@ -21,10 +21,10 @@ func (b FailoverBackend) clone() FailoverBackend {
 	return b
 }
 
-func createFailoverBackend(c *call) (answer, *problem) {
+func createFailoverBackend(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	backend := FailoverBackend{
 		Description: body.text("description"),
@@ -32,7 +32,7 @@ func createFailoverBackend(c *call) (answer, *problem) {
 		Backends:    body.requiredTexts("backends"),
 	}
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -41,28 +41,27 @@ func createFailoverBackend(c *call) (answer, *problem) {
 	return c.created(c.view().failoverBackend(backend))
 }
 
-func getFailoverBackend(c *call) (answer, *problem) {
+func getFailoverBackend(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	backend, there := c.api.failoverBackends.get(c.ids[0])
 	if !there || c.api.lags(c.ids[0]) {
-		return answer{}, notFound("failover backend")
+		return response{}, notFound("failover backend")
 	}
-	return jsonAnswer(http.StatusOK, c.view().failoverBackend(backend))
+	return jsonResponse(http.StatusOK, c.view().failoverBackend(backend))
 }
 
-func deleteFailoverBackend(c *call) (answer, *problem) {
+func deleteFailoverBackend(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
-	backend, there := c.api.failoverBackends.get(id)
-	if !there {
-		return answer{}, notFound("failover backend")
+	if _, there := c.api.failoverBackends.get(id); !there {
+		return response{}, notFound("failover backend")
 	}
-	return c.deleted(c.view().failoverBackend(backend), func() { c.api.failoverBackends.remove(id) })
+	return c.deleted(func() { c.api.failoverBackends.remove(id) })
 }
 
-func listFailoverBackends(c *call) (answer, *problem) {
+func listFailoverBackends(c *call) (response, *problem) {
 	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
 }
 
@@ -78,10 +77,10 @@ func (v *view) failoverBackend(b FailoverBackend) object {
 	return v.members
 }
 
-func patchFailoverBackend(c *call) (answer, *problem) {
+func patchFailoverBackend(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	body.refuseOtherID(c.ids[0])
 	asked := FailoverBackend{Description: body.text("description"), Metadata: body.text("metadata")}
@@ -89,13 +88,13 @@ func patchFailoverBackend(c *call) (answer, *problem) {
 		asked.Backends = body.requiredTexts("backends")
 	}
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	backend, there := c.api.failoverBackends.get(c.ids[0])
 	if !there {
-		return answer{}, notFound("failover backend")
+		return response{}, notFound("failover backend")
 	}
 	changes := c.api.answers.changedBy(body)
 	apply(changes, "description", &backend.Description, asked.Description)

@@ -14,19 +14,18 @@ import (
 // Fault is a disturbance that a Hook injects into one request.
 //
 // Without AfterActing, the fault comes before the store acts: the store acts only if
-// the fault leads to an ordinary response. With AfterActing, the store acts whatever
-// response the client receives. With ActLate, the store acts when ActPending is called,
+// the fault leads to an ordinary response. With AfterActing, the store always acts. With ActLate, the store acts when ActPending is called,
 // and the ordinary response is 202 without a body. ActLate takes precedence over
 // AfterActing.
 type Fault struct {
-	Status      int           // answer with this status instead; 0 keeps the ordinary answer
-	Header      http.Header   // added to the answer, in place of headers of the same name
-	Body        string        // body of the injected answer; with Status 0 it takes the place of the ordinary body
-	Delay       time.Duration // waited first; if the client goes away meanwhile, nothing further happens
-	Drop        bool          // close the connection without an answer
+	Status      int           // the status of the injected response; 0 keeps the ordinary response
+	Header      http.Header   // added to the response, in place of headers of the same name
+	Body        string        // body of the injected response; with Status 0 it replaces the ordinary body
+	Delay       time.Duration // passes first; if the client disconnects meanwhile, nothing further happens
+	Drop        bool          // close the connection without a response
 	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
-	AfterActing bool          // the store acts first, then the fault strikes
-	ActLate     bool          // the fault strikes at once, and the store acts on ActPending
+	AfterActing bool          // the store acts before the fault
+	ActLate     bool          // the fault comes at once, and the store acts on ActPending
 }
 
 // Hook receives a request whose Status is still 0. It returns the fault to inject, or
@@ -41,8 +40,8 @@ func (a *API) Intercept(hook Hook) {
 	a.hook = hook
 }
 
-// answer is a response that has not been sent: status, headers and body.
-type answer struct {
+// response is a response that has not been sent: status, headers and body.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
@@ -50,7 +49,7 @@ type answer struct {
 
 // reply is a response together with the way in which it is transmitted.
 type reply struct {
-	answer
+	response
 	drop bool
 	half bool // of the body, and then the connection closes
 }
@@ -58,13 +57,13 @@ type reply struct {
 // strike applies the fault to one call. A nil fault does nothing.
 func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if f == nil {
-		return reply{answer: c.act()}
+		return reply{response: c.act()}
 	}
-	var ordinary answer
+	var ordinary response
 	switch {
 	case f.ActLate:
 		c.actLater()
-		ordinary = c.stamped(answer{status: http.StatusAccepted})
+		ordinary = c.stamped(response{status: http.StatusAccepted})
 	case f.AfterActing:
 		ordinary = c.act()
 	}
@@ -74,14 +73,14 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if ordinary.status == 0 && f.Status == 0 {
 		ordinary = c.act()
 	}
-	return reply{answer: f.disguise(ordinary, c.requestID), half: f.Truncate}
+	return reply{response: f.disguise(ordinary, c.requestID), half: f.Truncate}
 }
 
 // disguise applies the fault to the ordinary response.
-func (f *Fault) disguise(shown answer, requestID string) answer {
+func (f *Fault) disguise(shown response, requestID string) response {
 	switch {
 	case f.Status != 0:
-		shown = answer{status: f.Status, header: http.Header{}, body: []byte(f.Body)}
+		shown = response{status: f.Status, header: http.Header{}, body: []byte(f.Body)}
 		shown.header.Set(requestIDHeader, requestID)
 	case f.Body != "":
 		shown.body = []byte(f.Body)

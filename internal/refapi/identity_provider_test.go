@@ -4,27 +4,10 @@
 package refapi_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// Only the first identity provider supports teams and organizations.
-func TestEveryIdentityProvider(t *testing.T) {
-	t.Parallel()
-	s := start(t, refapi.Options{Undocumented: true})
-	for name := range strings.FieldsSeq("idp_1 idp_2 idp_3 idp_4 idp_5 idp_6 idp_7 idp_8") {
-		script := `
-			PUT /edges/https/e/routes/r/oauth {"provider":{"NAME":{"client_id":"c","client_secret":"s","scopes":["a","b"],"email_addresses":["x"],"email_domains":["y"]}}} -> 200 provider.NAME.scopes=["a","b"] provider.NAME.client_secret="s"
-			GET /edges/https/e/routes/r/oauth -> 200 same`
-		if name != "idp_1" {
-			script += `
-			PUT /edges/https/e/routes/r/oauth {"provider":{"NAME":{"teams":["a/b"],"organizations":["o"]}}} -> 422 /provider/NAME/organizations /provider/NAME/teams`
-		}
-		s.run(t, strings.ReplaceAll(script, "NAME", name))
-	}
-}
 
 func TestIdentityProvidersUnderTheServicesNames(t *testing.T) {
 	t.Parallel()

@@ -34,10 +34,10 @@ func nextPage(list string, serial uint64) string {
 
 // page returns one page of the list at the request's path (interface section 2.2). name
 // is the member that contains the elements, and show converts each element.
-func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (answer, *problem) {
+func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -49,7 +49,7 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 	}
 	v.add(name, elements)
 	v.addPageURIs(c.base+c.request.URL.EscapedPath(), last, more)
-	return jsonAnswer(http.StatusOK, v.members)
+	return jsonResponse(http.StatusOK, v.members)
 }
 
 // addPageURIs adds the address of the list and the address of the next page, which

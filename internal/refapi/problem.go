@@ -26,7 +26,7 @@ type problem struct {
 
 	// These members repeat Status, Code and Detail under the names that similar
 	// services use. RFC 9457 allows extension members. Clients written for those
-	// services can then recognise a 404.
+	// services can then recognize a 404.
 	StatusCode int    `json:"status_code"`
 	ErrorCode  string `json:"error_code"`
 	Message    string `json:"msg"`
@@ -109,16 +109,16 @@ func rateLimited() *problem {
 }
 
 func internalError() *problem {
-	return newProblem(http.StatusInternalServerError, "internal", "The answer could not be written.")
+	return newProblem(http.StatusInternalServerError, "internal", "The response could not be written.")
 }
 
-func (p *problem) answer(requestID string) answer {
+func (p *problem) response(requestID string) response {
 	p.RequestID = requestID
 	body, err := json.Marshal(p)
 	if err != nil {
-		return answer{status: http.StatusInternalServerError}
+		return response{status: http.StatusInternalServerError}
 	}
 	header := p.header.Clone()
 	header.Set("Content-Type", "application/problem+json")
-	return answer{status: p.Status, header: header, body: body}
+	return response{status: p.Status, header: header, body: body}
 }

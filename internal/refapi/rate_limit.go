@@ -11,8 +11,8 @@ import (
 
 // RateLimit limits the total rate of requests. The zero value means no limit.
 type RateLimit struct {
-	Requests int           // at most so many are taken
-	Window   time.Duration // in any stretch of this length
+	Requests int           // the maximum number of requests in a window
+	Window   time.Duration // the length of the rolling window
 }
 
 // rateWindow contains the times of the requests in the current window.

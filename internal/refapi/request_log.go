@@ -14,10 +14,9 @@ import (
 type Request struct {
 	Method string
 	Path   string // escaped, as sent
-	Query  string
 	Header http.Header
-	Body   []byte // as sent; of a body that is too large, its beginning
-	Status int    // of the answer; 0 while there is none, and after the connection was dropped
+	Body   []byte // as sent; only the beginning of a body that is too large
+	Status int    // of the response; 0 before the response, and if the connection was dropped
 }
 
 // Member returns the decoded value of a top-level member of the JSON body, and reports
@@ -52,7 +51,6 @@ func (l *requestLog) add(r *http.Request, body []byte) *Request {
 	entry := &Request{
 		Method: r.Method,
 		Path:   r.URL.EscapedPath(),
-		Query:  r.URL.RawQuery,
 		Header: r.Header,
 		Body:   body,
 	}
@@ -62,7 +60,7 @@ func (l *requestLog) add(r *http.Request, body []byte) *Request {
 	return entry
 }
 
-func (l *requestLog) answered(entry *Request, status int) {
+func (l *requestLog) finished(entry *Request, status int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	entry.Status = status

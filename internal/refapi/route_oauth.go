@@ -44,19 +44,19 @@ func (m OAuthModule) clone() OAuthModule {
 	return m
 }
 
-func putRouteOAuth(c *call) (answer, *problem) {
+func putRouteOAuth(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	module := c.readOAuthModule(body)
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	module = c.api.putRouteOAuth(c.route(), module)
-	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
 }
 
 // route returns the route that the request's path identifies.
@@ -65,28 +65,27 @@ func (c *call) route() routeKey {
 }
 
 // getRouteOAuth and deleteRouteOAuth are undocumented operations.
-func getRouteOAuth(c *call) (answer, *problem) {
+func getRouteOAuth(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	module, there := c.api.routeOAuths[c.route()]
 	switch {
 	case !there && c.api.answers.NoOAuth == NoOAuthNotFound:
-		return answer{}, noRouteOAuth()
+		return response{}, noRouteOAuth()
 	case !there && c.api.answers.NoOAuth == NoOAuthNull:
-		return jsonAnswer(http.StatusOK, nil)
+		return jsonResponse(http.StatusOK, nil)
 	}
-	return jsonAnswer(http.StatusOK, c.view().oauthModule(module))
+	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
 }
 
-func deleteRouteOAuth(c *call) (answer, *problem) {
+func deleteRouteOAuth(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	route := c.route()
-	module, there := c.api.routeOAuths[route]
-	if !there {
-		return answer{}, noRouteOAuth()
+	if _, there := c.api.routeOAuths[route]; !there {
+		return response{}, noRouteOAuth()
 	}
-	return c.deleted(c.view().oauthModule(module), func() { delete(c.api.routeOAuths, route) })
+	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
 // putRouteOAuth stores the module of a PUT as the switches specify. The caller holds

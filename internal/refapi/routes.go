@@ -15,7 +15,7 @@ import (
 // anyID is the placeholder for an id in a route's path.
 const anyID = "*"
 
-type handler func(*call) (answer, *problem)
+type handler func(*call) (response, *problem)
 
 // route is one path of the interface with all its operations.
 type route struct {
@@ -64,16 +64,16 @@ func routes(undocumented bool) []route {
 }
 
 // act runs the request on the store and returns the ordinary response.
-func (c *call) act() answer {
+func (c *call) act() response {
 	got, p := c.dispatch()
 	if p != nil {
-		got = p.answer(c.requestID)
+		got = p.response(c.requestID)
 	}
 	return c.stamped(got)
 }
 
 // stamped adds the request id to a response.
-func (c *call) stamped(a answer) answer {
+func (c *call) stamped(a response) response {
 	a.header = a.header.Clone()
 	if a.header == nil {
 		a.header = http.Header{}
@@ -82,13 +82,13 @@ func (c *call) stamped(a answer) answer {
 	return a
 }
 
-func (c *call) dispatch() (answer, *problem) {
+func (c *call) dispatch() (response, *problem) {
 	if !c.authorized() {
-		return answer{}, wrongToken()
+		return response{}, wrongToken()
 	}
 	segments, ok := pathSegments(c.request)
 	if !ok {
-		return answer{}, unknownPath()
+		return response{}, unknownPath()
 	}
 	for _, route := range c.api.routes {
 		ids, matches := route.match(segments)
@@ -97,15 +97,15 @@ func (c *call) dispatch() (answer, *problem) {
 		}
 		handle, allowed := route.methods[c.request.Method]
 		if !allowed {
-			return answer{}, methodNotAllowed(slices.Sorted(maps.Keys(route.methods)))
+			return response{}, methodNotAllowed(slices.Sorted(maps.Keys(route.methods)))
 		}
 		if c.bodyTooLarge {
-			return answer{}, bodyTooLarge()
+			return response{}, bodyTooLarge()
 		}
 		c.ids = ids
 		return handle(c)
 	}
-	return answer{}, unknownPath()
+	return response{}, unknownPath()
 }
 
 func (c *call) authorized() bool {

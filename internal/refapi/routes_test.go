@@ -4,8 +4,6 @@
 package refapi_test
 
 import (
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -73,16 +71,4 @@ func TestAnyIDSurvivesThePath(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestURIsCarryWhereTheRequestWent(t *testing.T) {
-	t.Parallel()
-	api := refapi.New(refapi.Options{PageSize: 1})
-	api.AddFailoverBackend(refapi.FailoverBackend{ID: "a"})
-	api.AddFailoverBackend(refapi.FailoverBackend{ID: "b"})
-	server := httptest.NewTLSServer(http.StripPrefix("/some%20thing/v1", api))
-	t.Cleanup(server.Close)
-	s := &service{API: api, url: server.URL + "/some%2520thing/v1", client: server.Client()}
-	s.run(t, `
-		GET /backends/failover -> 200 uri="URL/backends/failover" next_page_uri="URL/backends/failover?cursor=1"`)
 }

@@ -16,8 +16,8 @@ import (
 type collection[T any] struct {
 	serials map[string]uint64 // by id
 	order   []entry[T]        // by serial number
-	serial  uint64            // the last one given out
-	frozen  []entry[T]        // what a list shows; nil for what is there
+	serial  uint64            // of the newest object
+	frozen  []entry[T]        // the entries that lists show instead of order; nil if not frozen
 }
 
 type entry[T any] struct {

@@ -43,15 +43,15 @@ func (e TLSEdge) clone() TLSEdge {
 	return e
 }
 
-func createTLSEdge(c *call) (answer, *problem) {
+func createTLSEdge(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	edge := readTLSEdge(body)
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -60,18 +60,18 @@ func createTLSEdge(c *call) (answer, *problem) {
 	return c.created(c.view().tlsEdge(edge))
 }
 
-func getTLSEdge(c *call) (answer, *problem) {
+func getTLSEdge(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	if !there || c.api.lags(c.ids[0]) {
-		return answer{}, notFound("TLS edge")
+		return response{}, notFound("TLS edge")
 	}
 	shown := c.view().tlsEdge(edge)
 	if only := c.api.answers.EdgeGetMembers; only != nil {
 		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
 	}
-	return jsonAnswer(http.StatusOK, shown)
+	return jsonResponse(http.StatusOK, shown)
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {
@@ -99,25 +99,14 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 // The interface disallows most modules but does not list them (section 2.3, TLS
 // termination rule 2). This project chose the two modules below.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
-	for _, name := range edge.blindModules() {
-		body.refuse(name, blindModule)
+	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
+	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream
+	if upstream && edge.MutualTLS != nil && edge.MutualTLS.Enabled {
+		body.refuse("mutual_tls", rule)
 	}
-}
-
-const blindModule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
-
-// blindModules returns the names of the enabled modules that cannot work because TLS
-// ends upstream.
-func (e TLSEdge) blindModules() []string {
-	var blind []string
-	upstream := e.TLSTermination != nil && e.TLSTermination.TerminateAt == terminateAtUpstream
-	if upstream && e.MutualTLS != nil && e.MutualTLS.Enabled {
-		blind = append(blind, "mutual_tls")
+	if upstream && edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
+		body.refuse("traffic_policy", rule)
 	}
-	if upstream && e.TrafficPolicy != nil && e.TrafficPolicy.Enabled {
-		blind = append(blind, "traffic_policy")
-	}
-	return blind
 }
 
 // tlsEdge returns a TLS edge as responses show it.
@@ -137,10 +126,10 @@ func (v *view) tlsEdge(e TLSEdge) object {
 }
 
 // patchTLSEdge, deleteTLSEdge and listTLSEdges are undocumented operations.
-func patchTLSEdge(c *call) (answer, *problem) {
+func patchTLSEdge(c *call) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	body.refuseOtherID(c.ids[0])
 	asked := readTLSEdge(body)
@@ -151,10 +140,10 @@ func patchTLSEdge(c *call) (answer, *problem) {
 	// The rules apply to the updated edge, including the members that do not change.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
-		return answer{}, p
+		return response{}, p
 	}
 	if !there {
-		return answer{}, notFound("TLS edge")
+		return response{}, notFound("TLS edge")
 	}
 	edge = edge.served(&c.api.answers)
 	c.api.tlsEdges.put(edge.ID, edge)
@@ -174,18 +163,17 @@ func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "traffic_policy", &edge.TrafficPolicy, e.TrafficPolicy)
 }
 
-func deleteTLSEdge(c *call) (answer, *problem) {
+func deleteTLSEdge(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
-	edge, there := c.api.tlsEdges.get(id)
-	if !there {
-		return answer{}, notFound("TLS edge")
+	if _, there := c.api.tlsEdges.get(id); !there {
+		return response{}, notFound("TLS edge")
 	}
-	return c.deleted(c.view().tlsEdge(edge), func() { c.api.tlsEdges.remove(id) })
+	return c.deleted(func() { c.api.tlsEdges.remove(id) })
 }
 
-func listTLSEdges(c *call) (answer, *problem) {
+func listTLSEdges(c *call) (response, *problem) {
 	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
 }
 

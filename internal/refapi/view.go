@@ -142,13 +142,13 @@ func (v *view) order(set []string) []string {
 	return set
 }
 
-// jsonAnswer returns a response with a JSON body.
-func jsonAnswer(status int, value any) (answer, *problem) {
+// jsonResponse returns a response with a JSON body.
+func jsonResponse(status int, value any) (response, *problem) {
 	body, err := json.Marshal(value)
 	if err != nil {
-		return answer{}, internalError()
+		return response{}, internalError()
 	}
-	return answer{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
+	return response{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
 }
 
 // ref returns a reference to an object, which need not exist in this API. The kind is

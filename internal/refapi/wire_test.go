@@ -118,11 +118,17 @@ func (g got) pointers(t *testing.T) []string {
 //
 //	METHOD PATH [BODY] -> STATUS [WANT]
 //
-// What is wanted is a member by name, "provider.idp_1.teams=[]", absent where nothing
-// follows the sign; a header likewise, by its capital; pointers of field errors, in
-// order; "=TEXT", the whole body; or "same", the body of the line before. URL stands for
-// the service, and ID for the last object that was created. "ACT 1" lets the store act
-// on what it accepted, one request. "FREEZE" and "THAW" are for the lists.
+// WANT is one of these:
+//
+//   - members and their JSON values, such as provider.idp_1.teams=[]; a member without
+//     a value must be absent. A name that begins with a capital letter is a header.
+//   - the pointers of all field errors, in order
+//   - =TEXT: the whole body
+//   - same: the body of the previous line
+//
+// URL stands for the address of the service, and ID for the last object that was
+// created. The line "ACT 1" runs the pending actions and expects one action. The lines
+// "FREEZE" and "THAW" freeze and thaw the lists.
 func (s *service) run(t *testing.T, script string) {
 	t.Helper()
 	var last, id string

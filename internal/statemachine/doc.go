@@ -9,7 +9,7 @@
 // and faults are random. Configurations include null, empty and unknown values.
 // Instances are replaced, imported and moved to other routes. Objects are also
 // changed outside the provider. The service may act late, return stale or
-// summarised objects, limit the rate of requests, and use its own names for identity
+// incomplete objects, limit the rate of requests, and use its own names for identity
 // providers. Some responses come from a proxy instead of the service.
 //
 // Each sequence runs on a fake clock and a network in memory. Pauses therefore have

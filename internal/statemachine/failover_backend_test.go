@@ -27,28 +27,23 @@ func (failoverBackendKind) draw(t *rapid.T) arguments {
 }
 
 func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
-	switch rapid.SampledFrom([]string{"reorder", "clear", "description", "metadata", "backends"}).Draw(t, "change") {
-	case "reorder":
+	name := rapid.SampledFrom([]string{"reorder", "description", "metadata", "backends"}).Draw(t, "change")
+	if name == "reorder" {
 		backends, _ := has["backends"].([]string)
 		backends = slices.Clone(backends)
 		slices.Reverse(backends)
 		return has.with("backends", backends)
-	case "clear":
-		return has.with("description", nil).with("metadata", rapid.SampledFrom([]any{nil, ""}).Draw(t, "cleared"))
-	case "description":
-		return has.with("description", drawText().Draw(t, "description"))
-	case "metadata":
-		return has.with("metadata", drawMetadata().Draw(t, "metadata"))
-	default:
-		return has.with("backends", drawIDs("bkd").Draw(t, "backends"))
 	}
+	return has.with(name, k.draw(t)[name])
 }
 
 func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
-	backend, there := findBackend(s, instance.Text("id"))
-	if !there {
+	all := s.FailoverBackends()
+	i := slices.IndexFunc(all, func(one refapi.FailoverBackend) bool { return one.ID == instance.Text("id") })
+	if i < 0 {
 		return nil, false
 	}
+	backend := all[i]
 	return significant(map[string]any{
 		"id":          backend.ID,
 		"uri":         s.url() + "/backends/failover/" + backend.ID,
@@ -76,13 +71,4 @@ func (failoverBackendKind) change(t *rapid.T, s *service, instance *protocoltest
 func (failoverBackendKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveFailoverBackend(instance.Text("id"))
 	return true
-}
-
-func findBackend(s *service, id string) (refapi.FailoverBackend, bool) {
-	for _, backend := range s.FailoverBackends() {
-		if backend.ID == id {
-			return backend, true
-		}
-	}
-	return refapi.FailoverBackend{}, false
 }

@@ -13,79 +13,70 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// responseOf returns a fault as the reference API expects it, or nil for no fault.
+// responseOf prepares a fault and returns it in the form that the reference API
+// expects, or nil if the reference API needs no fault.
 func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
-	if foreign := foreignResponses(request)[kind]; foreign != nil {
-		return foreign
+	if replaced := replacedResponses(request)[kind]; replaced != nil {
+		return replaced
 	}
 	if s.changeResponse(kind) {
 		return &refapi.Fault{}
 	}
-	return s.breakOff(kind)
+	return s.interruption(kind)
 }
 
-// foreignResponses returns responses that a proxy might send instead of the service.
-func foreignResponses(request refapi.Request) map[fault]*refapi.Fault {
+// replacedResponses returns the faults in which the client receives another response
+// than the store's: a refusal, an error, or a page of a proxy.
+func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := page()
 	now.Set("Retry-After", "0")
-	elsewhere := http.Header{"Location": {"/welcome"}}
 	return map[fault]*refapi.Fault{
-		throttled:       {Status: http.StatusTooManyRequests, Body: quoted},
-		throttledFor:    {Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"1"}}},
-		busyFor:         {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
-		busyPageLater:   {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
-		errorBefore:     {Status: http.StatusInternalServerError, Body: quoted},
-		errorAfter:      {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
-		errorLater:      {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
-		pageAfter:       {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
-		gatewayAfter:    {Status: http.StatusGatewayTimeout, Body: "upstream timed out", AfterActing: true},
-		emptyBody:       {Status: http.StatusOK, AfterActing: true},
-		signInPage:      {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
-		accepted:        {ActLate: true},
-		missingPage:     {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
-		missingHalfPage: {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>", Truncate: true},
-		redirectedAfter: {Status: http.StatusSeeOther, Header: elsewhere, AfterActing: true},
+		throttled:     {Status: http.StatusTooManyRequests, Body: quoted},
+		busyFor:       {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyPageLater: {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
+		errorBefore:   {Status: http.StatusInternalServerError, Body: quoted},
+		errorAfter:    {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
+		errorLater:    {Status: http.StatusInternalServerError, Body: quoted, ActLate: true},
+		pageAfter:     {Status: http.StatusBadGateway, Header: html, Body: pageQuoted, AfterActing: true},
+		emptyBody:     {Status: http.StatusOK, AfterActing: true},
+		signInPage:    {Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true},
+		accepted:      {ActLate: true},
+		missingPage:   {Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"},
 	}
 }
 
-// changeResponse changes the service's response to one kind of request until the
-// operation ends. The service may also do more or less than the request asks for.
+// changeResponse makes the service respond differently to one kind of request, or
+// ignore a part of the request, until the operation ends. It reports whether the fault
+// does so.
 func (s *service) changeResponse(kind fault) bool {
-	creations := map[fault]refapi.CreateAnswer{
-		createdID: refapi.CreateIDAlone, createdPath: refapi.CreateLocationPath, createdAccepted: refapi.CreateAccepted,
+	change := map[fault]func(*refapi.Answers){
+		createdID:       func(answers *refapi.Answers) { answers.Create = refapi.CreateIDAlone },
+		createdAccepted: func(answers *refapi.Answers) { answers.Create = refapi.CreateAccepted },
+		notDeleted:      func(answers *refapi.Answers) { answers.Delete = refapi.DeleteNotDone },
+		deletedLater:    func(answers *refapi.Answers) { answers.Delete = refapi.DeleteAccepted },
+		ignoring:        func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} },
+		keepingEnable:   func(answers *refapi.Answers) { answers.IgnoresDisable = true },
+	}[kind]
+	if change != nil {
+		s.Answer(change)
 	}
-	deletions := map[fault]refapi.DeleteAnswer{
-		notDeleted: refapi.DeleteNotDone, deletedShown: refapi.DeleteShown, deletedLater: refapi.DeleteAccepted,
-	}
-	creation, isCreation := creations[kind]
-	deletion, isDeletion := deletions[kind]
-	switch {
-	case isCreation:
-		s.Answer(func(answers *refapi.Answers) { answers.Create = creation })
-	case isDeletion:
-		s.Answer(func(answers *refapi.Answers) { answers.Delete = deletion })
-	case kind == ignoring:
-		s.Answer(func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} })
-	case kind == keepingEnable:
-		s.Answer(func(answers *refapi.Answers) { answers.IgnoresDisable = true })
-	default:
-		return false
-	}
-	return true
+	return change != nil
 }
 
-// breakOff returns the faults that cut the response short or suppress it.
-func (s *service) breakOff(kind fault) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the rest has whole responses
+// interruption returns a fault that closes the connection, before or during the
+// response. For the faults in which a user interrupts the CLI, it also interrupts the
+// provider. It returns nil for all other faults.
+func (s *service) interruption(kind fault) *refapi.Fault {
+	switch kind { //nolint:exhaustive // the other faults have whole responses
 	case closedBefore, closedAfter, closedLater:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
-	case interrupted, interruptedThen, interruptedLate:
+	case interrupted, interruptedLate:
 		s.interruptNow()
-		return &refapi.Fault{Drop: kind != interrupted, AfterActing: true, ActLate: kind == interruptedLate}
+		return &refapi.Fault{Drop: kind == interruptedLate, AfterActing: true, ActLate: kind == interruptedLate}
 	}
 	return nil
 }

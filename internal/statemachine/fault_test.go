@@ -5,27 +5,26 @@ package statemachine_test
 
 import (
 	"net/http"
+	"slices"
 
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. The words before, after and later in its name say when the
-// store acts: never, at once, or when the script triggers it.
+// fault is a kind of fault. The last word of some names says when the store acts: "before"
+// is never, "after" is before the response, and "later" is when the script says so.
 type fault string
 
 const (
 	none            fault = "none"
 	throttled       fault = "429"
-	throttledFor    fault = "429 with Retry-After"
 	busyFor         fault = "503 with Retry-After"
 	busyPageLater   fault = "503 with Retry-After and HTML later"
 	errorBefore     fault = "500 before"
 	errorAfter      fault = "500 after"
 	errorLater      fault = "500 later"
 	pageAfter       fault = "502 with HTML after"
-	gatewayAfter    fault = "504 after"
 	refused         fault = "connection refused"
 	closedBefore    fault = "closed before"
 	closedAfter     fault = "closed after"
@@ -35,19 +34,14 @@ const (
 	signInPage      fault = "HTML instead of a response"
 	accepted        fault = "202 later"
 	missingPage     fault = "404 with HTML"
-	missingHalfPage fault = "404 with half a page"
 	interrupted     fault = "interrupted"
-	interruptedThen fault = "interrupted, then closed after"
 	interruptedLate fault = "interrupted, then closed later"
 
-	redirectedAfter fault = "303 after"
 	createdID       fault = "201 with the id alone"
-	createdPath     fault = "201 with a path"
 	createdAccepted fault = "202 after"
 
 	ignoring      fault = "update that changes nothing"
 	notDeleted    fault = "200 and not deleted"
-	deletedShown  fault = "200 and deleted"
 	deletedLater  fault = "202 and deleted later"
 	keepingEnable fault = "OAuth module kept enabled"
 )
@@ -56,9 +50,8 @@ const (
 func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
-			none, none, throttled, throttledFor, busyFor, busyPageLater, errorBefore, errorAfter, errorLater,
-			pageAfter, gatewayAfter, closedBefore, closedAfter, closedLater,
-			halfBody, emptyBody, signInPage, accepted, interrupted, interruptedThen, interruptedLate,
+			none, none, throttled, busyFor, busyPageLater, errorBefore, errorAfter, errorLater, pageAfter,
+			closedBefore, closedAfter, closedLater, halfBody, emptyBody, signInPage, accepted, interrupted, interruptedLate,
 		}),
 		rapid.SampledFrom(faultsFor(step)),
 	)
@@ -69,30 +62,26 @@ func faultsFor(step step) []fault {
 	isOAuth := step.member.kind.typeName() == routeOAuth
 	switch {
 	case step.destroy && (!isOAuth || policyOf(step.member.instance) == remove):
-		return append(missings(), notDeleted, deletedShown, deletedLater, keepingEnable)
+		return []fault{missingPage, notDeleted, deletedLater, keepingEnable}
 	case isOAuth:
-		return append(missings(), keepingEnable, emptyBody, signInPage)
+		return []fault{missingPage, keepingEnable, emptyBody, signInPage}
 	case step.changes && !inState(step.member):
-		return append(missings(),
-			redirectedAfter, createdID, createdPath, createdAccepted)
+		return []fault{missingPage, createdID, createdAccepted}
 	case step.changes:
-		return append(missings(), ignoring)
+		return []fault{missingPage, ignoring}
 	}
-	return missings()
+	return []fault{missingPage}
 }
-
-// missings returns the faults in which a proxy responds instead of the service.
-func missings() []fault { return []fault{missingPage, missingHalfPage} }
 
 // meets reports whether a fault applies to this kind of request. A fault stays pending
 // until the first such request.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
-	case redirectedAfter, createdID, createdPath, createdAccepted:
+	case createdID, createdAccepted:
 		return request.Method == http.MethodPost
 	case ignoring:
 		return request.Method == http.MethodPatch
-	case notDeleted, deletedShown, deletedLater:
+	case notDeleted, deletedLater:
 		return request.Method == http.MethodDelete
 	case keepingEnable:
 		return request.Method == http.MethodPut
@@ -103,7 +92,7 @@ func (f fault) meets(request refapi.Request) bool {
 
 // refuses reports whether the response truthfully says that the service has not acted.
 func (f fault) refuses() bool {
-	return f == throttled || f == throttledFor || f == busyFor
+	return f == throttled || f == busyFor
 }
 
 // quotes reports whether the response repeats the request.
@@ -119,9 +108,9 @@ func (f fault) quotes() bool {
 // script lists the faults for the requests of one operation, in order.
 type script struct {
 	faults []fault
-	lasts  bool // the last fault meets all further requests too
-	later  int  // requests after which the service does what it has put off
-	lists  bool // lists show what there was before the operation
+	lasts  bool // the last fault applies to all further requests too
+	later  int  // the number of requests after which pending actions run
+	lists  bool // lists show the objects from before the operation
 }
 
 // drawScript draws no fault for most operations, because a sequence without any
@@ -141,7 +130,7 @@ func drawScript(step step) *rapid.Generator[script] {
 		case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
 			return script{faults: []fault{createdID, missingPage}, lasts: true} // state lacks uri and created_at
 		case weather == 18:
-			drawn.faults, drawn.lasts = []fault{rapid.SampledFrom(missings()).Draw(t, "missing")}, true
+			drawn.faults, drawn.lasts = []fault{missingPage}, true
 		default:
 			return script{faults: []fault{refused}}
 		}
@@ -149,10 +138,6 @@ func drawScript(step step) *rapid.Generator[script] {
 		drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
 		return drawn
 	})
-}
-
-func (s *script) startsWith(kind fault) bool {
-	return len(s.faults) > 0 && s.faults[0] == kind
 }
 
 // next returns the fault to inject into a request.
@@ -176,11 +161,4 @@ func (s *script) isDue(pending int) bool {
 	return s.later < 0
 }
 
-func (s *script) quotes() bool {
-	for _, one := range s.faults {
-		if one.quotes() {
-			return true
-		}
-	}
-	return false
-}
+func (s *script) quotes() bool { return slices.ContainsFunc(s.faults, fault.quotes) }

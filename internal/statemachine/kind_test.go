@@ -66,9 +66,8 @@ type kind interface {
 	// vary returns a configuration with a random change.
 	vary(t *rapid.T, has arguments) arguments
 
-	// stored returns two objects in the same form: the object on the service for this
-	// configuration, and the object in the instance's state. there is false if the
-	// service has no such object.
+	// stored returns the instance's object on the service, and whether it exists. shown
+	// returns the object in the instance's state. Both objects have the same form.
 	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
 	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 

@@ -23,7 +23,7 @@ type machine struct {
 	service   *service
 	responses refapi.Answers
 	kinds     []kind
-	provider  *protocoltest.Provider // makes one for each phase of a run, and sends nothing
+	provider  *protocoltest.Provider // a template of the provider for each phase of a run
 
 	may operations // undocumented ones
 
@@ -43,10 +43,10 @@ type member struct {
 	desired  arguments // the last requested configuration
 	applied  arguments // the last applied configuration, nil if none was
 	settled  bool      // the last operation succeeded, and nothing has happened since
-	failed   bool      // the last operation that was to change it failed
-	leaving  bool      // a destroy was asked for
-	drifted  bool      // others have changed the object since the provider read it
-	unread   bool      // the creation named the object and could not read it
+	failed   bool      // the last operation that should have changed the object failed
+	leaving  bool      // a destroy was requested
+	drifted  bool      // somebody else has changed the object since the provider read it
+	unread   bool      // the creation returned only the id, and the read that followed failed
 }
 
 func (m *member) String() string {
@@ -55,7 +55,7 @@ func (m *member) String() string {
 
 func newMachine(t *rapid.T) *machine {
 	may := drawOperations(t)
-	names := rapid.SampledFrom([]map[string]string{nil, {"idp_1": "alpha", "idp_2": "be/ta"}}).Draw(t, "names")
+	names := map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}
 	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
 	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may)
 	t.Cleanup(service.down)
@@ -96,7 +96,7 @@ func (m *machine) draw(t *rapid.T, conditions ...condition) *member {
 		}
 	}
 	if len(candidates) == 0 {
-		t.Skip("there is nothing to do it with")
+		t.Skip("no member meets the conditions")
 	}
 	return candidates[rapid.IntRange(0, len(candidates)-1).Draw(t, "member")]
 }

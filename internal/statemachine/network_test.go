@@ -22,7 +22,7 @@ type network struct {
 
 // memory is the network of all machines. Clients use it because they copy
 // [http.DefaultTransport].
-var memory = &network{} //nolint:gochecknoglobals // the transport that leads to it is one too
+var memory = &network{} //nolint:gochecknoglobals // the default transport that uses it is a global too
 
 func (n *network) serveClients() {
 	transport, ok := http.DefaultTransport.(*http.Transport)

@@ -11,27 +11,25 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // actions returns all operations from which a machine draws the next one.
 func (m *machine) actions() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
-		"create":           m.create,
-		"create again":     m.create,
-		"update":           m.update,
-		"update again":     m.update,
-		"apply again":      m.applyAgain,
-		"revert":           m.revert,
-		"replace":          m.replace,
-		"delete":           m.delete,
-		"refresh":          m.refresh,
-		"refresh all":      m.refreshAll,
-		"import":           m.importOne,
-		"outside create":   m.outsideCreate,
-		"outside change":   m.outsideChange,
-		"outside delete":   m.outsideDelete,
-		"change responses": m.changeResponses,
+		"create":         m.create,
+		"create again":   m.create,
+		"update":         m.update,
+		"update again":   m.update,
+		"apply again":    m.applyAgain,
+		"revert":         m.revert,
+		"replace":        m.replace,
+		"delete":         m.delete,
+		"refresh":        m.refresh,
+		"refresh all":    m.refreshAll,
+		"import":         m.importOne,
+		"outside create": m.outsideCreate,
+		"outside change": m.outsideChange,
+		"outside delete": m.outsideDelete,
 	}
 }
 
@@ -50,7 +48,7 @@ func (m *machine) create(t *rapid.T) {
 		}
 	}
 	if len(m.members) >= maxMembers {
-		t.Skip("there are enough")
+		t.Skip("there are enough objects")
 	}
 	created := &member{kind: kind, instance: m.provider.NewInstance(kind.typeName())}
 	m.members = append(m.members, created)
@@ -141,7 +139,7 @@ func (m *machine) importOne(t *rapid.T) {
 		t.Skip("there is nothing to import")
 	}
 	found := strangers[rapid.IntRange(0, len(strangers)-1).Draw(t, "imported")]
-	m.doRandomly(t, m.importing(t, found, rapid.Bool().Draw(t, "by identity")))
+	m.doRandomly(t, m.importing(t, found))
 }
 
 // outsideCreate creates an object outside the provider, with a recent or an old
@@ -174,10 +172,4 @@ func (m *machine) outsideDelete(t *rapid.T) {
 	if member.kind.remove(m.service, member.instance) {
 		member.settled, member.drifted = false, true
 	}
-}
-
-// changeResponses makes the service respond in a different form.
-func (m *machine) changeResponses(t *rapid.T) {
-	drawForms(t, &m.responses)
-	m.service.Answer(func(answers *refapi.Answers) { *answers = m.responses })
 }

@@ -28,7 +28,6 @@ func drawOperations(t *rapid.T) operations {
 // documentation. If updates ignore null, removing a module requires another operation.
 func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var responses refapi.Answers
-	drawForms(t, &responses)
 	responses.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{
 		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent,
 	}).Draw(t, "unset")
@@ -39,12 +38,6 @@ func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	if rapid.Bool().Draw(t, "unset timers") {
 		responses.UnsetTimers = new(uint32(3600))
 	}
-	return responses
-}
-
-// drawForms draws the parts of the response format that may change between responses
-// without a change of meaning.
-func drawForms(t *rapid.T, responses *refapi.Answers) {
 	responses.Patch = rapid.SampledFrom([]refapi.PatchAnswer{
 		refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape,
 	}).Draw(t, "patch")
@@ -65,4 +58,5 @@ func drawForms(t *rapid.T, responses *refapi.Answers) {
 		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
 	}).Draw(t, "list omits")
 	responses.RelativeNextPage = rapid.Bool().Draw(t, "relative next page")
+	return responses
 }

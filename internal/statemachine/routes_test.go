@@ -31,8 +31,8 @@ func (m *machine) checkDrift(t *rapid.T, member *member) {
 	}
 }
 
-// checkLeftRoute checks the route from which a member's module has moved away.
-func (m *machine) checkLeftRoute(t *rapid.T, routeID string, done *outcome) {
+// checkFormerRoute checks the route from which a member's module has moved away.
+func (m *machine) checkFormerRoute(t *rapid.T, routeID string, done *outcome) {
 	if routeID == "" || m.routeOf(done.member) == routeID {
 		return
 	}

@@ -19,8 +19,8 @@ type step struct {
 	member  *member
 	prepare prepare
 	finish  func(*outcome)
-	changes bool // its purpose is to apply something
-	destroy bool // a destroy was asked for
+	changes bool // the run is to change the object
+	destroy bool // a destroy was requested
 }
 
 // prepare refreshes or plans, as in the first half of a run. It returns a nil plan if

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"testing/synctest"
 	"time"
@@ -33,7 +34,7 @@ type service struct {
 	interrupt   func()
 	interrupted bool
 	forbidden   []string
-	putOff      map[string]string // bodies of pending requests, by path
+	putOff      map[string]string // bodies of requests that may be pending, by path
 }
 
 func startService(options refapi.Options, may operations) *service {
@@ -112,7 +113,7 @@ func (s *service) begin(faults script) {
 	if faults.lists {
 		s.FreezeList()
 	}
-	if faults.startsWith(refused) {
+	if slices.Contains(faults.faults, refused) {
 		s.down()
 	}
 }
@@ -133,12 +134,14 @@ func (s *service) end(responses refapi.Answers) int {
 	return s.creations
 }
 
-// intercept is the reference API's hook that injects the faults.
+// intercept is the hook that the reference API calls for every request. It returns the
+// next fault of the script. It also runs pending actions that are due, and counts the
+// creations that the service may have acted on.
 func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	due := s.script.isDue(s.Pending())
-	// Requests that change a module wait for earlier pending requests on the same
-	// route. Otherwise the final module would be unpredictable.
+	// A PUT with another body waits until the pending request on the same route has
+	// taken effect. Otherwise the final module would be unpredictable.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()

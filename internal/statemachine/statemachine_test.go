@@ -85,7 +85,7 @@ func TestMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seeding sync.Mutex // locked from the choice of a seed, a flag, until rapid has read it
+	var seeding sync.Mutex // locked from the change of the seed flag until rapid has read the flag
 	isChosen := isSet("rapid.seed")
 	for i := range machines {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {

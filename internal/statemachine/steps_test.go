@@ -21,7 +21,7 @@ import (
 type options struct {
 	refresh bool
 	replace bool   // with -replace
-	unknown string // an attribute that is not known before apply, or a part of one after a dot
+	unknown string // an attribute that is not known before apply; a dot separates a nested attribute
 }
 
 // applying is a step that applies a configuration of one member.
@@ -33,8 +33,8 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	t.Logf("%s %s: %v %+v", name, member, wanted, chosen)
 	was := member.desired
 	member.desired = wanted
-	left := m.routeOf(member)
-	if left != "" && (wanted["route_id"] != left || chosen.unknown != "") {
+	former := m.routeOf(member)
+	if former != "" && (wanted["route_id"] != former || chosen.unknown != "") {
 		// The guide advises to untaint a module before moving it: the plan of a tainted
 		// module does not show the provider that the module leaves its route.
 		member.instance.Tainted = false
@@ -49,7 +49,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 		case done.failed():
 			member.settled, member.failed = false, true
 		default:
-			m.checkLeftRoute(t, left, done)
+			m.checkFormerRoute(t, former, done)
 			m.checkApplied(t, done, wanted)
 		}
 	}}
@@ -130,7 +130,7 @@ func (m *machine) checkRefreshed(t *rapid.T, member *member, done *outcome) {
 
 // destroying is a step that destroys a member.
 func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
-	left := m.routeOf(member)
+	former := m.routeOf(member)
 	wasLeaving := member.leaving
 	member.leaving = true
 	plan := func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
@@ -144,7 +144,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	return step{name: "delete", member: member, prepare: plan, changes: true, destroy: true, finish: func(done *outcome) {
 		switch {
 		case !done.failed() && !member.instance.Exists():
-			m.checkLeftRoute(t, left, done)
+			m.checkFormerRoute(t, former, done)
 			m.drop(member)
 		case done.applied:
 			member.settled, member.failed = false, true
@@ -155,15 +155,11 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 }
 
 // importing is a step that imports a stranger, which becomes a member.
-func (m *machine) importing(t *rapid.T, found stranger, byIdentity bool) step {
+func (m *machine) importing(t *rapid.T, found stranger) step {
 	imported := &member{kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments}
 	m.members = append(m.members, imported)
 	read := func(ctx context.Context, p *protocoltest.Provider) (plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) {
-		if byIdentity || found.id == "" {
-			imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
-		} else {
-			imported.instance, diagnostics, err = p.Import(ctx, found.kind.typeName(), found.id)
-		}
+		imported.instance, diagnostics, err = p.ImportByIdentity(ctx, found.kind.typeName(), found.identity)
 		return nil, diagnostics, err
 	}
 	return step{name: "import", member: imported, prepare: read, finish: func(*outcome) {

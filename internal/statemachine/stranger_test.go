@@ -14,7 +14,6 @@ import (
 // stranger is an object that can be imported, with a configuration that matches it.
 type stranger struct {
 	kind      kind
-	id        string // "" where only an identity will do
 	identity  map[string]string
 	arguments arguments
 }
@@ -26,14 +25,14 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 	for _, backend := range m.service.FailoverBackends() {
 		if m.explained[backend.ID] != "" {
 			found = append(found, stranger{
-				kind: m.kinds[0], id: backend.ID, identity: map[string]string{"id": backend.ID}, arguments: configuredBackend(backend),
+				kind: m.kinds[0], identity: map[string]string{"id": backend.ID}, arguments: configuredBackend(backend),
 			})
 		}
 	}
 	for _, edge := range m.service.TLSEdges() {
 		if m.explained[edge.ID] != "" {
 			found = append(found, stranger{
-				kind: m.kinds[1], id: edge.ID, identity: map[string]string{"id": edge.ID}, arguments: configuredEdge(edge),
+				kind: m.kinds[1], identity: map[string]string{"id": edge.ID}, arguments: configuredEdge(edge),
 			})
 		}
 	}
@@ -58,8 +57,7 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	drawn := failoverBackendKind{}.draw(t)
 	backends, _ := drawn["backends"].([]string)
 	description, _ := drawn["description"].(string)
-	metadata, _ := drawn["metadata"].(string)
-	return refapi.FailoverBackend{Description: description, Metadata: metadata, Backends: backends, CreatedAt: drawAge(t)}
+	return refapi.FailoverBackend{Description: description, Backends: backends, CreatedAt: drawAge(t)}
 }
 
 // drawAge draws a creation time, where "" is the current time. If a recently created
@@ -69,11 +67,7 @@ func drawAge(t *rapid.T) string {
 }
 
 func drawEdge(t *rapid.T) refapi.TLSEdge {
-	description, _ := drawLabel().Draw(t, "description").(string)
-	edge := refapi.TLSEdge{Description: description, Hostports: []string{"old.example.com:443"}, CreatedAt: drawAge(t)}
-	if rapid.Bool().Draw(t, "with backend") {
-		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_old"}
-	}
+	edge := refapi.TLSEdge{Description: "old", Hostports: []string{"old.example.com:443"}, CreatedAt: drawAge(t)}
 	if rapid.Bool().Draw(t, "with ip_restriction") {
 		edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: drawIDs("ipp").Draw(t, "ip_policy_ids")}
 	}

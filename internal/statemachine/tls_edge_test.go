@@ -119,10 +119,12 @@ func valid(drawn arguments) arguments {
 }
 
 func (tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
-	edge, there := findEdge(s, instance.Text("id"))
-	if !there {
+	all := s.TLSEdges()
+	i := slices.IndexFunc(all, func(one refapi.TLSEdge) bool { return one.ID == instance.Text("id") })
+	if i < 0 {
 		return nil, false
 	}
+	edge := all[i]
 	object := map[string]any{
 		"id":          edge.ID,
 		"uri":         s.url() + "/edges/tls/" + edge.ID,
@@ -150,20 +152,13 @@ func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[strin
 func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
 	description, _ := drawLabel().Draw(t, "description").(string)
 	ids := drawIDs("ipp").Draw(t, "ids")
-	change := rapid.SampledFrom([]string{"ip_restriction", "mutual_tls", "traffic_policy", "no modules"}).Draw(t, "change")
+	withModules := rapid.Bool().Draw(t, "with modules")
 	s.ChangeTLSEdge(instance.Text("id"), func(edge *refapi.TLSEdge) {
 		edge.Description = description
-		// These modules cannot be enabled where TLS ends upstream.
-		allowed := edge.TLSTermination == nil || edge.TLSTermination.TerminateAt != "upstream"
-		switch change {
-		case "ip_restriction":
+		edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
+		if withModules {
 			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: ids}
-		case "mutual_tls":
-			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: allowed, CertificateAuthorityIDs: ids}
-		case "traffic_policy":
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: allowed, Value: "by: hand"}
-		default:
-			edge.Backend, edge.IPRestriction, edge.MutualTLS, edge.TrafficPolicy = nil, nil, nil, nil
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Value: "by: hand"}
 		}
 	})
 }
@@ -188,15 +183,6 @@ func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 func (tlsEdgeKind) remove(s *service, instance *protocoltest.Instance) bool {
 	s.RemoveTLSEdge(instance.Text("id"))
 	return true
-}
-
-func findEdge(s *service, id string) (refapi.TLSEdge, bool) {
-	for _, edge := range s.TLSEdges() {
-		if edge.ID == id {
-			return edge, true
-		}
-	}
-	return refapi.TLSEdge{}, false
 }
 
 // storedModules returns an edge's modules by name. A missing module is nil.

@@ -29,8 +29,8 @@ const (
 // Build describes an executable to build.
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
-	Version  string    // of a release, which is the same file on every machine of a platform; empty for a build with the user's settings
-	Progress io.Writer // receives what go prints, such as its downloads; may be nil
+	Version  string    // of a reproducible release; empty for a build with the user's settings
+	Progress io.Writer // receives the output of go, such as its downloads; may be nil
 }
 
 // To builds the provider as the given executable. The path must be absolute if Dir is

@@ -36,7 +36,7 @@ func Find(asked string) (string, error) {
 
 // CLI is a Terraform or OpenTofu CLI with its own directory.
 type CLI struct {
-	Dir string // where it runs, and where configuration, state and plans are
+	Dir string // the working directory, with configuration, state and plans
 
 	executable string
 	env        []string

@@ -4,7 +4,6 @@
 package terraformcli_test
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,28 +35,4 @@ func TestCommand_environment(t *testing.T) {
 			t.Errorf("the CLI does not see %s", want)
 		}
 	}
-}
-
-func TestFind(t *testing.T) {
-	named, onPath := executable(t, "named"), executable(t, "tofu")
-	t.Setenv("PATH", filepath.Dir(onPath))
-	for _, test := range []struct{ asked, variable, want string }{
-		{named, onPath, named}, {"", named, named}, {"", "", onPath}, {"tofu", named, onPath}, {"terraform", named, ""},
-	} {
-		t.Setenv("TF_ACC_TERRAFORM_PATH", test.variable)
-		got, err := terraformcli.Find(test.asked)
-		if got != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("%+v: got %q and error %v", test, got, err)
-		}
-	}
-}
-
-// executable creates an empty command with this name and returns its path.
-func executable(t *testing.T, name string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), strings.TrimPrefix(terraformcli.Executable(name), "terraform-provider-"))
-	if err := os.WriteFile(path, nil, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

@@ -5,9 +5,7 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -62,20 +60,6 @@ func TestAccBench(t *testing.T) {
 	} {
 		if !strings.Contains(stderr.String(), step) {
 			t.Errorf("the progress lacks %q:\n%s", step, stderr.String())
-		}
-	}
-}
-
-func TestCommandLine(t *testing.T) {
-	t.Parallel()
-	for name, args := range map[string][]string{
-		"unknown flag":  {"-nonsense"},
-		"no number":     {"-sizes", "10,ten"},
-		"negative":      {"-edges", "-1"},
-		"CLI not there": {"-cli", filepath.Join("no", "such", "cli")},
-	} {
-		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
-			t.Errorf("%s: expected an error", name)
 		}
 	}
 }

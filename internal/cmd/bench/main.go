@@ -58,7 +58,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.IntVar(&asked.edges, "edges", 500, "how many TLS edges; 0 for none")
 	flags.IntVar(&asked.distant, "distant", 1000, "the `number` of failover backends of which a plan is measured at "+
 		distantLatency.String()+" too, if it is one of -sizes")
-	flags.DurationVar(&asked.latency, "latency", 20*time.Millisecond, "how long the reference API takes for an answer")
+	flags.DurationVar(&asked.latency, "latency", 20*time.Millisecond, "how long the reference API takes for a response")
 	if err := flags.Parse(args); err != nil {
 		return settings{}, fmt.Errorf("reading the command line: %w", err)
 	}

@@ -29,7 +29,7 @@ const (
 // usage is the resource usage of provider processes.
 type usage struct {
 	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all of them
-	Peak int64         `json:"peak_bytes"` // of the largest; 0 where the system does not tell
+	Peak int64         `json:"peak_bytes"` // of the largest process; 0 if the system does not report it
 }
 
 func actsAsMeter(executable string) bool {
@@ -59,7 +59,7 @@ func runMetered(provider string, args []string, dir string) (*os.ProcessState, e
 	if err != nil {
 		return nil, fmt.Errorf("making a usage record: %w", err)
 	}
-	command := exec.Command(provider, args...) //nolint:gosec,noctx // it is the provider that was built, and ends when the CLI says so
+	command := exec.Command(provider, args...) //nolint:gosec,noctx // the command is the built provider, and the CLI ends it
 	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err = command.Run()
 	ended := command.ProcessState

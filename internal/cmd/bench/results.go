@@ -12,10 +12,10 @@ import (
 
 // legend is printed above the table and explains its columns.
 const legend = `Measured on %s.
-The API takes %s for every answer unless the phase names another time. The CLI keeps its default parallelism and has its
-state in an HTTP backend; the configuration has %d objects in a block. *One by one* is the same work without refresh from
-the list: a GET for each object. The *floor* is the same work on as many terraform_data: what the CLI itself costs. CPU and
-peak memory are the provider's.
+The API takes %s for every response unless the phase names another time. The CLI has its default parallelism and keeps its
+state in an HTTP backend. A block of the configuration has at most %d objects. *One by one* is the same work without refresh from
+the list: a GET for each object. The *floor* is the same work with terraform_data resources: the cost of the CLI itself.
+CPU and peak memory are the provider's.
 
 | Objects | Phase | Seconds | One by one | Floor | CPU seconds | Peak MiB | Requests |
 |---|---|--:|--:|--:|--:|--:|---|

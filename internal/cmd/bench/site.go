@@ -25,7 +25,7 @@ type site struct {
 	api     *refapi.API
 	service *httptest.Server
 	states  *httptest.Server
-	latency atomic.Int64 // of an answer, in nanoseconds
+	latency atomic.Int64 // of a response, in nanoseconds
 }
 
 func openSite(ctx context.Context, cli, work string, installation terraformcli.Installation) (*site, error) {
@@ -37,7 +37,7 @@ func openSite(ctx context.Context, cli, work string, installation terraformcli.I
 	if s.cli, err = terraformcli.New(cli, dir, installation); err != nil {
 		return nil, err
 	}
-	s.service, s.states = httptest.NewServer(http.HandlerFunc(s.answer)), httptest.NewServer(&stateStore{})
+	s.service, s.states = httptest.NewServer(http.HandlerFunc(s.respond)), httptest.NewServer(&stateStore{})
 	backend := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", s.states.URL)
 	if err = s.cli.Write("backend.tf", backend); err == nil {
 		// No provider is required yet, so init installs nothing.
@@ -50,7 +50,7 @@ func openSite(ctx context.Context, cli, work string, installation terraformcli.I
 	return s, nil
 }
 
-func (s *site) answer(w http.ResponseWriter, r *http.Request) {
+func (s *site) respond(w http.ResponseWriter, r *http.Request) {
 	<-time.After(time.Duration(s.latency.Load()))
 	s.api.ServeHTTP(w, r)
 }

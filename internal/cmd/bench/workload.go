@@ -96,7 +96,7 @@ type series struct {
 	phases   []phase
 }
 
-// step is one measurement.
+// step identifies one measurement.
 type step struct {
 	workload workload
 	size     int

@@ -33,7 +33,7 @@ type demonstration struct {
 	source         string            // the provider's source
 	work           string            // the directory for all output
 	undocumented   bool              // the service has the undocumented operations, and the provider uses them
-	names          map[string]string // the service's own, of the identity providers
+	names          map[string]string // the service's own names of the identity providers
 	stdout, stderr io.Writer
 }
 
@@ -66,7 +66,7 @@ func (d demonstration) run(ctx context.Context) error {
 		return fmt.Errorf("encoding the names of identity providers: %w", err)
 	}
 	cli.Setenv("TF_VAR_identity_provider_names", string(names))
-	d.sayf("The reference API answers on %s", reference.url)
+	d.sayf("The reference API listens on %s", reference.url)
 
 	for _, next := range []step{
 		{"Which CLI", []string{"version"}},

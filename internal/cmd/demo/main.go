@@ -28,7 +28,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags.SetOutput(stderr)
 	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
 		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
-	undocumented := flags.Bool("undocumented", false, "use operations that the API's description does not show, and leave nothing behind")
+	undocumented := flags.Bool("undocumented", false, "use operations that the API documentation does not show, and delete everything")
 	var options refapi.Options
 	flags.Func("identity-provider-names", "the service's own names of the identity providers, such as `idp_1=alpha,idp_2=beta`", options.NameIdentityProviders)
 	root := flags.String("root", ".", "the `directory` of the provider's source")

@@ -20,9 +20,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// commitSource commits the work tree's source to a new repository and clones the
-// repository. It also creates two home directories with settings for Go, and adds an
-// unrelated file to the plugin directory.
+// commitSource copies the source to the repository $1/first, commits it, and clones the
+// repository to $1/second. It also creates two home directories: $1/home has a user's
+// own file in the plugin directory $2, and $1/other has Go settings that would change a
+// build.
 const commitSource = `mkdir "$1/first"; cd ../../..; cp -r .gitignore main.go go.mod go.sum internal "$1/first"; cd "$1/first"
 git init --quiet; git add --all; git -c user.name=test -c user.email=test@example.com commit --quiet --message=All
 git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
@@ -52,16 +53,16 @@ func TestAccInstall(t *testing.T) {
 	again := install(t, other, "-root", filepath.Join(scratch, "second"))
 	again[mine] = ""
 	if !maps.Equal(installed, again) {
-		t.Error("another clone on another machine is another build")
+		t.Error("the builds on two machines differ")
 	}
 	shareWork(t, home, other)
 	shell(t, `touch "$1/first/uncommitted"`, scratch)
 	if uncommitted := install(t, home, "-root", filepath.Join(scratch, "first")); len(uncommitted) != 3 || maps.Equal(installed, uncommitted) {
-		t.Error("uncommitted source did not take the place of another version")
+		t.Error("uncommitted source did not replace the installed version")
 	}
-	left, leftOther := install(t, home, "-remove"), install(t, other, "-remove")
-	if _, stays := left[mine]; len(left) != 1 || !stays || len(leftOther) > 0 {
-		t.Errorf("left %q and %q, expected %s alone", slices.Collect(maps.Keys(left)), slices.Collect(maps.Keys(leftOther)), mine)
+	inHome, inOther := install(t, home, "-remove"), install(t, other, "-remove")
+	if _, stays := inHome[mine]; len(inHome) != 1 || !stays || len(inOther) > 0 {
+		t.Errorf("%q and %q remain, want only %s", slices.Collect(maps.Keys(inHome)), slices.Collect(maps.Keys(inOther)), mine)
 	}
 }
 

@@ -15,16 +15,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// parse reads the command line. The errors that it returns are already printed.
+// parse reads the command line. It has already printed the errors that it returns.
 func parse(args []string, stderr io.Writer) (addr string, options refapi.Options, err error) {
 	flags := flag.NewFlagSet("refapi", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&addr, "addr", "127.0.0.1:8420", "`host:port` to listen on; port 0 picks a free one")
 	flags.StringVar(&options.Token, "token", "", "bearer `token` that every request must carry (default none)")
 	flags.IntVar(&options.PageSize, "page-size", 100, "objects on a page of a list")
-	flags.DurationVar(&options.Latency, "latency", 0, "time added to every answer")
-	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the interface does not show: change, delete and list TLS edges, read, replace and delete single modules of them, read and delete OAuth modules")
-	flags.Func("rate-limit", "most `requests/duration`, such as 120/1m, over everything; further requests are answered 429 (default none)", func(text string) error {
+	flags.DurationVar(&options.Latency, "latency", 0, "time added to every response")
+	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the interface does not show: change, delete and list TLS edges, delete single modules of them, read and delete OAuth modules")
+	flags.Func("rate-limit", "most `requests/duration`, such as 120/1m, over everything; further requests receive 429 (default none)", func(text string) error {
 		return readRateLimit(&options.RateLimit, text)
 	})
 	flags.Func("identity-provider-names", "member names of the OAuth object provider, such as `idp_1=alpha,idp_2=beta`; a name left out stays neutral", options.NameIdentityProviders)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Refapi serves the reference implementation of the traffic-routing API.
+// Command refapi serves the reference implementation of the traffic-routing API.
 //
-// The first and only line on standard output is the base URL. It stops on
-// SIGINT or SIGTERM, once the requests under way are answered.
+// The only line on standard output is the base URL. After SIGINT or SIGTERM, the
+// command finishes the requests in progress and exits.
 package main
 
 import (

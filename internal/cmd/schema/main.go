@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Command schema prints the provider's schemas in the JSON form of `terraform providers schema -json`, for the
-// documentation's generator. It writes what this provider has: attributes, and no blocks or functions.
+// documentation's generator. It supports only attributes, because this provider has no blocks and no functions.
 //
-// It asks the provider's own protocol server, and needs no CLI. An old CLI would leave out identities and list
-// resources.
+// The command asks the provider's protocol server and needs no CLI. An old CLI would leave out identities and
+// list resources.
 package main
 
 import (

@@ -10,30 +10,15 @@ import (
 
 // created responds to a creation with the object as GET shows it. The switches select
 // the form and the status. The caller holds the API's lock.
-func (c *call) created(shown object) (answer, *problem) {
-	got, p := c.createdForm(shown)
-	return got, p
-}
-
-func (c *call) createdForm(shown object) (answer, *problem) {
+func (c *call) created(shown object) (response, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:
-		return jsonAnswer(http.StatusCreated, object{{"id", shown.text("id")}})
-	case CreateLocationPath:
-		return createdAt(pathOf(shown.text("uri"))), nil
-	case CreateLocationURL:
-		return createdAt(shown.text("uri")), nil
+		return jsonResponse(http.StatusCreated, object{{"id", shown.text("id")}})
 	case CreateAccepted:
-		return answer{status: http.StatusAccepted}, nil
-	case CreateOK:
-		return jsonAnswer(http.StatusOK, shown)
+		return response{status: http.StatusAccepted}, nil
 	default:
-		return jsonAnswer(http.StatusCreated, shown)
+		return jsonResponse(http.StatusCreated, shown)
 	}
-}
-
-func createdAt(location string) answer {
-	return answer{status: http.StatusCreated, header: http.Header{"Location": {location}}}
 }
 
 // changedBy returns a function that reports whether an update changes a member under
@@ -59,38 +44,35 @@ func apply[T any](changes func(name string) bool, name string, stored *T, asked 
 
 // updated responds to an update with the object as GET shows it. The switches select
 // the form. The caller holds the API's lock.
-func (c *call) updated(shown object) (answer, *problem) {
+func (c *call) updated(shown object) (response, *problem) {
 	switch c.api.answers.Patch {
 	case PatchNoContent:
-		return answer{status: http.StatusNoContent}, nil
+		return response{status: http.StatusNoContent}, nil
 	case PatchEmpty:
-		return answer{status: http.StatusOK}, nil
+		return response{status: http.StatusOK}, nil
 	case PatchOtherShape:
-		return jsonAnswer(http.StatusOK, object{{"status", "ok"}})
+		return jsonResponse(http.StatusOK, object{{"status", "ok"}})
 	default:
-		return jsonAnswer(http.StatusOK, shown)
+		return jsonResponse(http.StatusOK, shown)
 	}
 }
 
 // deleted removes an object and responds to its DELETE as the switches specify. The
 // caller holds the API's lock, so remove runs under the lock too.
-func (c *call) deleted(shown object, remove func()) (answer, *problem) {
+func (c *call) deleted(remove func()) (response, *problem) {
 	api := c.api
 	switch api.answers.Delete {
 	case DeleteNotDone:
-		return jsonAnswer(http.StatusOK, object{{"success", false}})
+		return jsonResponse(http.StatusOK, object{{"success", false}})
 	case DeleteAccepted:
 		api.pending = append(api.pending, func() {
 			api.mu.Lock()
 			defer api.mu.Unlock()
 			remove()
 		})
-		return answer{status: http.StatusAccepted}, nil
-	case DeleteShown:
-		remove()
-		return jsonAnswer(http.StatusOK, shown)
+		return response{status: http.StatusAccepted}, nil
 	default:
 		remove()
-		return answer{status: http.StatusNoContent}, nil
+		return response{status: http.StatusNoContent}, nil
 	}
 }
