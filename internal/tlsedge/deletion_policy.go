@@ -102,17 +102,18 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
-	if id.ValueString() == "" || !isUnknown && !planned.Equal(id) {
+	if !isUnknown && !planned.Equal(id) {
 		return false
 	}
 	fate, first := r.Session.PlanBackendKept(id.ValueString(), state.object())
 	switch {
 	case fate == session.BackendGone && isUnknown:
 		resp.Diagnostics.Append(r.goneBackend(state))
+		return true
 	case fate == session.BackendLeaves && first:
 		resp.Diagnostics.Append(r.lostBackend(state))
 	}
-	return fate == session.BackendLeaves || fate == session.BackendGone && isUnknown
+	return fate == session.BackendLeaves
 }
 
 // The last lines of diagnostics that the Troubleshooting guide explains.

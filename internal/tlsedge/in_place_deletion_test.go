@@ -30,6 +30,7 @@ func TestPlan_backendLeaves(t *testing.T) {
 	}{
 		"kept":                     {"PREVENT", nil, kept, true, false},
 		"unknown":                  {"PREVENT", nil, unknown, true, true},
+		"module unknown":           {"PREVENT", nil, protocoltest.Unknown{}, true, true},
 		"removed in place":         {"PREVENT", []api.Undocumented{api.DeleteTLSEdgeModule}, nil, false, false},
 		"changed in place":         {"PREVENT", []api.Undocumented{api.UpdateTLSEdge}, unknown, false, false},
 		"unknown, may be replaced": {"ABANDON", nil, unknown, false, false},
@@ -80,7 +81,7 @@ func TestPlan_backendLeaves(t *testing.T) {
 					t.Fatalf("expected the first plan to pass, got\n%s", diags)
 				}
 				diags := second()
-				if (diags.Err() != nil) != refused || len(diags.Long()) > 0 {
+				if (diags.Err() != nil) != refused || refused && len(diags) != 1 || len(diags.Long()) > 0 {
 					t.Errorf("refused: %t\n%s", diags.Err() != nil, diags)
 				}
 				if refused {

@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -58,24 +59,35 @@ func TestInPlace_everyChange(t *testing.T) {
 // service.
 func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
-	for name, words := range map[string][]string{
-		"description": {"The service did not apply description of TLS edge", `AttributeName("description")`},
-		"backend":     {"The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`},
+	for name, test := range map[string]struct {
+		operations []api.Undocumented
+		words      []string
+	}{
+		"description":    {nil, []string{"The service did not apply description of TLS edge", `AttributeName("description")`}},
+		"backend":        {nil, []string{"The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`}},
+		"traffic_policy": {[]api.Undocumented{api.DeleteTLSEdgeModule}, []string{"The service did not apply traffic_policy of TLS edge"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, c := start(t, api.UpdateTLSEdge)
+			server, c := start(t, append(test.operations, api.UpdateTLSEdge)...)
 			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{name} })
+			server.Intercept(func(r refapi.Request) *refapi.Fault {
+				if r.Method == http.MethodDelete {
+					return &refapi.Fault{Status: http.StatusNoContent}
+				}
+				return nil
+			})
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			before := c.edge.State
 			diags := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
 			if len(diags) != 1 || diags.Err() == nil {
 				t.Fatalf("expected one error, got\n%s", diags)
 			}
-			wantWords(t, diags, words...)
+			wantWords(t, diags, test.words...)
 			if !c.edge.State.Equal(before) {
 				t.Errorf("state has\n%v, want\n%v", c.edge.State, before)
 			}
+			server.Intercept(nil)
 			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
 			c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
 		})
@@ -151,7 +163,13 @@ func TestInPlace_switched(t *testing.T) {
 	off.edge = on.edge
 	off.wantNoChange(t, fullArguments())
 	changed := with(fullArguments(), arguments{"description": "other"})
-	off.wantRefused(t, changed, "cannot be replaced for description")
+	off.wantRefused(t, changed, "cannot be replaced for description", "Its deletion_policy is PREVENT.")
+	deletable := newClient(t, server, api.DeleteTLSEdge)
+	deletable.edge = deletable.imported(t, on.edge.Text("id"))
+	deletable.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"deletion_policy": "DELETE"}))
+	off.edge = deletable.edge
+	off.wantRefused(t, with(changed, arguments{"deletion_policy": "PREVENT"}), "Its deletion_policy is DELETE, which needs")
+	off.edge = on.edge
 	plan, _ := on.plan(t, changed)
 	// CLIs report a bug if the provider changes a computed value.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
