@@ -31,10 +31,10 @@ func (r *failoverBackendResource) notCreated(
 		return apidiag.FromError(ctx, schema, err)
 	}
 	candidates, searchErr := r.Session.SearchFailoverBackends(ctx, settings, started)
-	text := fmt.Sprintf("%v.\n\nIt may exist all the same, created at about %s. Nothing was sent again, and nothing is in state.",
+	text := fmt.Sprintf("%v.\n\nThe service may still have created it, at about %s. The request was not repeated, and state has no failover backend.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
-		text += fmt.Sprintf(" The list could not be searched to its end: %v.", searchErr)
+		text += fmt.Sprintf(" The list could not be read to its end: %v.", searchErr)
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates))}
 }
@@ -43,10 +43,10 @@ func (r *failoverBackendResource) notCreated(
 func describe(candidates []api.FailoverBackend) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return " The search did not find it. It may appear later: check with the data source trafficedge_failover_backends." + heading
+		return " The list does not show it, but may show it later: check with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
-	text.WriteString(" It is one of these, or none. Import the one that was created before you apply again." + heading)
+	text.WriteString(" It may be one of the following. If it is, import it before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}

@@ -36,7 +36,8 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	}
 	if edge := r.Session.PlanBackendDeparture(id); edge != "" {
 		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q cannot be destroyed", id),
-			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy does not let it be replaced.\nIf the failover backend was only renamed, add a moved block. To replace both, apply "+
+			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy prevents a replacement.\n"+
+				"If the failover backend was only renamed, add a moved block. To replace both, apply "+
 				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
 	}
 }

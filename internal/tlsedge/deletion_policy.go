@@ -125,7 +125,7 @@ const (
 // prevention returns the sentence that explains why a policy keeps an edge in state.
 func prevention(policy string) string {
 	if policy == policyDelete {
-		return "Its deletion_policy is DELETE, which needs \"delete_tls_edge\" in undocumented_operations of the provider block."
+		return "Its deletion_policy is DELETE, which needs \"delete_tls_edge\" in the provider's undocumented_operations."
 	}
 	return "Its deletion_policy is PREVENT."
 }
@@ -146,17 +146,17 @@ func (r *tlsEdgeResource) policyToAllow() string {
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure what it has: see the data source "+
-			"trafficedge_tls_edge or plan -generate-config-out. To replace it, apply deletion_policy = %q first, without the change or, if "+
-			"others made it, with -refresh=false."+seeReplaced,
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values (data source trafficedge_tls_edge, "+
+			"plan -generate-config-out). To replace it, first apply deletion_policy = %q without this change. If "+
+			"others made the change, add -refresh=false."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
 // deletionNotOffered returns the error for the policy DELETE without delete_tls_edge.
 func deletionNotOffered() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
-		"The API documentation does not show how to delete a TLS edge. If the service can, add \"delete_tls_edge\" to "+
-			"undocumented_operations in the provider block. If not, use PREVENT or ABANDON.")
+		"The API documentation does not show how to delete a TLS edge. If the service can delete edges, add \"delete_tls_edge\" to "+
+			"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 }
 
 // notUpdated returns the error for an attribute that an update did not change on the
@@ -178,15 +178,15 @@ const (
 	// create_before_destroy, a CLI may plan the destroy of the old edge during the
 	// apply, after it has created the replacement.
 	destroyPlanned = "%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. " +
-		"With create_before_destroy, its replacement may exist already." + seeDestroyed
+		"With create_before_destroy, the replacement may already exist." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
-	replacementAsked = "%s Nothing in the edge changes: -replace or replace_triggered_by asks for it.\nDrop -replace, or revert the change " +
-		"that triggered it. To replace it, apply deletion_policy = %q first." + seeReplaced
+	replacementAsked = "%s The edge itself does not change: -replace or replace_triggered_by asks for the replacement.\nRemove -replace, or revert " +
+		"the change that triggers it. To replace the edge, apply deletion_policy = %q first." + seeReplaced
 	// taintSeen explains the error in the deletion of a tainted edge. Plans do not see
 	// the taint, so the plan could not reject the deletion. With create_before_destroy,
 	// the replacement exists when the deletion is rejected.
-	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep it, run terraform untaint. To replace it, apply " +
-		"deletion_policy = %q after that, and taint it again. With create_before_destroy, its replacement may exist already." + seeDestroyed
+	taintSeen = "The edge is tainted, which a plan cannot see. %s\nRun terraform untaint to keep the edge. To replace it, then apply " +
+		"deletion_policy = %q, and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
 )
 
 // prevented returns the error for a destroy or a replacement that the policy prevents.
@@ -202,7 +202,7 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
-		fmt.Sprintf("%s is not known yet. If it changes, the apply stops at the edge, AFTER objects that this run replaces are destroyed.",
+		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails at the edge, AFTER objects that this run replaces are destroyed.",
 			attributesOf(changes)))
 }
 
@@ -210,7 +210,7 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
-			"If the failover backend was only renamed, add a moved block for it. To replace both, apply deletion_policy = %q to "+
+			"If the failover backend was only renamed, add a moved block. To replace both, apply deletion_policy = %q to "+
 			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
@@ -220,8 +220,8 @@ func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 // change of the edge, even without a refresh.
 func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
-		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new one has another id, and the edge cannot "+
-			"switch to another. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every such "+
+		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new backend has another id, and the edge cannot "+
+			"switch to another backend. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every such "+
 			"edge. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 

@@ -33,7 +33,7 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
 			[]string{"Could not create TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}},
 		"server error": {refapi.Fault{Status: 500}, []string{
-			"Could not tell whether a TLS edge was created", "It may exist all the same, created at", "Nothing was sent again",
+			"Could not tell whether a TLS edge was created", "The service may still have created the edge, at", "the request was not repeated",
 			"and import it before you apply again", "in the Troubleshooting guide",
 		}},
 	} {

@@ -216,8 +216,8 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
-		fmt.Sprintf("%v.\n\nIt may exist all the same, created at %s or a little later. Nothing was sent again, and nothing is in "+
-			"state. Look for it %s, and import it before you apply again.\n"+
+		fmt.Sprintf("%v.\n\nThe service may still have created the edge, at %s or later. It is not in state, and the request was not "+
+			"repeated. Look for it %s, and import it before you apply again.\n"+
 			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
 			err, sent.UTC().Format(time.RFC3339), where),
 	)}
