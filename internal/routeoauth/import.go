@@ -31,9 +31,8 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	if ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("Expected an edge id and a route id with one slash between them, such as \"EDGE_ID/ROUTE_ID\", got %q. "+
-				"Neither id may be empty. Ids that hold a slash themselves can be imported with the identity argument of an import "+
-				"block, which takes edge_id and route_id one by one.", req.ID))
+			fmt.Sprintf("%q is not EDGE_ID/ROUTE_ID: two ids that are not empty, with one slash between them. If an id contains a slash, use "+
+				"the identity argument of an import block.", req.ID))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), ids.importID())...)

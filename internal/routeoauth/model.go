@@ -106,20 +106,10 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	switch {
 	case done == attribute.Creation, a == nil:
 		return m
-	case done == attribute.Read:
-		return m.afterRead(ctx, a)
-	}
-	return m.fromAPI(ctx, a, before)
-}
-
-// afterRead returns the state after a read. After an import by ids, state contains all
-// settings except the secrets. Otherwise state contains the attributes that the
-// configuration manages.
-func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
-	if m.isImported() {
+	case done == attribute.Read && m.isImported():
 		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
-	state := m.fromAPI(ctx, a, m)
+	state := m.fromAPI(ctx, a, before)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
 		// A failed request may have left settings on the service that are not managed
 		// in state, so the next apply has to send the whole module.

@@ -26,14 +26,7 @@ const (
 // because a CLI plans its replacement like a mere creation. Reads, updates and
 // deletions remove the note, so that a creation never reads a note from an earlier run.
 type planNote struct {
-	Route    routeIDs `json:"route,omitzero"`    // the route in state
-	MayLeave bool     `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
-	Creation routeIDs `json:"creation,omitzero"` // the route of the planned creation
-}
-
-// routeIDs are the ids of an edge and of its route.
-type routeIDs [2]string
-
-func (i identity) ids() routeIDs {
-	return routeIDs{i.EdgeID.ValueString(), i.RouteID.ValueString()}
+	Route    string `json:"route,omitzero"`    // the route in state
+	MayLeave bool   `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
+	Creation string `json:"creation,omitzero"` // the route of the planned creation
 }

@@ -46,10 +46,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	received, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
-	if api.MayHaveActed(err) {
-		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
-	}
+	received, _ := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -81,7 +78,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		var err error
 		received, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
-			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
+			resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
 		}
 		if resp.Diagnostics.HasError() {
 			return
@@ -123,7 +120,7 @@ func (r *routeOAuthResource) replace(
 	route.isSet = err == nil
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
+		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
 }
