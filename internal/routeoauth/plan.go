@@ -23,9 +23,6 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	var state, plan *model // nil without a state, nil without a plan
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	if plan != nil {
 		planUnconfigured(ctx, req, resp, state, *plan)
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
