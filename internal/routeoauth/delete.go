@@ -19,7 +19,7 @@ import (
 
 // Delete applies the deletion policy in state. DISABLE disables the module and removes
 // its credentials from the service, DELETE deletes the module, and ABANDON leaves the
-// module unchanged. A module whose route no longer exists cannot be disabled.
+// module unchanged. If the route no longer exists, nothing has to be disabled.
 //
 // Delete sends no request if a creation in this run sets the module of the same route.
 // Otherwise the route would be open between deletion and creation, and plans could not
@@ -80,10 +80,10 @@ func (m model) deletionFailed(ctx context.Context, err error, resp *resource.Del
 	}
 }
 
-// clearEnabled removes enabled from state after a request that may have replaced or
-// deleted the module. Nothing else makes the next plan show a change if the module
-// cannot be read, or if the change is in attributes that a read does not return.
-// Without that change, the next plan would be empty if the user restores the previous
+// clearEnabled removes enabled from state after a request that may have changed the
+// module. The next plan then shows a change, and its apply sends the whole module. A
+// read may not be possible, or may not return the changed settings. Without
+// clearEnabled, the plan would be empty if the user restores the previous
 // configuration, or keeps the module after a failed destroy. The route would then stay
 // as the failed request set it, possibly open.
 func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {

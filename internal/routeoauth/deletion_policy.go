@@ -42,9 +42,9 @@ func (m model) policy() string {
 	return policyAbandon
 }
 
-// unconfiguredPolicy returns the policy to plan if none is configured. A value in state
-// that means ABANDON stays, because a plan would show a change if the value were
-// written differently.
+// unconfiguredPolicy returns the policy to plan if none is configured. A state from an
+// earlier provider version may contain another value that means ABANDON. That value
+// stays, because the plan would otherwise show a change.
 func unconfiguredPolicy(state *model) attr.Value {
 	if state == nil || state.isImported() || state.policy() != policyAbandon {
 		return types.StringValue(policyAbandon)

@@ -109,8 +109,7 @@ const (
 // TestResource_notApplied lets the service respond with another module than the request
 // contains. After an update, each differing attribute gets an error, and state is the
 // response. After a creation, each differing attribute gets a warning, and state is the
-// plan. An error would taint the module, and its replacement would disable the module
-// and open the route.
+// plan. An error would taint the module.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {

@@ -23,7 +23,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
-			"`idp_8`. Another one is an update in place. Check the spelling: CLIs drop mistyped names silently.",
+			"`idp_8`. Switching to another is an update in place. Check the spelling: CLIs drop mistyped names silently.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -75,8 +75,8 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, which state does not have. It is sent whenever the module " +
-				"is. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
+			MarkdownDescription: "The client secret of your own OAuth app, never in state. It is sent with every change of the " +
+				"module. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
 				"older CLIs use `client_secret`.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{

@@ -112,10 +112,9 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 	return planNote{Route: state.route(), MayLeave: true}
 }
 
-// planCreation plans a creation. In a replacement, it reads the note of the old
-// resource, which lists the route that the new resource already owns. With
-// ignore_changes, only the creation sees that the route changes, and CLIs do not show
-// warnings from the create step of a replacement.
+// planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
+// as a creation, which reads the note of the first planning. With ignore_changes, only
+// the creation sees that the route changes, and CLIs do not show its warnings.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
@@ -135,9 +134,9 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	return note
 }
 
-// planOverwrite warns if the plan replaces an existing module on a known route. CLIs
-// plan a replacement twice and do not show warnings from the second planning, so the
-// first planning calls planOverwrite. The client sends no request if the route is
+// planOverwrite warns if the plan replaces an existing module on a known route. In a
+// replacement, only the first planning calls planOverwrite, because CLIs show no
+// warnings from the second planning. The client sends no request if the route is
 // unknown, or if undocumented_operations does not list read_route_oauth.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(plan.identity)

@@ -41,7 +41,7 @@ type routeOAuthResource struct{ session.Resource }
 
 // Create replaces the OAuth module of the route, if there is one. State is the plan,
 // even if the service did not apply all settings. An error would taint the resource,
-// and the next apply would open the route by disabling or deleting the module first.
+// and the next plan would replace it instead of updating it.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
