@@ -35,7 +35,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	route.isLeft = true
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), note.Creation == state.route(), route.isSet:
+	case note.Creation == state.route(), route.isSet:
 	case policy == policyAbandon:
 		if note.Route != state.route() {
 			resp.Diagnostics.Append(state.abandonedWarning())

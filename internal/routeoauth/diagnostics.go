@@ -68,8 +68,8 @@ func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, 
 // create step of a replacement.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"This opens the route, and no plan could say so: the resource is tainted, or -replace or replace_triggered_by bypasses ignore_changes. "+
-			"Nothing was sent.\n\nUntaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
+		"This opens the route, and no plan could warn of that: the resource is tainted, or -replace or replace_triggered_by bypasses "+
+			"ignore_changes. Nothing was sent.\n\nUntaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -91,7 +91,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. Users go on signing in, and any client secret stays there.")
+		"Nothing is sent. Users still have to sign in, and the service keeps any client secret.")
 }
 
 // nothingToDisableError returns the error for the destroy of a module whose identity
@@ -114,8 +114,8 @@ func deleteNotOfferedError() diag.Diagnostic {
 // another resource owns the same route.
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
-		"One resource of this plan disables or deletes the OAuth module of the route, and another one sets or keeps it.\n\n"+
-			"If the resource was renamed, add a moved block. If the new one is in state already, remove the old one from state with state rm. "+
+		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps it.\n\n"+
+			"If the resource was renamed, add a moved block. If the new resource is in state already, run state rm for the old one. "+
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
@@ -123,14 +123,14 @@ func (i identity) leftOpenError() diag.Diagnostic {
 func (i identity) sharedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.route(),
 		"A route has one OAuth module, so the two would overwrite each other at every apply.\n\n"+
-			"Keep one resource for the route. Remove the other from the configuration, and from state with state rm.")
+			"Keep one resource for the route. Remove the other from the configuration, and run state rm for it.")
 }
 
 // nothingSentWarning warns that nothing is sent for a module, because ignore_changes
 // keeps its identity provider unknown.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
-		"State does not have its identity provider, and ignore_changes hides the configured one. To manage the module, remove "+
+		"State lacks its identity provider, and ignore_changes hides the configured one. To manage the module, remove "+
 			"identity_provider from ignore_changes, and configure the app and every access rule.")
 }
 
@@ -152,16 +152,16 @@ func noProviderError(at path.Path) diag.Diagnostic {
 // secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
-		fmt.Sprintf("Nothing was sent: the plan keeps the old app in %s, whose secret is no longer configured, because ignore_changes "+
-			"hides the new one. Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
+		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but its secret is no longer configured. "+
+			"Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
 }
 
 // stillProtectedWarning explains why a service may refuse to disable a module with the
 // user's own app. The request to disable a module contains no credentials.
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"The route stays protected. Disabling sends the module without client id and secret, which a service without a managed app may "+
-			"refuse. Apply ABANDON as deletion_policy and destroy then, or DELETE with \"delete_route_oauth\" in undocumented_operations.")
+		"The route stays protected. To disable the module, it is sent without client id and secret. A service without a managed app may "+
+			"refuse that. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
 }
 
 // stillEnabledError returns the error for a destroy that the service accepted without

@@ -129,3 +129,15 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 		}
 	}
 }
+
+// A plan with damaged private state shows that error and nothing else.
+func TestModifyPlan_damagedPrivateState(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	module.apply(protocoltest.Create, idpWith("idp_1"))
+	module.Private = []byte(`{"imported":"e30="}`)
+	_, diags, err := module.like.PlanChange(t.Context(), module.Instance, module.change(idpWith("idp_2")))
+	if err != nil || len(diags) != 1 || !mentions(diags, "Could not read private state") {
+		t.Errorf("got %v, %s", err, diags)
+	}
+}

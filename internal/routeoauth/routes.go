@@ -13,7 +13,7 @@ type route struct {
 	inUse chan struct{}
 
 	isSet  bool // a resource has set the module
-	isLeft bool // a resource was destroyed, so the module that it left is no surprise
+	isLeft bool // a resource was destroyed, so no plan warns of the module that it left
 	opens  bool // the plan of a resource opens the route
 	stays  bool // the plan of a resource sets or keeps the module
 }
