@@ -129,9 +129,9 @@ func policyRows() map[string]map[string][]policyRow {
 			"DELETE":  opening("delete r1", "r1 none"),
 			"off": {
 				{"store DELETE", "needs delete_route_oauth", "", "", "r1 on"},
-				{"destroy", "cannot be deleted", "", "", "r1 on"},
-				{"move", "cannot be deleted", "", "", "r1 on"},
-				{"rename", "cannot be deleted", "", "", "r1 on"},
+				{"destroy", "needs delete_route_oauth", "", "", "r1 on"},
+				{"move", "needs delete_route_oauth", "", "", "r1 on"},
+				{"rename", "needs delete_route_oauth", "", "", "r1 on"},
 				{"-replace", "", "", "on r1", "r1 on"},
 				{"taint", "", "", "on r1", "r1 on"},
 			},

@@ -19,7 +19,7 @@ import (
 
 // Delete applies the deletion policy in state. DISABLE disables the module and removes
 // its credentials from the service, DELETE deletes the module, and ABANDON leaves the
-// module unchanged. A module whose route no longer exists cannot be disabled.
+// module unchanged. If the route no longer exists, nothing has to be disabled.
 //
 // Delete sends no request if a creation in this run sets the module of the same route.
 // Otherwise the route would be open between deletion and creation, and plans could not
@@ -35,18 +35,18 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	route.isLeft = true
 	policy := state.policy()
 	switch {
-	case resp.Diagnostics.HasError(), note.Creation == state.ids(), route.isSet:
+	case note.Creation == state.route(), route.isSet:
 	case policy == policyAbandon:
-		if note.Route != state.ids() {
+		if note.Route != state.route() {
 			resp.Diagnostics.Append(state.abandonedWarning())
 		}
-	case !note.MayLeave, note.Route != state.ids():
-		resp.Diagnostics.Append(unannouncedError(state.ids()))
+	case !note.MayLeave, note.Route != state.route():
+		resp.Diagnostics.Append(unannouncedError(state.route()))
 	case policy == policyDelete:
 		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
 		err = r.Session.SeenElsewhere(ctx, req.Private, err)
 		if err != nil && !api.IsGone(err) {
-			state.deletionFailed(ctx, err, mayBeDeleted, resp)
+			state.deletionFailed(ctx, err, resp)
 		}
 	default:
 		r.disable(ctx, state, req.Private, resp)
@@ -61,36 +61,31 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, private a
 	switch {
 	case api.IsGone(err):
 	case err != nil:
-		state.deletionFailed(ctx, err, mayBeReplaced, resp)
+		state.deletionFailed(ctx, err, resp)
 	case received.Enabled != nil && *received.Enabled:
 		resp.Diagnostics.Append(state.stillEnabledError())
-		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
+		resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
 	}
 }
 
-// deletionFailed returns the error for a module that was not disabled or deleted.
-func (m model) deletionFailed(ctx context.Context, err error, mayBe string, resp *resource.DeleteResponse) {
-	var advice string
+// deletionFailed handles the error of a request that disables or deletes the module.
+func (m model) deletionFailed(ctx context.Context, err error, resp *resource.DeleteResponse) {
+	resp.Diagnostics.Append(m.failed(ctx, nil, err, false)...)
 	failure, _ := errors.AsType[*api.Error](err)
-	isRefused := failure != nil && failure.Kind == api.Refused
-	if one := chosen(m.IdentityProvider); m.policy() == policyDisable && one.has(clientID) && isRefused && !api.MayHaveActed(err) {
-		advice = one.noManagedAppAdvice()
-	}
-	for _, failed := range fromError(ctx, nil, err, false) {
-		resp.Diagnostics.Append(diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+advice))
-	}
-	if api.MayHaveActed(err) {
-		m.forgetEnabled(ctx, &resp.State, mayBe, &resp.Diagnostics)
+	switch {
+	case api.MayHaveActed(err):
+		resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
+	case m.policy() == policyDisable && chosen(m.IdentityProvider).has(clientID) && failure != nil && failure.Kind == api.Refused:
+		resp.Diagnostics.Append(m.stillProtectedWarning())
 	}
 }
 
-// forgetEnabled removes enabled from state after a request that may have replaced or
-// deleted the module. Nothing else makes the next plan show a change if the module
-// cannot be read, or if the change is in attributes that a read does not return.
-// Without that change, the next plan would be empty if the user restores the previous
+// clearEnabled removes enabled from state after a request that may have changed the
+// module. The next plan then shows a change, and its apply sends the whole module. A
+// read may not be possible, or may not return the changed settings. Without
+// clearEnabled, the plan would be empty if the user restores the previous
 // configuration, or keeps the module after a failed destroy. The route would then stay
 // as the failed request set it, possibly open.
-func (m model) forgetEnabled(ctx context.Context, state *tfsdk.State, mayBe string, diags *diag.Diagnostics) {
-	diags.Append(state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())...)
-	diags.Append(m.changeUnknownWarning(mayBe, enabledForgotten))
+func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
+	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }

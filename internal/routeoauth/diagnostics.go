@@ -42,29 +42,34 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 	return apidiag.FromError(ctx, schema, &renamed)
 }
 
-// object returns the text that identifies the module in a diagnostic.
-func (i identity) object() string {
-	return "OAuth module of " + i.ids().String()
-}
-
-// String returns the text that identifies the route in a diagnostic.
-func (i routeIDs) String() string {
-	return fmt.Sprintf("route %q of HTTPS edge %q", i[1], i[0])
+// route returns the text that identifies the route in a diagnostic.
+func (i identity) route() string {
+	return fmt.Sprintf("route %q of HTTPS edge %q", i.RouteID.ValueString(), i.EdgeID.ValueString())
 }
 
 // routeFirst returns the text that identifies the route at the beginning of a sentence.
-func (i identity) routeFirst() string {
-	return "R" + i.ids().String()[1:]
+func (i identity) routeFirst() string { return "R" + i.route()[1:] }
+
+// object returns the text that identifies the module in a diagnostic.
+func (i identity) object() string { return "OAuth module of " + i.route() }
+
+// failed returns the diagnostics of a failed request that replaces or deletes the
+// module. The request may have changed the module all the same.
+func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+	diags := fromError(ctx, schema, err, writeOnly)
+	if api.MayHaveActed(err) {
+		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
+	}
+	return diags
 }
 
 // unannouncedError returns the error for opening a route without a warning in the plan.
 // The plan of a replacement cannot warn, because CLIs do not show warnings from the
 // create step of a replacement.
-func unannouncedError(left routeIDs) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+left.String()+" cannot be destroyed",
-		"This opens the route, and no plan could say so: the resource is tainted, or -replace or replace_triggered_by bypasses ignore_changes. "+
-			"Nothing was sent, and users go on signing in.\n\n"+
-			"Untaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
+func unannouncedError(route string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
+		"This opens the route, and no plan could warn of that: the resource is tainted, or -replace or replace_triggered_by bypasses "+
+			"ignore_changes. Nothing was sent.\n\nUntaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -80,81 +85,61 @@ func (m model) openWarning() diag.Diagnostic {
 // planned module in its identity provider or other settings.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
-		fmt.Sprintf("The apply replaces it: its identity provider is %s, and it differs from the plan. To keep it, import it first:\n\n%s",
-			provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+		fmt.Sprintf("The existing module, whose identity provider is %s, differs from the plan. The apply replaces it. To keep the existing "+
+			"module, import it first:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. Users go on signing in, and any client secret stays there.")
+		"Nothing is sent. Users still have to sign in, and the service keeps any client secret.")
 }
 
 // nothingToDisableError returns the error for the destroy of a module whose identity
 // provider is unknown.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
-		"To disable the module, it is sent whole, but its identity provider is not in state: the module was imported but never applied, or "+
-			"the last change was not applied.\n\n"+
+		"Its identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
 			"Apply the resource first, then destroy it. To leave the module as it is, use state rm or a removed block.")
 }
 
-// policyNotAllowedError returns the error for the policy DELETE in a configuration
-// without delete_route_oauth.
-func policyNotAllowedError() diag.Diagnostic {
+// deleteNotOfferedError returns the error for the policy DELETE without
+// delete_route_oauth.
+func deleteNotOfferedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
 		"The API documentation does not show how to delete an OAuth module. If the service can, add \"delete_route_oauth\" to "+
-			"undocumented_operations in the provider block. Otherwise set deletion_policy to ABANDON or DISABLE.")
-}
-
-// cannotDeleteError returns the error for a destroy under the policy DELETE without
-// delete_route_oauth.
-func (i identity) cannotDeleteError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be deleted",
-		"Its deletion_policy is DELETE, but undocumented_operations of the provider block does not name delete_route_oauth.\n\n"+
-			"If the service can delete OAuth modules, add \"delete_route_oauth\" there. Otherwise apply deletion_policy = \"ABANDON\" or "+
-			"\"DISABLE\" first, or use state rm or a removed block.")
+			"undocumented_operations in the provider block. If not, apply deletion_policy = \"ABANDON\" or \"DISABLE\" first, or use state rm.")
 }
 
 // leftOpenError returns the error for a plan in which one resource opens a route while
 // another resource owns the same route.
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
-		"One resource of this plan disables or deletes the OAuth module of the route, and another one sets or keeps it.\n\n"+
-			"If the resource was renamed, add a moved block. If the new one is in state already, remove the old one from state with state rm. "+
+		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps it.\n\n"+
+			"If the resource was renamed, add a moved block. If the new resource is in state already, run state rm for the old one. "+
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
 // sharedError returns the error for a second resource that owns the same route.
 func (i identity) sharedError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.ids().String(),
-		"A route has one OAuth module, so the two would overwrite each other at every apply. Nothing was sent for this one.\n\n"+
-			"Keep one resource for the route. Remove the other from the configuration, and from state with state rm.")
+	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.route(),
+		"A route has one OAuth module, so the two would overwrite each other at every apply.\n\n"+
+			"Keep one resource for the route. Remove the other from the configuration, and run state rm for it.")
 }
 
 // nothingSentWarning warns that nothing is sent for a module, because ignore_changes
 // keeps its identity provider unknown.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
-		"State does not have its identity provider, and ignore_changes keeps the configured one out of the plan. The live module stays as "+
-			"it is.\n\n"+
-			"To manage the module, take identity_provider out of ignore_changes and configure it in full: the client id and secret of your own app "+
-			"if it has one, and every access rule.")
+		"State lacks its identity provider, and ignore_changes hides the configured one. To manage the module, remove "+
+			"identity_provider from ignore_changes, and configure the app and every access rule.")
 }
 
 // everybodyGetsInWarning warns that all users of the identity provider can sign in
 // after the apply, because the planned module has no access rules.
-func (m model) everybodyGetsInWarning() diag.Diagnostic {
-	name, where, alternatives := m.openTo(), "", "email_addresses or email_domains"
-	if m.hasRoute() {
-		where = " on " + m.ids().String()
-	}
-	if name == teamProvider {
-		alternatives = "email_addresses, email_domains, teams or organizations"
-	}
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name),
-		fmt.Sprintf("Anyone with an account at %s can sign in%s", name, where),
-		fmt.Sprintf("The OAuth module is enabled and has no access rule. Set %s to say who may sign in.\n\n"+
-			"If you did set one, check its spelling: CLIs silently ignore arguments that %s does not have.", alternatives, name))
+func everybodyGetsInWarning(name string) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
+		"The OAuth module is enabled and has no access rule. Set email_addresses or email_domains, or on "+teamProvider+" teams or "+
+			"organizations. If you did set one, check its spelling: CLIs silently ignore other names.")
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
@@ -167,46 +152,29 @@ func noProviderError(at path.Path) diag.Diagnostic {
 // secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
-		fmt.Sprintf("Nothing was sent: the plan keeps the old app in %s, whose secret is no longer configured, because ignore_changes "+
-			"hides the new one. Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
+		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but its secret is no longer configured. "+
+			"Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
 }
 
-// The possible effects of a failed request.
-const (
-	mayBeReplaced = "may have been replaced all the same"
-	mayBeDeleted  = "may have been deleted all the same"
-	// enabledForgotten describes the effect on a module that is in state.
-	enabledForgotten = "State no longer says whether it is enabled, so the next apply sends the whole module again, whatever its " +
-		"configuration is then."
-)
-
-// changeUnknownWarning warns about the possible effect of a failed request and its
-// consequence.
-func (i identity) changeUnknownWarning(mayBe, consequence string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.object()+" "+mayBe,
-		"The request got no usable response: the module may or may not have changed. "+consequence)
-}
-
-// noManagedAppAdvice returns advice for a service that refuses to disable a module with
-// the user's own app. The request to disable a module contains no credentials.
-func (p identityProvider) noManagedAppAdvice() string {
-	return "\n\nThe route stays protected. Disabling sends the module without client id and secret, which a service without a managed app for " +
-		p.name + " may refuse. Apply ABANDON as deletion_policy and destroy then, or DELETE with \"delete_route_oauth\" in undocumented_operations."
+// stillProtectedWarning explains why a service may refuse to disable a module with the
+// user's own app. The request to disable a module contains no credentials.
+func (i identity) stillProtectedWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
+		"The route stays protected. To disable the module, it is sent without client id and secret. A service without a managed app may "+
+			"refuse that. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
 }
 
 // stillEnabledError returns the error for a destroy that the service accepted without
 // disabling the module.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
-		"The service accepted the request, but its response says that the module is still enabled. The resource stays in state, without "+
-			"the value of enabled, so that an apply sends the whole module again if you keep it.\n\n"+
-			"Destroy it again. If that does not help, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
+		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If that does not "+
+			"help, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 
 // importedBlindlyWarning warns that an import has stored nothing but the two ids.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the OAuth module of "+i.ids().String(),
-		"The module could not be read, so that nothing but the two ids was imported. The next apply replaces whatever is live on the route "+
-			"with what the configuration says, the access rules and the client secret included.\n\n"+
-			"Compare the configuration with the live settings before you apply it.")
+	return diag.NewWarningDiagnostic("The first apply will replace the "+i.object(),
+		"The module could not be read, so only the two ids were imported. Before you apply, compare the configuration with the live "+
+			"settings: the apply replaces them all, the access rules and the client secret included.")
 }

@@ -14,12 +14,12 @@
 //
 // # Two resources with the same route
 //
-// The ids of its route are the only ids of a module. If two resources stand for the
-// same module, for example after a rename, CLIs process them in any order. Hence a plan
-// rejects a second owner of a known route. It also rejects a resource that opens a
-// route while another resource owns the route. The route ids may be unknown until the
-// apply. In that case, the deleted resource sends no request if the other resource has
-// already set the module.
+// A module has no id, only the ids of its route. If two resources have the same route,
+// for example after a rename, CLIs process them in any order. Hence a plan rejects a
+// second owner of a known route. It also rejects a resource that opens a route while
+// another resource owns the route. The route ids may be unknown until the apply. In that
+// case, the deleted resource sends no request if the other resource has already set the
+// module.
 //
 // # Private state
 //

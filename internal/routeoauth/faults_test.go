@@ -24,7 +24,7 @@ func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
 	unusable := refapi.Fault{Body: "gone wrong"}
-	const replacing, replaced = "Could not replace the OAuth module", "may have been replaced all the same"
+	const replacing, unknown, again = "Could not replace the OAuth module", "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
 		to    string // the module whose apply fails; before fails in its creation
 		fault refapi.Fault
@@ -35,8 +35,8 @@ func TestResource_faults(t *testing.T) {
 			before, refapi.Fault{Status: http.StatusForbidden, Body: `{"detail":"not yours"}`},
 			[]string{replacing, "not yours", "403 Forbidden"}, protocoltest.Create,
 		},
-		"create unusable": {before, unusable, []string{"gone wrong", replaced, "Nothing is in state"}, protocoltest.Create},
-		"update unusable": {changed, unusable, []string{"gone wrong", replaced, "State no longer says"}, protocoltest.Update},
+		"create unusable": {before, unusable, []string{"gone wrong", unknown, again}, protocoltest.Create},
+		"update unusable": {changed, unusable, []string{"gone wrong", unknown, again}, protocoltest.Update},
 		"destroy refused": {
 			destroyed, refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"not with canary"}`},
 			[]string{replacing, "not with", "409 Conflict"}, protocoltest.NoOp,
@@ -109,8 +109,7 @@ const (
 // TestResource_notApplied lets the service respond with another module than the request
 // contains. After an update, each differing attribute gets an error, and state is the
 // response. After a creation, each differing attribute gets a warning, and state is the
-// plan. An error would taint the module, and its replacement would disable the module
-// and open the route.
+// plan. An error would taint the module.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {

@@ -23,7 +23,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
-			"`idp_8`. Another one is an update in place. Check the spelling: CLIs drop mistyped names silently.",
+			"`idp_8`. Switching to another is an update in place. Check the spelling: CLIs drop mistyped names silently.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -35,13 +35,15 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // if only teams are configured.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = accessRule("The email addresses of users who may sign in.", email{"should be an email address", true})
-	attributes[emailDomains] = accessRule("The email domains whose users may sign in.", email{"should be a domain", false})
-	attributes[teams] = onlyOfTeamProvider(teams)
-	attributes[organizations] = onlyOfTeamProvider(organizations)
+	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})
+	attributes[emailDomains] = textSet("The email domains whose users may sign in.", email{"should be a domain such as example.com", false})
+	elsewhere := teamProviderOnly{"cannot be set, except on " + teamProvider}
+	attributes[teams] = textSet("Only `"+teamProvider+"` has teams: they are refused here.", elsewhere)
+	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations: they are refused here.", elsewhere)
 	if name == teamProvider {
-		attributes[teams] = accessRule("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", team{"must be <org_slug>/<team_slug>"})
-		attributes[organizations] = accessRule("The slugs of the organizations whose members may access the endpoint.")
+		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.",
+			team{"must be <org_slug>/<team_slug>, such as acme/platform"})
+		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.")
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
@@ -51,15 +53,6 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 		Validators: []validator.Object{
 			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
 		},
-	}
-}
-
-func onlyOfTeamProvider(name string) schema.SetAttribute {
-	return schema.SetAttribute{
-		ElementType:         types.StringType,
-		Optional:            true,
-		MarkdownDescription: "Only `" + teamProvider + "` has " + name + ": they are refused here.",
-		Validators:          []validator.Set{teamProviderOnly{"may be set on " + teamProvider + " only"}},
 	}
 }
 
@@ -82,8 +75,8 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, which state does not have. It is sent whenever the module " +
-				"is. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
+			MarkdownDescription: "The client secret of your own OAuth app, never in state. It is sent with every change of the " +
+				"module. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
 				"older CLIs use `client_secret`.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
@@ -91,20 +84,17 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. A new version sends the module " +
 				"again. It is not secret.",
 		},
-		scopes: schema.SetAttribute{
-			ElementType:         types.StringType,
-			Optional:            true,
-			MarkdownDescription: "The OAuth scopes to request. They need `client_id` and a secret.",
-			Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
-		},
+		scopes: textSet("The OAuth scopes to request. They need `client_id` and a secret."),
 	}
 }
 
-func accessRule(description string, more ...validator.String) schema.SetAttribute {
+// textSet returns the schema of a set of texts that are neither null nor empty, and
+// that pass more validators.
+func textSet(description string, more ...validator.String) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Optional:            true,
-		MarkdownDescription: description + "",
+		MarkdownDescription: description,
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
 	}
 }

@@ -31,6 +31,12 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	if _, diags, err := module.tryPlan(module.run(), destroyed); err != nil || !mentions(diags, "cannot be disabled yet", "Apply the resource first", "state rm") {
 		t.Errorf("got %v, %s", err, diags)
 	}
+	// The service can delete a module without its identity provider.
+	deleting := liveUndocumented(t, module.server)
+	deleting.State = attributesOf(t, deleting.like, `{"deletion_policy":"DELETE"}`)
+	if _, diags, err := deleting.tryPlan(deleting.like, destroyed); err != nil || diags.Err() != nil {
+		t.Errorf("got %v, %s", err, diags)
+	}
 	module.ignored = nil
 	module.apply(protocoltest.Update, idpWith("idp_2"))
 	module.disable()

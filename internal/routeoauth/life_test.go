@@ -181,8 +181,8 @@ func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest
 	return run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 }
 
-// change returns the change to a module. The module can be destroyed unless its
-// deletion policy prevents that.
+// change returns the change to a module. The default of its deletion policy is DISABLE
+// here, so that a destroy sends a request.
 func (l *life) change(module string) protocoltest.Change {
 	if !strings.Contains(module, deletionPolicy) {
 		module = with(module, `"deletion_policy":"DISABLE"`)

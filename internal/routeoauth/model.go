@@ -79,8 +79,8 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	// After the argument is removed, a service that merges still lets OPTIONS requests
-	// through.
+	// A service that merges keeps true after the argument is removed. State then has
+	// true, because OPTIONS requests still pass.
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
@@ -97,8 +97,8 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 // after returns the state after a response a. If no request was sent, a is nil. The
 // model m is the plan or, after a read, the prior state; before is the prior state.
 // After a creation, state is the plan, so the next plan shows settings that the service
-// did not apply. A state from an earlier provider version has no id until the next
-// read.
+// did not apply. After an import, the first read returns all settings except the
+// secrets. A state from an earlier provider version has no id until the next read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
 	if done != attribute.Update {
 		m.ID = m.importID()
@@ -106,20 +106,10 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	switch {
 	case done == attribute.Creation, a == nil:
 		return m
-	case done == attribute.Read:
-		return m.afterRead(ctx, a)
-	}
-	return m.fromAPI(ctx, a, before)
-}
-
-// afterRead returns the state after a read. After an import by ids, state contains all
-// settings except the secrets. Otherwise state contains the attributes that the
-// configuration manages.
-func (m model) afterRead(ctx context.Context, a *api.OAuthModule) model {
-	if m.isImported() {
+	case done == attribute.Read && m.isImported():
 		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
-	state := m.fromAPI(ctx, a, m)
+	state := m.fromAPI(ctx, a, before)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
 		// A failed request may have left settings on the service that are not managed
 		// in state, so the next apply has to send the whole module.
@@ -176,8 +166,8 @@ func wholeSecondsFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns the state of a number of seconds after a response. If the
-// response leaves out the number, it is 0. An attribute that is not configured stays
+// secondsFromAPI returns the state of a number of seconds after a response. A number
+// that the response leaves out counts as 0. An attribute that is not configured stays
 // unset.
 func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	if !attribute.IsSet(configured) {
@@ -186,8 +176,8 @@ func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
-// differences returns the attributes in which two modules of the same route differ
-// regardless of unknown values.
+// differences returns the attributes that certainly differ between two modules of the
+// same route. Unknown values do not count as different.
 func (m module) differences(other module) []path.Path {
 	settings, otherSettings := m.settings(), other.settings()
 	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled

@@ -23,14 +23,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	var state, plan *model // nil without a state, nil without a plan
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	if plan != nil {
-		planUnconfigured(ctx, req, resp, state, state != nil && plan.IdentityProvider.IsNull())
-		if state == nil { // for example in the second planning of a move
-			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
-		}
+		planUnconfigured(ctx, req, resp, state, *plan)
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
 	var note planNote
@@ -38,7 +32,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case resp.Diagnostics.HasError():
 		return
 	case plan != nil && plan.policy() == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
-		resp.Diagnostics.Append(policyNotAllowedError())
+		resp.Diagnostics.Append(deleteNotOfferedError())
 	case plan == nil:
 		note = r.planDeparture(*state, resp)
 	case state == nil:
@@ -48,40 +42,42 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		note = r.planDeparture(*state, resp)
 		r.planOverwrite(ctx, *plan, resp)
 	default:
-		note = planNote{Route: state.ids(), MayLeave: state.policy() == policyAbandon}
+		note = planNote{Route: state.route(), MayLeave: state.policy() == policyAbandon}
 		r.planOwner(plan.identity, resp)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
-		resp.Diagnostics.Append(plan.everybodyGetsInWarning())
+		resp.Diagnostics.Append(everybodyGetsInWarning(plan.openTo()))
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planUnconfigured plans the settings that are not configured. The service chooses
-// these settings, so values from an import stay in the plan. If a setting is removed
-// from the configuration, its plan is null, so that the service applies its default.
+// planUnconfigured plans the attributes that are not configured. The service chooses
+// the default of a setting, so values from an import stay in the plan. If a setting is
+// removed from the configuration, its plan is null, so that the service applies its
+// default.
 //
-// With sendsNothing, the plan is the state, and a warning explains that nothing is
-// sent. The identity provider of such a module is unknown, for example after an import
-// with ignore_changes. The API documentation does not define a module without an
-// identity provider. A lenient service would remove the current identity provider with
-// its secret and access rules.
-func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, sendsNothing bool) {
+// Without an identity provider, for example after an import with ignore_changes, the
+// plan is the state, and a warning explains that nothing is sent. The API documentation
+// does not define a module without an identity provider. A lenient service would remove
+// the current identity provider with its secret and access rules.
+func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
 	imported := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
 	unconfigured[deletionPolicy] = unconfiguredPolicy(state)
-	if state != nil {
+	if state == nil {
+		unconfigured["id"] = plan.importID()
+	} else {
 		settings := state.settings()
 		for _, name := range imported {
 			unconfigured[name] = settings[name]
 		}
-	}
-	if sendsNothing {
-		unconfigured["enabled"], unconfigured[deletionPolicy] = state.Enabled, state.DeletionPolicy
-		resp.Diagnostics.Append(state.nothingSentWarning())
+		if plan.IdentityProvider.IsNull() {
+			unconfigured["enabled"], unconfigured[deletionPolicy] = state.Enabled, state.DeletionPolicy
+			resp.Diagnostics.Append(state.nothingSentWarning())
+		}
 	}
 	for name, value := range unconfigured {
 		if configured[name].IsNull() {
@@ -104,7 +100,7 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
-		resp.Diagnostics.Append(state.cannotDeleteError())
+		resp.Diagnostics.Append(deleteNotOfferedError())
 	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	case route.stays:
@@ -113,35 +109,34 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 		route.opens = true
 		resp.Diagnostics.Append(state.openWarning())
 	}
-	return planNote{Route: state.ids(), MayLeave: true}
+	return planNote{Route: state.route(), MayLeave: true}
 }
 
-// planCreation plans a creation. In a replacement, it reads the note of the old
-// resource, which lists the route that the new resource already owns. With
-// ignore_changes, only the creation sees that the route changes, and CLIs do not show
-// warnings from the create step of a replacement.
+// planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
+// as a creation, which reads the note of the first planning. With ignore_changes, only
+// the creation sees that the route changes, and CLIs do not show its warnings.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
-	if !plan.hasRoute() {
+	if plan.ID.IsUnknown() {
 		return note
 	}
 	switch {
-	case note.Route == (routeIDs{}):
+	case note.Route == "":
 		r.planOverwrite(ctx, plan, resp)
 		r.planOwner(plan.identity, resp)
-	case note.Route == plan.ids():
+	case note.Route == plan.route():
 	case !note.MayLeave:
 		resp.Diagnostics.Append(unannouncedError(note.Route))
 	default:
 		r.planOwner(plan.identity, resp)
 	}
-	note.Creation = plan.ids()
+	note.Creation = plan.route()
 	return note
 }
 
-// planOverwrite warns if the plan replaces an existing module on a known route. CLIs
-// plan a replacement twice and do not show warnings from the second planning, so the
-// first planning calls planOverwrite. The client sends no request if the route is
+// planOverwrite warns if the plan replaces an existing module on a known route. In a
+// replacement, only the first planning calls planOverwrite, because CLIs show no
+// warnings from the second planning. The client sends no request if the route is
 // unknown, or if undocumented_operations does not list read_route_oauth.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(plan.identity)
@@ -178,13 +173,8 @@ func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlan
 // importID returns the id of the resource. The id is unknown if an id of the route is
 // unknown.
 func (i identity) importID() types.String {
-	if !i.hasRoute() {
+	if i.EdgeID.IsUnknown() || i.RouteID.IsUnknown() {
 		return types.StringUnknown()
 	}
 	return types.StringValue(i.EdgeID.ValueString() + "/" + i.RouteID.ValueString())
-}
-
-// hasRoute reports whether both ids of the route are known.
-func (i identity) hasRoute() bool {
-	return !i.EdgeID.IsUnknown() && !i.RouteID.IsUnknown()
 }

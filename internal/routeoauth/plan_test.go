@@ -37,7 +37,7 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			_, diags, err := module.run().PlanChange(t.Context(), module.Instance, module.change(test.after))
-			if err != nil || mentions(diags, `Anyone with an account at idp_2 can sign in on route "route_1" of HTTPS edge "edge_1"`) != test.warned || !test.warned && len(diags) > 0 {
+			if err != nil || mentions(diags, "Anyone with an account at idp_2 can sign in") != test.warned || !test.warned && len(diags) > 0 {
 				t.Errorf("got %v, %s", err, diags)
 			}
 		})
@@ -127,5 +127,17 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != want {
 			t.Errorf("%s: got %v, %s", state, err, told)
 		}
+	}
+}
+
+// A plan with damaged private state shows that error and nothing else.
+func TestModifyPlan_damagedPrivateState(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	module.apply(protocoltest.Create, idpWith("idp_1"))
+	module.Private = []byte(`{"imported":"e30="}`)
+	_, diags, err := module.like.PlanChange(t.Context(), module.Instance, module.change(idpWith("idp_2")))
+	if err != nil || len(diags) != 1 || !mentions(diags, "Could not read private state") {
+		t.Errorf("got %v, %s", err, diags)
 	}
 }

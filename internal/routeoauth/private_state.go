@@ -22,18 +22,11 @@ const (
 
 // planNote is the note that the plan of a resource stores in private state. The
 // deletion reads the note. In a replacement, the plan of the creation reads the note
-// too, because its state is null. A tainted resource has no note from its own plan,
-// because a CLI plans its replacement like a mere creation. Reads, updates and
-// deletions remove the note, so that a creation never reads a note from an earlier run.
+// too, because its state is null. CLIs plan the replacement of a tainted resource as a
+// creation only, so its note has no Route. Reads, updates and deletions remove the
+// note, so that a creation never reads a note from an earlier run.
 type planNote struct {
-	Route    routeIDs `json:"route,omitzero"`    // the route in state
-	MayLeave bool     `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
-	Creation routeIDs `json:"creation,omitzero"` // the route of the planned creation
-}
-
-// routeIDs are the ids of an edge and of its route.
-type routeIDs [2]string
-
-func (i identity) ids() routeIDs {
-	return routeIDs{i.EdgeID.ValueString(), i.RouteID.ValueString()}
+	Route    string `json:"route,omitzero"`    // the route in state
+	MayLeave bool   `json:"may_leave"`         // the plan warned about opening Route, or Route does not become open
+	Creation string `json:"creation,omitzero"` // the route of the planned creation
 }

@@ -5,8 +5,10 @@ package routeoauth
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -39,17 +41,14 @@ type routeOAuthResource struct{ session.Resource }
 
 // Create replaces the OAuth module of the route, if there is one. State is the plan,
 // even if the service did not apply all settings. An error would taint the resource,
-// and the next apply would open the route by disabling or deleting the module first.
+// and the next plan would replace it instead of updating it.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	received, err := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
-	if api.MayHaveActed(err) {
-		resp.Diagnostics.Append(plan.changeUnknownWarning(mayBeReplaced, "Nothing is in state. Applying again replaces the module."))
-	}
+	received, _ := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -81,7 +80,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		var err error
 		received, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
-			plan.forgetEnabled(ctx, &resp.State, mayBeReplaced, &resp.Diagnostics)
+			resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
 		}
 		if resp.Diagnostics.HasError() {
 			return
@@ -123,7 +122,7 @@ func (r *routeOAuthResource) replace(
 	route.isSet = err == nil
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		diags.Append(fromError(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
+		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
 }
@@ -171,4 +170,33 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
+}
+
+// ImportState imports the two ids from a string or an identity block. With
+// read_route_oauth, the refresh after the import reads the module. Without
+// read_route_oauth, only the ids can be imported.
+func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	var ids identity
+	if req.ID != "" {
+		// An id may contain any character. If the string has two slashes, it is
+		// ambiguous which slash separates the ids.
+		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
+			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
+		}
+	} else if !req.Identity.Raw.IsNull() {
+		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
+	}
+	if ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id",
+			fmt.Sprintf("The import id %q is not EDGE_ID/ROUTE_ID. Neither id can be empty. If an id contains a slash, use the identity "+
+				"argument of an import block.", req.ID))
+		return
+	}
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), ids.importID())...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
+	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
+	if !r.Session.API.Offers(api.ReadRouteOAuth) {
+		resp.Diagnostics.Append(ids.importedBlindlyWarning())
+	}
 }

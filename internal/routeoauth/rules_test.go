@@ -135,17 +135,6 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	}
 }
 
-func TestRules_withoutWriteOnly(t *testing.T) {
-	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
-	for settings, want := range map[string][]string{hidden("s", "1", "a"): {idp2 + "client_secret_wo"}, plain("s", "a"): nil} {
-		diags := validateAs(t, protocol, attributesOf(t, protocol, idpWith("idp_2", settings)), false)
-		if got := refused(diags); !slices.Equal(got, want) || want != nil && !mentions(diags, "set client_secret instead") {
-			t.Errorf("got %s", diags)
-		}
-	}
-}
-
 // TestSchema_writeOnlySecretIsNotSensitive protects `plan -refresh-only
 // -detailed-exitcode`. CLIs compare the sensitivity of null values. If a write-only
 // attribute is also sensitive, CLIs show a change at random.
@@ -238,14 +227,9 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 // diagnostic, and no configured values, which may be sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
-	return validateAs(t, protocol, config, true)
-}
-
-func validateAs(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value, hasWriteOnly bool) protocoltest.Diagnostics {
-	t.Helper()
 	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
 		TypeName: typeName, Config: dynamic(t, config),
-		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: hasWriteOnly},
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	}))(t)
 	diags := protocoltest.Diagnostics(resp.Diagnostics)
 	if long := diags.Long(); len(long) > 0 || strings.Contains(diags.String(), "canary") {

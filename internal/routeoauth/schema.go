@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Names of attributes that the code reads individually.
+// Names of attributes that are used outside of the schema too.
 const (
 	// identityProviderAttribute is the attribute for the API member provider, because
 	// Terraform reserves the name provider.

@@ -127,7 +127,7 @@ func TestUndocumented_faults(t *testing.T) {
 		read, deletion string
 		next           protocoltest.Action // after the failed deletion
 	}{
-		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth", "may have been deleted all the same", protocoltest.Update},
+		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth", "may have changed", protocoltest.Update},
 		"quoting": {
 			refapi.Fault{Status: http.StatusBadRequest, Body: quoting(`{"client_secret":"canary"}`)}, "not like this", "not like this", protocoltest.NoOp,
 		},
@@ -164,7 +164,7 @@ func TestUndocumented_leftover(t *testing.T) {
 	module, before := liveUndocumented(t, server), idpWith("idp_2", oneDomain)
 	module.apply(protocoltest.Create, before)
 	only(server, http.MethodPut, refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`, AfterActing: true})
-	module.expectError(with(with(before, `"options_passthrough":true`), `"auth_check_interval":0`), "may have been replaced all the same", "the next apply sends the whole module")
+	module.expectError(with(with(before, `"options_passthrough":true`), `"auth_check_interval":0`), "may have changed", "The next apply sends the whole module")
 	server.Intercept(nil)
 	module.apply(protocoltest.Update, before, serves(func(m refapi.OAuthModule) bool { return !m.OptionsPassthrough && m.AuthCheckInterval == nil }))
 }
