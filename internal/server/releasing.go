@@ -20,8 +20,8 @@ type protocolServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// releasing is the framework's server, except that the contexts of the calls
-// made for every object release their values when the call returns.
+// releasing is the framework's server, except that the contexts of the calls that a plan
+// or an apply makes for every resource release their values when the call returns.
 //
 // The framework holds the context of every call until the process is told to
 // stop: Server.contextCancels, in internal/proto6server/serve.go of
@@ -35,7 +35,7 @@ type releasing struct {
 	protocolServer
 }
 
-// These methods are called for every object.
+// These methods are called for every resource of a configuration.
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return release(ctx, s.protocolServer.ValidateResourceConfig, req)
@@ -59,18 +59,6 @@ func (s *releasing) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanR
 
 func (s *releasing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	return release(ctx, s.protocolServer.ApplyResourceChange, req)
-}
-
-func (s *releasing) ImportResourceState(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
-	return release(ctx, s.protocolServer.ImportResourceState, req)
-}
-
-func (s *releasing) ValidateDataResourceConfig(ctx context.Context, req *tfprotov6.ValidateDataResourceConfigRequest) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
-	return release(ctx, s.protocolServer.ValidateDataResourceConfig, req)
-}
-
-func (s *releasing) ReadDataSource(ctx context.Context, req *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
-	return release(ctx, s.protocolServer.ReadDataSource, req)
 }
 
 func release[Req, Resp any](ctx context.Context, call func(context.Context, Req) (Resp, error), req Req) (Resp, error) {

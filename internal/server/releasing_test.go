@@ -50,15 +50,12 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 // The CLI sends each of these once for every object of a configuration.
 func perObjectCalls(served protocolServer) map[string]func(ctx context.Context) error {
 	return map[string]func(ctx context.Context) error{
-		"ValidateResourceConfig":     callOf(served.ValidateResourceConfig),
-		"UpgradeResourceState":       callOf(served.UpgradeResourceState),
-		"UpgradeResourceIdentity":    callOf(served.UpgradeResourceIdentity),
-		"ReadResource":               callOf(served.ReadResource),
-		"PlanResourceChange":         callOf(served.PlanResourceChange),
-		"ApplyResourceChange":        callOf(served.ApplyResourceChange),
-		"ImportResourceState":        callOf(served.ImportResourceState),
-		"ValidateDataResourceConfig": callOf(served.ValidateDataResourceConfig),
-		"ReadDataSource":             callOf(served.ReadDataSource),
+		"ValidateResourceConfig":  callOf(served.ValidateResourceConfig),
+		"UpgradeResourceState":    callOf(served.UpgradeResourceState),
+		"UpgradeResourceIdentity": callOf(served.UpgradeResourceIdentity),
+		"ReadResource":            callOf(served.ReadResource),
+		"PlanResourceChange":      callOf(served.PlanResourceChange),
+		"ApplyResourceChange":     callOf(served.ApplyResourceChange),
 	}
 }
 

@@ -24,7 +24,7 @@ type unchangedPlans struct {
 
 // PlanResourceChange returns the prior state where nothing changes.
 func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if req.TypeName != keptUnchanged || !isUnchanged(req) {
+	if req.TypeName != keptUnchanged || len(req.PriorState.MsgPack) == 0 || !bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack) {
 		return s.protocolServer.PlanResourceChange(ctx, req)
 	}
 	return &tfprotov6.PlanResourceChangeResponse{
@@ -32,13 +32,4 @@ func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.
 		PlannedPrivate:  req.PriorPrivate,
 		PlannedIdentity: req.PriorIdentity,
 	}, nil
-}
-
-// isUnchanged reports whether the proposed state is the prior state. It is false
-// for a CLI that accepts deferred answers, because only the framework gives them.
-func isUnchanged(req *tfprotov6.PlanResourceChangeRequest) bool {
-	if req.ClientCapabilities != nil && req.ClientCapabilities.DeferralAllowed {
-		return false
-	}
-	return len(req.PriorState.MsgPack) > 0 && bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack)
 }

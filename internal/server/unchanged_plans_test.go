@@ -55,14 +55,12 @@ func TestUnchangedPlans_others(t *testing.T) {
 	served := newServed(t)
 	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
 	none := tftypes.NewValue(one.Type(), nil)
-	deferrable, anotherType := planRequest(t, one, one), planRequest(t, one, one)
-	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
+	anotherType := planRequest(t, one, one)
 	anotherType.TypeName = "trafficedge_tls_edge"
 	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
 		"changed":      planRequest(t, one, other),
 		"created":      planRequest(t, none, one),
 		"destroyed":    planRequest(t, one, none),
-		"deferrable":   deferrable,
 		"another type": anotherType,
 		"empty values": {TypeName: keptUnchanged, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
