@@ -105,7 +105,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"a raw space":    {next(`"?page=2&cursor=a b"`), "xy", 2, ""},
 		"nothing new":    {next(`"?page=3"`), "x", 2, "no new element"},
 		"another origin": {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
-		"the same page":  {next(`"/backends/failover#again"`), "", 1, "read before"},
+		"the same page":  {next(`"/backends/failover#again"`), "x", 2, "no new element"},
 		"malformed":      {next(`"http://["`), "", 1, "malformed"},
 		"not a string":   {next(`7`), "", 1, "another type"},
 		"empty page":     {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},

@@ -129,14 +129,13 @@ func (c *Client) withNeutralPointers(err error) error {
 		return err
 	}
 	escapes := strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901, section 3
+	var pairs []string
+	for _, name := range IdentityProviders() {
+		pairs = append(pairs, "/provider/"+escapes.Replace(c.wireName(name))+"/", "/provider/"+name+"/")
+	}
+	names := strings.NewReplacer(pairs...)
 	for i, field := range failure.Fields {
-		for _, name := range IdentityProviders() {
-			own := "/provider/" + escapes.Replace(c.wireName(name))
-			if rest, found := strings.CutPrefix(field.Pointer, own); found && (rest == "" || rest[0] == '/') {
-				failure.Fields[i].Pointer = "/provider/" + name + rest
-				break
-			}
-		}
+		failure.Fields[i].Pointer = strings.TrimSuffix(names.Replace(field.Pointer+"/"), "/")
 	}
 	return err
 }

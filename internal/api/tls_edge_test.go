@@ -228,7 +228,7 @@ func TestCreate_responseNamesTheObject(t *testing.T) {
 		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "names no id"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
-		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "it led to https://192.0.2.1"},
+		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

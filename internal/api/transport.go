@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -36,9 +37,12 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	if caCertificatePEM != "" {
-		roots, err := CertificatePool(caCertificatePEM)
+		roots, err := x509.SystemCertPool()
 		if err != nil {
-			return nil, err
+			roots = x509.NewCertPool()
+		}
+		if !roots.AppendCertsFromPEM([]byte(caCertificatePEM)) {
+			return nil, errors.New("no readable certificate found")
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	}

@@ -36,14 +36,13 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	var headers, names map[string]string
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
-	if fault := tokenFault(token); fault != "" {
-		diags.AddAttributeError(path.Root("api_token"), tokenRule().summary, fault)
+	if rule := tokenRule(); !rule.accepts(token) { // The environment is not validated before.
+		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", EnvAPIToken, rule.Described))
 	}
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-				"Expected Authorization to be set once, got it in headers and by api_token "+
-					"(environment "+EnvAPIToken+"). Remove one of them; api_token = \"\" in the provider block ignores the variable.")
+				"Both headers and api_token (environment "+EnvAPIToken+") set it. Remove one of them. api_token = \"\" ignores the variable.")
 		}
 	}
 	if diags.HasError() {
@@ -64,8 +63,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		IdentityProviderNames: names,
 	})
 	if err != nil {
-		fault := certificateFault(config.CACertificatePEM.ValueString())
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, fault)
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, fmt.Sprintf("ca_certificate_pem: %v.", err))
 		return nil
 	}
 	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())

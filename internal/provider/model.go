@@ -4,18 +4,29 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
+	"net/url"
+	"os"
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// Environment variables that replace attributes that are null.
+const (
+	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
+	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
 )
 
 type model struct {
@@ -34,6 +45,37 @@ type model struct {
 
 	// baseURLSource names the source of BaseURL, "" for the provider block.
 	baseURLSource string
+}
+
+// withEnvironment returns m with values from the environment for attributes that are
+// null. An empty variable counts as unset, because CI systems and shells often leave
+// empty variables behind.
+func (m model) withEnvironment() model {
+	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
+		m.BaseURL = types.StringValue(value)
+		m.baseURLSource = "the environment variable " + EnvBaseURL
+	}
+	if value := os.Getenv(EnvAPIToken); value != "" && m.APIToken.IsNull() {
+		m.APIToken = types.StringValue(value)
+	}
+	return m
+}
+
+// parseBaseURL returns base_url parsed, or nil and a diagnostic on it.
+func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
+	if m.BaseURL.IsNull() {
+		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
+			"Set base_url in the provider block, or the environment variable "+EnvBaseURL+".")
+		return nil
+	}
+	// While allow_insecure_http is unknown, plain http may yet be allowed.
+	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
+	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
+	if err != nil {
+		diags.AddAttributeError(path.Root("base_url"), "Invalid base URL",
+			fmt.Sprintf("%s: %v.", cmp.Or(m.baseURLSource, "base_url"), err))
+	}
+	return base
 }
 
 // unknownAttributes returns an error that names the attributes whose values are not known yet, nil if there are none.

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
@@ -33,6 +34,17 @@ type trafficedge struct {
 func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "trafficedge"
 	resp.Version = p.version
+}
+
+// ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A
+// missing one is no error yet: the environment may have it.
+func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !attribute.IsSet(config.BaseURL) {
+		return
+	}
+	config.parseBaseURL(&resp.Diagnostics)
 }
 
 // Configure makes the session that all resources and data sources share. A

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -48,7 +49,12 @@ func attributes() map[string]schema.Attribute {
 			"See [When your service offers " +
 			"more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). Changing the names " +
 			"changes no state.",
-		Validators: []validator.Map{identityProviderNames{"must give identity providers names that no other one has"}},
+		Validators: []validator.Map{
+			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
+			mapvalidator.NoNullValues(),
+			mapvalidator.ValueStringsAre(stringvalidator.LengthAtLeast(1)),
+			uniqueNames{"must give each identity provider its own name"},
+		},
 	}
 	return attributes
 }
@@ -77,7 +83,11 @@ func connectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a tenant. Headers " +
 				"of the HTTP connection such as `Host` cannot be set, nor `Idempotency-Key`: with it, Go may resend " +
 				"a creation.",
-			Validators: []validator.Map{headersValidator{"must be valid HTTP header names and values that do not belong to the connection itself"}},
+			Validators: []validator.Map{
+				headerNames{"must be valid HTTP header names that do not belong to the connection itself"},
+				mapvalidator.NoNullValues(),
+				mapvalidator.ValueStringsAre(headerValueRule()),
+			},
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional:            true,
