@@ -52,14 +52,14 @@ var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 // well-known name is shown whole. Services mislabel what they send, so JSON is
 // recognised by its form.
 func Read(status int, header http.Header, body []byte) Problem {
-	r := reader{status: status, separators: strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")}
+	r := reader{status: status}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
 	text := strings.TrimSpace(string(body))
 	var document any
 	switch {
 	case len(text) <= maxBytes && json.Unmarshal(body, &document) == nil:
 		r.read(document, "")
-		if !r.isKnown && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
+		if r.Message == "" && r.Code == "" && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
 			var whole bytes.Buffer
 			_ = json.Compact(&whole, body) // It has been decoded.
 			r.Message = whole.String()
@@ -80,9 +80,7 @@ func Read(status int, header http.Header, body []byte) Problem {
 type reader struct {
 	Problem
 
-	status     int
-	separators *strings.Replacer // of words, as names of statuses have them
-	isKnown    bool              // a member of well-known name has a text, were it that of the status
+	status int
 }
 
 // read reads a value that holds a complaint, or several, about the member at
@@ -148,12 +146,11 @@ func textOf(value any) string {
 	return ""
 }
 
-// unlessStatus returns a text, or "" for one that says no more than the status does, as
-// `404`, `not_found`, `NotFound` and `404 Not Found`.
+// unlessStatus returns text, or "" if text only repeats the status, as "not_found" and
+// "404 Not Found" do.
 func (r *reader) unlessStatus(text string) string {
-	r.isKnown = r.isKnown || text != ""
-	plain := strings.TrimPrefix(r.separators.Replace(text), strconv.Itoa(r.status))
-	if plain == "" || strings.EqualFold(plain, r.separators.Replace(http.StatusText(r.status))) {
+	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
+	if strings.EqualFold(words, http.StatusText(r.status)) {
 		return ""
 	}
 	return text

@@ -46,9 +46,9 @@ func TestRead_JSON(t *testing.T) {
 
 		// what repeats the status
 		`{"title":"Unprocessable Entity","status":422,"detail":"header.","code":"unprocessable_entity","error_code":"unprocessable_entity"}`: {Message: "header"},
-		`{"error":"422 Unprocessable Entity","status_code":"422"}`:                                                                           {},
-		`{"errors":{"edge":"Unprocessable Entity"}}`:                                                                                         {Fields: field("/edge", "Unprocessable Entity")},
-		`"Unprocessable entity."`: {}, `{"error":"UnprocessableEntity"}`: {},
+		`{"error":"422 Unprocessable Entity","rule":"r1"}`: {Message: `{"error":"422 Unprocessable Entity","rule":"r1"}`},
+		`{"errors":{"edge":"Unprocessable Entity"}}`:       {Fields: field("/edge", "Unprocessable Entity")},
+		`"Unprocessable entity."`:                          {},
 	} {
 		got := problem.Read(http.StatusUnprocessableEntity, http.Header{"Content-Type": {"text/html"}}, []byte(body))
 		if difference := cmp.Diff(want, got); difference != "" {
