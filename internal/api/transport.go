@@ -129,11 +129,7 @@ func (c *Client) explain(err error) error {
 // secret. A path that the service chose may hold one too, so known secrets are taken
 // out of it.
 func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
-	message := "API response received"
-	if x.status == 0 {
-		message = "API request failed"
-	}
-	tflog.Debug(ctx, message, map[string]any{
+	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method":      x.request.method,
 		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
 		"attempt":     attempt,

@@ -134,7 +134,7 @@ func TestBlock(t *testing.T) {
 		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, []string{"undocumented_operations"}, "guess"},
 		"certificate":          {map[string]any{"ca_certificate_pem": "none"}, []string{"ca_certificate_pem"}, "Invalid CA certificate"},
 
-		"Idempotency-Key":      {headers(map[string]any{"idempotency-key": "k"}), []string{"headers.idempotency-key"}, "could create two objects"},
+		"Idempotency-Key":      {headers(map[string]any{"idempotency-key": "k"}), []string{"headers.idempotency-key"}, "may resend a creation"},
 		"header name":          {headers(map[string]any{"X Y": "v"}), []string{"headers"}, header},
 		"header value":         {headers(map[string]any{"X-Y": "v\r\nX-Z: w"}), []string{"headers.X-Y"}, "Invalid header value"},
 		"null header":          {headers(map[string]any{"X-Y": nil}), []string{"headers"}, "Null Map Value"},

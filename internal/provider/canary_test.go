@@ -147,7 +147,7 @@ func TestAccProvider_canary(t *testing.T) {
 	})
 
 	log := readFile(t, cli.LogPath)
-	if !strings.Contains(log, "API response received") || !strings.Contains(log, "API request failed") {
+	if !strings.Contains(log, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
 	}
 	for where, text := range map[string]string{"output": squeezed(output), "log": squeezed(log)} {

@@ -12,19 +12,10 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
-)
-
-const (
-	defaultRequestTimeout = 30 * time.Second
-	defaultMaxRetries     = 5
-	defaultMaxRetryWait   = 60 * time.Second
-	maxMaxRetries         = 100
-	maxRequestsPerMinute  = 1_000_000
 )
 
 // newSession returns the session for a configuration without unknown values, or nil
@@ -48,15 +39,23 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	if diags.HasError() {
 		return nil
 	}
+	// The schema has validated these values.
+	timeout, _ := time.ParseDuration(cmp.Or(config.RequestTimeout.ValueString(), "30s"))
+	wait, _ := time.ParseDuration(cmp.Or(config.MaxRetryWait.ValueString(), "60s"))
+	rate, _ := attribute.Whole(config.RequestsPerMinute)
+	retries, isSet := attribute.Whole(config.MaxRetries)
+	if !isSet {
+		retries = 5
+	}
 	client, err := api.New(api.Config{
 		BaseURL:           base,
 		Token:             token,
 		Headers:           headers,
 		CACertificatePEM:  config.CACertificatePEM.ValueString(),
-		RequestTimeout:    duration(config.RequestTimeout, defaultRequestTimeout),
-		MaxRetries:        number(config.MaxRetries, defaultMaxRetries),
-		MaxRetryWait:      duration(config.MaxRetryWait, defaultMaxRetryWait),
-		RequestsPerMinute: number(config.RequestsPerMinute, 0),
+		RequestTimeout:    timeout,
+		MaxRetries:        int(retries),
+		MaxRetryWait:      wait,
+		RequestsPerMinute: int(rate),
 		Undocumented:      config.undocumented(ctx),
 		UserAgent:         userAgent,
 
@@ -67,27 +66,4 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		return nil
 	}
 	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
-}
-
-// userAgent names the CLI and the provider, in the form of RFC 9110, section
-// 10.1.5.
-func userAgent(terraformVersion, version string) string {
-	return fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", cmp.Or(terraformVersion, "unknown"), version)
-}
-
-// duration returns an attribute's value, which [durationRule] has accepted, or
-// byDefault if it has none.
-func duration(value types.String, byDefault time.Duration) time.Duration {
-	parsed, err := time.ParseDuration(value.ValueString())
-	if err != nil {
-		return byDefault
-	}
-	return parsed
-}
-
-func number(value types.Number, byDefault int) int {
-	if number, ok := attribute.Whole(value); ok {
-		return int(number)
-	}
-	return byDefault
 }

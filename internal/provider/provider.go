@@ -7,6 +7,7 @@ package provider
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -63,7 +64,9 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		}
 		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
 	} else {
-		configured = newSession(ctx, config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
+		// RFC 9110, section 10.1.5
+		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
+		configured = newSession(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}
 	resp.ResourceData = configured
 	resp.DataSourceData = configured

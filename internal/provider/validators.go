@@ -67,20 +67,22 @@ type headerNames struct{ attribute.Described }
 // and value are swapped, the name is a secret.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
-	ofConnection := []string{"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding"}
+	ofConnection := []string{
+		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding",
+	}
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(req.ConfigValue.Elements())) {
 		at, canonical := req.Path.AtMapKey(name), http.CanonicalHeaderKey(name)
 		switch {
 		case !httpguts.ValidHeaderFieldName(name):
-			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has a character that no header name can have. Use letters, digits and hyphens.")
+			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has an invalid character. Use letters, digits and hyphens.")
 		case seen[canonical]:
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names ignore case. Remove one of them.", name))
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With it, Go may resend a creation, which could create two objects. "+
-				"A fixed key could also merge all creations into one.", name))
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With it, Go may resend a creation, and a fixed key "+
+				"could merge all creations into one.", name))
 		}
 		seen[canonical] = true
 	}
