@@ -130,7 +130,7 @@ func TestGetTLSEdge(t *testing.T) {
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"no member":     {`{"success":false}`, nil, "it has no member of one"},
+		"no member":     {`{"success":false}`, nil, "it has none of its members"},
 		"a list":        {`[]`, nil, "a array where another type was expected"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
