@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// service is a scripted API: it records its requests and responds with a handler.
+// service is an API that records its requests and responds with a handler.
 type service struct {
 	*httptest.Server
 
@@ -39,7 +39,7 @@ func serve(t *testing.T, handler http.HandlerFunc) *service {
 	return s
 }
 
-// operations lists the methods and request URIs asked so far.
+// operations returns the methods and URIs of the requests so far.
 func (s *service) operations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,8 +50,8 @@ func (s *service) operations() []string {
 	return operations
 }
 
-// client returns a client of s that retries at once. Change, unless nil, edits its
-// configuration.
+// client returns a client of s that retries almost at once. If change is not nil, it
+// edits the configuration first.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{
@@ -193,7 +193,7 @@ func wantError(t *testing.T, err error, want string) {
 	}
 }
 
-// An empty id would lead to another object, or to the list.
+// A request with an empty id would go to another object or to the list.
 func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
@@ -206,7 +206,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	for _, err := range []error{read, updated, client.DeleteFailoverBackend(ctx, ""), edge, noRoute, noEdge} {
 		wantError(t, err, "the id is empty")
 		if api.IsGone(err) {
-			t.Errorf("taken for a 404 of the service: %v", err)
+			t.Errorf("counts as a 404 of the service: %v", err)
 		}
 	}
 	if made := s.operations(); len(made) > 0 {
@@ -247,7 +247,7 @@ func certificateOf(server *httptest.Server) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 }
 
-// A client trusts the certificate that it was given, and no other of the kind.
+// A client trusts the configured certificate, and no other private certificate.
 func TestClient_certificate(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) }))

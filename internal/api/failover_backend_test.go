@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An update has the id and every member, so that nothing depends on how a service
-// treats an omitted one.
+// An update sends the id and every member, because services may treat omitted members
+// differently.
 func TestFailoverBackend_bodies(t *testing.T) {
 	t.Parallel()
 	full := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"b", "a", "b"}}
@@ -53,7 +53,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}
 }
 
-// A service may send more than the interface shows, at any depth.
+// A response may contain members that the interface does not show, at any depth.
 func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	t.Parallel()
 	const more = `,"later":{"addition":[1]}}`
@@ -85,15 +85,15 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	}
 }
 
-// A list is read to its end, on its own origin, and an object that is listed twice,
-// because the pages shifted, is returned once. A list that names page after page
-// without a new element ends. Another object must not pass for an empty page: a
-// search after a creation of unknown outcome would miss its object.
+// A list is read to its end, within its own origin. Pages may shift, so an object that
+// is listed twice is returned once. A page that has no new element but names a next page
+// is an error. A JSON object that is not a page is also an error, because a search after
+// a creation of unknown outcome would miss the new object.
 func TestFailoverBackends_pages(t *testing.T) {
 	t.Parallel()
 	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }
 	for name, test := range map[string]struct {
-		first string // HOST stands for the service
+		first string // HOST is replaced by the host of the service
 		ids   string
 		pages int
 		err   string

@@ -65,8 +65,8 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route and returns the module
 // from the response, without client secrets (interface section 4.3). If the route does
 // not exist, [IsGone] recognizes the error. The call may be repeated safely after an
-// error. No error shows the given secrets: the client secret in module, and older
-// secrets that the service may quote.
+// error. No error shows the texts in secrets: the caller passes the client secret in
+// module, and older secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
@@ -141,7 +141,7 @@ func (c *Client) withNeutralPointers(err error) error {
 }
 
 // The interface does not show the operations below. If the service lacks an operation,
-// [IsNotOffered] recognizes the error. No error shows the given secrets.
+// [IsNotOffered] recognizes the error. No error shows the texts in secrets.
 
 // GetRouteOAuth returns the OAuth module of a route, without client secrets. If the
 // route has no module, [IsGone] recognizes the error: the response is a 404, null, or a

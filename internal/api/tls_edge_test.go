@@ -152,7 +152,7 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// A text that a response lacks is unset only where nothing else is lacking.
+// An absent text is unset only if the edge is otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -176,8 +176,8 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member but the unnamed modules: "" for an unset text, null
-// for an unset module. It reads a response that is not the whole edge.
+// An update sends every member except for the omitted modules: "" for an unset text, null
+// for an unset module. If the response is not the complete edge, only its id is set.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
@@ -208,8 +208,8 @@ func TestUpdateTLSEdge(t *testing.T) {
 	}
 }
 
-// A complete response to a creation that is not the whole object still names it. Nothing
-// is sent again.
+// The response to a creation may contain the id without the complete object. Nothing is
+// sent again.
 func TestCreate_responseNamesTheObject(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

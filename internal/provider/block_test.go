@@ -21,7 +21,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// served is a provider that no block configures yet.
+// served is a provider that is not configured yet.
 type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
@@ -67,7 +67,7 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 	return resp.Diagnostics
 }
 
-// list reads the data source of all failover backends.
+// list reads the data source for all failover backends.
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
@@ -84,7 +84,7 @@ func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *
 	return resp.Diagnostics, resp.Deferred
 }
 
-// places returns where diagnostics are, as "headers.X-Y".
+// places returns the paths of diagnostics in the form "headers.X-Y".
 func places(diagnostics protocoltest.Diagnostics) []string {
 	at := []string{}
 	for _, diagnostic := range diagnostics {
@@ -108,9 +108,7 @@ func names(names map[string]any) map[string]any {
 	return map[string]any{"identity_provider_names": names}
 }
 
-// A provider block without base_url has that of a service. Validation complains of
-// an attribute that only the environment may overrule; the rest comes with the first
-// use.
+// Validation rejects invalid values and accepts unknown and missing values.
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
@@ -163,8 +161,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// What validation cannot see, because it was unknown or comes from another place, is
-// refused when the provider is configured.
+// Configuring the provider rejects values that validation cannot see, because they were
+// unknown or come from the environment.
 func TestBlock_refusedLate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -187,7 +185,7 @@ func TestBlock_refusedLate(t *testing.T) {
 	}
 }
 
-// A block arrives in requests, and what it leaves out has its default.
+// The attributes of a block take effect in requests. Missing attributes have defaults.
 func TestBlock_inEffect(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -238,7 +236,7 @@ func TestBlock_inEffect(t *testing.T) {
 	}
 }
 
-// Two settings of a block change nothing but the pace.
+// requests_per_minute and request_timeout take effect.
 func TestBlock_pace(t *testing.T) {
 	t.Parallel()
 	api := acctest.Start(t, refapi.Options{})
@@ -260,8 +258,8 @@ func TestBlock_pace(t *testing.T) {
 	}
 }
 
-// Values that depend on a resource not yet made never fail a plan. A CLI that can
-// defer is told to, and any other learns why at the first request.
+// Unknown values never fail a plan. The provider defers if the CLI allows deferral. With
+// other CLIs the first request fails and explains the reason.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"

@@ -18,16 +18,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// newSession returns the session for a configuration without unknown values, or nil
-// and a diagnostic for each attribute that has no usable value. Values that the
-// schema validates are checked again: they may come from the environment.
+// newSession returns the session for a configuration without unknown values. If an
+// attribute is unusable, the result is nil and diags contains an error. Values from the
+// environment are checked here, because the schema has not validated them.
 func newSession(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
 	token := config.APIToken.ValueString()
 	var headers, names map[string]string
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
-	if rule := tokenRule(); !rule.accepts(token) { // The environment is not validated before.
+	if rule := tokenRule(); !rule.accepts(token) {
 		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", EnvAPIToken, rule.Described))
 	}
 	for name := range headers {
@@ -39,7 +39,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	if diags.HasError() {
 		return nil
 	}
-	// The schema has validated these values.
+	// The schema has already validated these values.
 	timeout, _ := time.ParseDuration(cmp.Or(config.RequestTimeout.ValueString(), "30s"))
 	wait, _ := time.ParseDuration(cmp.Or(config.MaxRetryWait.ValueString(), "60s"))
 	rate, _ := attribute.Whole(config.RequestsPerMinute)

@@ -23,7 +23,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Environment variables that replace attributes that are null.
+// The environment variables for attributes that are null.
 const (
 	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
 	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
@@ -43,7 +43,7 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource names the source of BaseURL, "" for the provider block.
+	// baseURLSource describes the source of BaseURL. It is "" for the provider block.
 	baseURLSource string
 }
 
@@ -61,14 +61,15 @@ func (m model) withEnvironment() model {
 	return m
 }
 
-// parseBaseURL returns base_url parsed, or nil and a diagnostic on it.
+// parseBaseURL parses base_url. If base_url is missing or invalid, parseBaseURL adds an
+// error and returns nil.
 func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	if m.BaseURL.IsNull() {
 		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
 			"Set base_url in the provider block, or the environment variable "+EnvBaseURL+".")
 		return nil
 	}
-	// While allow_insecure_http is unknown, plain http may yet be allowed.
+	// An unknown allow_insecure_http may turn out true.
 	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
 	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
 	if err != nil {
@@ -78,7 +79,8 @@ func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	return base
 }
 
-// unknownAttributes returns an error that names the attributes whose values are not known yet, nil if there are none.
+// unknownAttributes returns an error that lists the attributes with unknown values. It
+// returns nil if all values are known.
 func unknownAttributes(config tfsdk.Config) error {
 	var attributes map[string]tftypes.Value
 	if err := config.Raw.As(&attributes); err != nil {
@@ -89,12 +91,13 @@ func unknownAttributes(config tfsdk.Config) error {
 		return nil
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"Apply what it depends on first, with -target, or give the provider a value that is known while planning",
+		"Apply its dependencies first, with -target, or give the provider a value that is known while planning",
 		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
 }
 
-// undocumented returns the operations that undocumented_operations names, and all
-// of them while that is not known: they are refused only if it surely lacks them.
+// undocumented returns the operations in undocumented_operations. If the set is not fully
+// known, undocumented returns all operations, because the unknown elements may name any
+// of them.
 func (m model) undocumented(ctx context.Context) []api.Undocumented {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
 		return api.AllUndocumented()

@@ -13,7 +13,7 @@ import (
 )
 
 // Not parallel: the environment belongs to the whole process.
-func TestModel_environmentStandsInForEachAttribute(t *testing.T) {
+func TestModel_environment(t *testing.T) {
 	const fromEnvironment, inBlock = "https://env.example.com", "https://block.example.com"
 	null, text := types.StringNull(), types.StringValue
 	for name, test := range map[string]struct {

@@ -59,7 +59,7 @@ func attributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// connectionAttributes returns the attributes for the address of the API and for
+// connectionAttributes returns the attributes for the address of the API, and for
 // authentication.
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -99,8 +99,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-// pacingAttributes returns the attributes for timeouts, retries and the number of
-// requests.
+// pacingAttributes returns the attributes for timeouts, retries and the request rate.
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{

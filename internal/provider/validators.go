@@ -60,7 +60,7 @@ func headerValueRule() textRule {
 	return textRule{sendable, "Invalid header value", httpguts.ValidHeaderFieldValue}
 }
 
-// headerNames rejects names of headers that the provider would not send as written.
+// headerNames rejects names that are invalid, repeated or reserved.
 type headerNames struct{ attribute.Described }
 
 // ValidateMap applies the rule. An invalid name is not part of any diagnostic: if name
