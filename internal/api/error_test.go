@@ -125,7 +125,7 @@ func TestClient_hostileResponses(t *testing.T) {
 		"half a document":      {text(`{"id":"x","uri":`), "the response is not JSON", 1},
 		"nothing":              {text(""), "the response is not JSON", 1},
 		"null":                 {text("null"), "describes another object", 1},
-		"a list":               {text("[]"), "array where another type was expected", 1},
+		"a list":               {text("[]"), "a value of the wrong type at", 1},
 		"another object":       {text(`{"id":"y"}`), "describes another object", 1},
 		"no id":                {text(`{}`), "describes another object", 1},
 		"a member twice":       {text(`{"id":"y","id":"x","uri":"u"}`), "", 1},

@@ -107,11 +107,11 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"another origin": {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
 		"the same page":  {next(`"/backends/failover#again"`), "x", 2, "no new element"},
 		"malformed":      {next(`"http://["`), "", 1, "malformed"},
-		"not a string":   {next(`7`), "", 1, "another type"},
+		"not a string":   {next(`7`), "", 1, "wrong type"},
 		"empty page":     {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},
 		"list left out":  {`{"uri":"/backends/failover"}`, "", 1, ""},
-		"no list":        {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a object where another type was expected"},
-		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "names no id"},
+		"no list":        {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a value of the wrong type at"},
+		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "no printable id"},
 		"another object": {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
 	} {
 		t.Run(name, func(t *testing.T) {

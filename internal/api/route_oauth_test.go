@@ -134,7 +134,7 @@ func TestReplaceRouteOAuth_secretsInResponsesAreIgnored(t *testing.T) {
 
 func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 	t.Parallel()
-	const anotherType = "where another type was expected, at "
+	const anotherType = "a value of the wrong type at "
 	for name, test := range map[string]struct{ body, want string }{
 		"empty":        {"", "the response is not JSON"},
 		"empty object": {"{}", "neither enabled nor provider"},

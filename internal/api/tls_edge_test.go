@@ -131,9 +131,9 @@ func TestGetTLSEdge(t *testing.T) {
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"no member":     {`{"success":false}`, nil, "it has none of its members"},
-		"a list":        {`[]`, nil, "a array where another type was expected"},
+		"a list":        {`[]`, nil, "a value of the wrong type at"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
-		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
+		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -221,11 +221,11 @@ func TestCreate_responseNamesTheObject(t *testing.T) {
 	}{
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},
-		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "names no id"},
-		"a number for an id":       {201, "", `{"id": 7}`, "", `a number where another type was expected, at "id"`},
+		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "no printable id"},
+		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "id": number`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
-		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "names no id"},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "no printable id"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
 		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
