@@ -58,7 +58,7 @@ var (
 	// another base URL. That base URL follows this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
-	errEmptyID            = errors.New("the id is empty, because state is damaged. Restore a backup of state, or remove the object and import it by its id")
+	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
 )
 

@@ -40,6 +40,7 @@ func TestModel_environment(t *testing.T) {
 //
 // Not parallel: the environment belongs to the whole process.
 func TestModel_refusedURLIsNotShown(t *testing.T) {
+	t.Setenv(EnvBaseURL, "")
 	for raw, want := range map[string]string{
 		"https://user:canary@api.example.com:8443/v1": "%s: remove the user name",
 		"https://api.example.com/v1?token=canary":     "%s: remove the query",
