@@ -94,8 +94,7 @@ func TestLimit_perMinute(t *testing.T) {
 	})
 }
 
-// If a limit never ends, the request fails within bounded time, for any number of
-// retries.
+// If a limit never ends, the request fails within bounded time.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
 	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {

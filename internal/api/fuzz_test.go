@@ -140,8 +140,7 @@ func FuzzErrorResponse(f *testing.F) {
 	})
 }
 
-// quotingService is a service that responds to every request with the same status, header
-// and body.
+// quotingService responds to every request with the same status, header and body.
 type quotingService struct {
 	status int
 	header http.Header

@@ -119,7 +119,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "Limit for the requests per minute, evenly spread, from 1 to 1000000. Defaults to no limit.",
+			MarkdownDescription: "Limit for the requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
