@@ -95,7 +95,7 @@ var ErrUnknownProvider = errors.New("the response has an identity provider that 
 
 var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
 
-// wireName returns the service's own name of the identity provider with a neutral name.
+// wireName returns the service's own name of an identity provider.
 func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
