@@ -18,11 +18,10 @@ import (
 // Errors that [ParseBaseURL] returns. Each tells the user what to write. None quotes
 // the URL, because the URL may contain credentials.
 var (
-	ErrBaseURLMalformed   = errors.New("expected an absolute URL such as https://api.example.com. Write the scheme and the host")
-	ErrBaseURLCredentials = errors.New("expected no user name or password, which end up in logs. Use api_token or headers instead")
-	ErrBaseURLQuery       = errors.New("expected a scheme, a host and maybe a path. Remove the query or the fragment")
-	ErrBaseURLInsecure    = errors.New("expected https, since plain http sends secrets unencrypted to a host that is no loopback address. " +
-		"Use it, or set allow_insecure_http = true if the network between is trusted")
+	ErrBaseURLMalformed   = errors.New("write an absolute URL such as https://api.example.com")
+	ErrBaseURLCredentials = errors.New("remove the user name and password. Use api_token or headers instead")
+	ErrBaseURLQuery       = errors.New("remove the query or the fragment")
+	ErrBaseURLInsecure    = errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
 )
 
 // ParseBaseURL parses the base URL of an API. It refuses plain http to a host that is
@@ -90,25 +89,19 @@ func effectivePort(u *url.URL) string {
 
 const maxRedirects = 10
 
-var errRedirect = errors.New("the service redirected")
+var errRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
 // IsRefusedRedirect reports whether err is caused by a redirect that the client did not
 // follow.
 func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
+// checkRedirect returns a function that rejects redirects to another origin, redirects
+// that would turn a write into a read, and endless redirects.
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(next *http.Request, via []*http.Request) error {
-		var reason string
-		switch {
-		case !sameOrigin(base, next.URL):
-			reason = "to another origin, which is never followed"
-		case next.Method != via[0].Method:
-			reason = "a write in a way that would turn it into a read"
-		case len(via) >= maxRedirects:
-			reason = "too many times"
-		default:
+		if sameOrigin(base, next.URL) && next.Method == via[0].Method && len(via) < maxRedirects {
 			return nil
 		}
-		return fmt.Errorf("%w %s: it led to %s", errRedirect, reason, redact.Place(next.URL))
+		return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
 	}
 }

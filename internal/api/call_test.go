@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// roundTripper responds to requests with a function. One that is nil breaks the
-// connection before anything is sent.
+// roundTripper is a transport that responds with a function. If the function returns
+// nil, the connection fails before anything is sent.
 type roundTripper func(*http.Request) *http.Response
 
 func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -34,7 +34,7 @@ func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
-// scripted is a client whose transport is a function.
+// scripted returns a client that sends its requests to respond.
 func scripted(t *testing.T, config Config, respond roundTripper) *Client {
 	t.Helper()
 	config.BaseURL = &url.URL{Scheme: "https", Host: "api.example.com"}
@@ -57,7 +57,7 @@ func scriptedResponse(req *http.Request, status int, retryAfter, body string) *h
 
 const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
 
-// A limit that is counted per minute delays a run and does not end it.
+// A limit that the service counts per minute delays a run but does not fail it.
 func TestLimit_perMinute(t *testing.T) {
 	t.Parallel()
 	const creations, limit, parallel = 130, 120, 10
@@ -94,7 +94,7 @@ func TestLimit_perMinute(t *testing.T) {
 	})
 }
 
-// A limit without end is an error in bounded time, whatever the number of retries.
+// If a limit never ends, the request fails within bounded time.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
 	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {
@@ -124,7 +124,7 @@ func TestLimit_withoutEnd(t *testing.T) {
 	}
 }
 
-// What a failed request may have done is decided over all its attempts.
+// Whether a failed request may have acted depends on all its attempts.
 func TestMayHaveActed_allAttempts(t *testing.T) {
 	t.Parallel()
 	const unsent = 0
@@ -138,7 +138,7 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 		"unsent, a refusal":    {[]int{unsent, 422}, 2, false},
 		"a failure, a refusal": {[]int{502, 422}, 2, true},
 		"a timeout":            {[]int{408}, 0, true},
-		"the client is gone":   {[]int{499}, 2, true},
+		"client closed":        {[]int{499}, 2, true},
 		"refused":              {[]int{422}, 2, false},
 		"unusable":             {[]int{200}, 2, true},
 	} {
@@ -163,8 +163,8 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 	}
 }
 
-// While the service has not accepted the credentials once, a second refusal ends the
-// run. All errors but the first only say so.
+// If the service has never accepted the credentials, a second refusal ends the run. Only
+// the first error is complete. The other errors refer to it.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -226,8 +226,8 @@ func TestCredentials_undocumentedOperation(t *testing.T) {
 	}
 }
 
-// Reads may lag behind writes, so the last result counts. A wait that is interrupted
-// decides nothing.
+// Reads may lag behind writes, so the last result counts. If a wait is interrupted, there
+// is no result.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
 	const found, gone, interrupted = "found", "gone", "interrupted"
@@ -281,7 +281,7 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
-// A request that is sent again has its body again.
+// A retry sends the same body again.
 func TestRetry_sendsTheBodyAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -301,7 +301,7 @@ func TestRetry_sendsTheBodyAgain(t *testing.T) {
 	})
 }
 
-// A service that never responds costs the timeout at each attempt.
+// The timeout applies to each attempt.
 func TestTimeout_ofEachAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -322,15 +322,15 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 	})
 }
 
-// A write under way when its context ends finishes and returns its result, so that
-// a created object is not lost.
+// A write that is in progress when its context ends still finishes and returns its
+// result, so that a created object is not lost.
 func TestInterruption_aWriteIsFinished(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		client := scripted(t, Config{}, func(req *http.Request) *http.Response {
 			cancel()
-			// An attempt that ended with its context would have ended meanwhile.
+			// An attempt with a canceled context would fail during this wait.
 			<-time.After(time.Second)
 			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
 		})
@@ -341,7 +341,7 @@ func TestInterruption_aWriteIsFinished(t *testing.T) {
 	})
 }
 
-// A wait ends with its context, and the error is that of the last attempt.
+// A wait ends when its context ends. The error is the error of the last attempt.
 func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusBadGateway} {

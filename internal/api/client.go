@@ -47,7 +47,7 @@ type Client struct {
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM is set but
-// contains no certificate, and if any certificate in it is unreadable.
+// contains no readable certificate.
 func New(config Config) (*Client, error) {
 	transport, err := newTransport(config.CACertificatePEM)
 	if err != nil {

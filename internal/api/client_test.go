@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// service is a scripted API: it records its requests and responds with a handler.
+// service is an API that records its requests and responds with a handler.
 type service struct {
 	*httptest.Server
 
@@ -39,7 +39,7 @@ func serve(t *testing.T, handler http.HandlerFunc) *service {
 	return s
 }
 
-// operations lists the methods and request URIs asked so far.
+// operations returns the methods and URIs of the requests so far.
 func (s *service) operations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,8 +50,8 @@ func (s *service) operations() []string {
 	return operations
 }
 
-// client returns a client of s that retries at once. Change, unless nil, edits its
-// configuration.
+// client returns a client of s that retries almost at once. If change is not nil, it
+// edits the configuration first.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{
@@ -146,12 +146,12 @@ func TestClient_redirects(t *testing.T) {
 		wantErr  string
 	}{
 		"same origin":  {func(s *service) string { return s.URL + "/elsewhere" }, ""},
-		"another port": {func(*service) string { return other.URL + "/elsewhere" }, "another origin"},
-		"another host": {func(s *service) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }, "another origin"},
-		"scheme":       {func(s *service) string { return strings.Replace(s.URL, "http:", "https:", 1) }, "another origin"},
-		"credentials":  {func(s *service) string { return strings.Replace(s.URL, "http://", "http://u:p@", 1) }, "another origin"},
-		"loop":         {func(s *service) string { return s.URL + "/backends/failover/x" }, "too many times"},
-		"a write":      {func(s *service) string { return s.URL + "/elsewhere" }, "would turn it into a read"},
+		"another port": {func(*service) string { return other.URL + "/elsewhere" }, "does not follow"},
+		"another host": {func(s *service) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }, "does not follow"},
+		"scheme":       {func(s *service) string { return strings.Replace(s.URL, "http:", "https:", 1) }, "does not follow"},
+		"credentials":  {func(s *service) string { return strings.Replace(s.URL, "http://", "http://u:p@", 1) }, "does not follow"},
+		"loop":         {func(s *service) string { return s.URL + "/backends/failover/x" }, "does not follow"},
+		"a write":      {func(s *service) string { return s.URL + "/elsewhere" }, "does not follow"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -193,7 +193,7 @@ func wantError(t *testing.T, err error, want string) {
 	}
 }
 
-// An empty id would lead to another object, or to the list.
+// A request with an empty id would go to another object or to the list.
 func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
@@ -206,7 +206,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	for _, err := range []error{read, updated, client.DeleteFailoverBackend(ctx, ""), edge, noRoute, noEdge} {
 		wantError(t, err, "the id is empty")
 		if api.IsGone(err) {
-			t.Errorf("taken for a 404 of the service: %v", err)
+			t.Errorf("counts as a 404 of the service: %v", err)
 		}
 	}
 	if made := s.operations(); len(made) > 0 {
@@ -247,7 +247,7 @@ func certificateOf(server *httptest.Server) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 }
 
-// A client trusts the certificate that it was given, and no other of the kind.
+// A client trusts the configured certificate, and no other private certificate.
 func TestClient_certificate(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) }))
@@ -262,23 +262,18 @@ func TestClient_certificate(t *testing.T) {
 	}
 }
 
-func TestCertificatePool(t *testing.T) {
+func TestNew_certificates(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(nil)
 	server.Close()
 	good := certificateOf(server)
-	notBase64 := strings.Replace(good, "\nMII", "\nM!I", 1)
 	for name, test := range map[string]struct{ pem, want string }{
-		"one":              {good, ""},
-		"words between":    {"# one\n" + good + "# two\r\n" + good + "# end", ""},
-		"a key beside it":  {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
-		"none":             {"", "no certificate"},
-		"broken":           {notBase64, "certificate 1 of 1 cannot be read"},
-		"second broken":    {good + notBase64, "certificate 2 of 2 cannot be read"},
-		"without its end":  {good + strings.Split(good, "-----END")[0], "certificate 2 of 2 cannot be read"},
-		"one in the other": {strings.Split(good, "-----END")[0] + good, "certificate 1 of 2 cannot be read"},
+		"words between":   {"# one\n" + good + "# two\r\n" + good + "# end", ""},
+		"a key beside it": {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
+		"none":            {"none", "no readable certificate"},
+		"broken":          {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
 	} {
-		_, err := api.CertificatePool(test.pem)
+		_, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: test.pem})
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 			t.Errorf("%s: got %v", name, err)
 		}

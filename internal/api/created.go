@@ -15,7 +15,7 @@ import (
 // them.
 func checkID(id string) error {
 	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fmt.Errorf("the response names no id that can be printed: %q", id)
+		return fmt.Errorf("the response has no printable id: %q", id)
 	}
 	return nil
 }

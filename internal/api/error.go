@@ -58,9 +58,8 @@ var (
 	// another base URL. That base URL follows this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
-	errEmptyID = errors.New("the id is empty. State has the object without one, so state is damaged. Restore it from a backup, " +
-		"or remove the object with terraform state rm and import it by its id")
-	errCredentialsRefused = errors.New("the service refuses the provider's credentials, as another error of this run says, so nothing was sent")
+	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
+	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
 )
 
 // Error returns all fields of the error that are set, in one line.

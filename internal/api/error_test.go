@@ -55,7 +55,7 @@ func TestError_readsAnyBody(t *testing.T) {
 	}
 }
 
-// A creation that may have been acted on is sent once.
+// A creation is sent once if the service may have acted on it.
 func TestCreation_isSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -87,7 +87,7 @@ func status(status int) http.HandlerFunc {
 	}
 }
 
-// JSON is read under any Content-Type, even in a response that reports success.
+// JSON is decoded whatever the Content-Type says, also with a success status.
 func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"", "text/html; charset=utf-8", "text/plain", "application/octet-stream", ";"} {
@@ -106,8 +106,8 @@ func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	}
 }
 
-// Each response makes a readable error without secrets, or a right result. It costs one request if
-// repeating would not help.
+// Each response becomes a readable error without secrets, or the correct result. It costs
+// only one request if a retry would not help.
 func TestClient_hostileResponses(t *testing.T) {
 	t.Parallel()
 	text := func(body string) http.HandlerFunc {
@@ -125,7 +125,7 @@ func TestClient_hostileResponses(t *testing.T) {
 		"half a document":      {text(`{"id":"x","uri":`), "the response is not JSON", 1},
 		"nothing":              {text(""), "the response is not JSON", 1},
 		"null":                 {text("null"), "describes another object", 1},
-		"a list":               {text("[]"), "array where another type was expected", 1},
+		"a list":               {text("[]"), "a value of the wrong type at", 1},
 		"another object":       {text(`{"id":"y"}`), "describes another object", 1},
 		"no id":                {text(`{}`), "describes another object", 1},
 		"a member twice":       {text(`{"id":"y","id":"x","uri":"u"}`), "", 1},
@@ -171,7 +171,7 @@ func breaks(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte(`{"id":"x"`))
 }
 
-// raw responds with bytes that need not be HTTP.
+// raw responds with bytes that may not be valid HTTP.
 func raw(response string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()

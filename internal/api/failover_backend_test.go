@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An update has the id and every member, so that nothing depends on how a service
-// treats an omitted one.
+// An update sends the id and every member, because services may treat omitted members
+// differently.
 func TestFailoverBackend_bodies(t *testing.T) {
 	t.Parallel()
 	full := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"b", "a", "b"}}
@@ -53,7 +53,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}
 }
 
-// A service may send more than the interface shows, at any depth.
+// A response may contain members that the interface does not show, at any depth.
 func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	t.Parallel()
 	const more = `,"later":{"addition":[1]}}`
@@ -85,15 +85,15 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	}
 }
 
-// A list is read to its end, on its own origin, and an object that is listed twice,
-// because the pages shifted, is returned once. A list that names page after page
-// without a new element ends. Another object must not pass for an empty page: a
-// search after a creation of unknown outcome would miss its object.
+// A list is read to its end, within its own origin. Pages may shift, so an object that
+// is listed twice is returned once. A page that has no new element but names a next page
+// is an error. A JSON object that is not a page is also an error, because a search after
+// a creation of unknown outcome would miss the new object.
 func TestFailoverBackends_pages(t *testing.T) {
 	t.Parallel()
 	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }
 	for name, test := range map[string]struct {
-		first string // HOST stands for the service
+		first string // HOST is replaced by the host of the service
 		ids   string
 		pages int
 		err   string
@@ -105,13 +105,13 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"a raw space":    {next(`"?page=2&cursor=a b"`), "xy", 2, ""},
 		"nothing new":    {next(`"?page=3"`), "x", 2, "no new element"},
 		"another origin": {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
-		"the same page":  {next(`"/backends/failover#again"`), "", 1, "read before"},
+		"the same page":  {next(`"/backends/failover#again"`), "x", 2, "no new element"},
 		"malformed":      {next(`"http://["`), "", 1, "malformed"},
-		"not a string":   {next(`7`), "", 1, "another type"},
+		"not a string":   {next(`7`), "", 1, "wrong type"},
 		"empty page":     {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},
 		"list left out":  {`{"uri":"/backends/failover"}`, "", 1, ""},
-		"no list":        {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a object where another type was expected"},
-		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "names no id"},
+		"no list":        {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a value of the wrong type at"},
+		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "no printable id"},
 		"another object": {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -27,13 +27,13 @@ const (
 	fuzzSecret = "canary-secret-4712"
 )
 
-// responding returns a client whose requests all get the same response. A request to
-// another origin fails the test.
+// responding returns a client that receives the same response to every request. A
+// request to another origin fails the test.
 func responding(t *testing.T, status int, contentType string, body []byte) *Client {
 	t.Helper()
 	return scripted(t, Config{Token: fuzzToken}, func(req *http.Request) *http.Response {
 		if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
-			t.Errorf("a request left for %s", req.URL.Redacted())
+			t.Errorf("a request was sent to %s", req.URL.Redacted())
 		}
 		response := scriptedResponse(req, status, "", string(body))
 		response.Header.Set("Content-Type", contentType)
@@ -41,13 +41,13 @@ func responding(t *testing.T, status int, contentType string, body []byte) *Clie
 	})
 }
 
-// Limits of a readable error.
+// The limits of a readable error.
 const (
 	maxReadableBytes  = 1024 // of one text
 	maxReadableFields = 20
 )
 
-// readable fails the test for an error that is not fit to be shown.
+// readable fails the test if err is not fit to be shown.
 func readable(t *testing.T, err error) {
 	t.Helper()
 	if err == nil {
@@ -134,7 +134,7 @@ func FuzzErrorResponse(f *testing.F) {
 		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
 		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
 		if err == nil {
-			t.Errorf("status %d was taken for success", status)
+			t.Errorf("status %d counts as success", status)
 		}
 		readable(t, err)
 	})
@@ -153,7 +153,7 @@ func (s quotingService) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// placesFor are the places in which a service may quote text.
+// placesFor returns responses that quote text, by the place of the quotation.
 func placesFor(text string) map[string]quotingService {
 	encoded, _ := json.Marshal(text)
 	body := func(format string) string { return fmt.Sprintf(format, encoded) }
@@ -180,8 +180,8 @@ func placesFor(text string) map[string]quotingService {
 	}
 }
 
-// No error and no log entry shows a secret that the service quotes, wherever and in
-// whatever form.
+// No error and no log entry shows a secret, in any place and any form in which a service
+// may quote the secret.
 func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	t.Parallel()
 	const token, header, cookie, secret, former = "canary-token-4711", "canary header 4712", "canary-cookie-4713", "canary\"secret<4714>", "canary-former-4715"
@@ -211,8 +211,8 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	}
 }
 
-// operate sends module and returns the errors and the log. If module has no
-// identity provider, and so no secrets, it runs other operations too.
+// operate sends module and returns the errors and the log. If module has no identity
+// provider and so no secrets, operate runs other operations too.
 func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
 	t.Helper()
 	var shown bytes.Buffer
@@ -220,7 +220,7 @@ func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string
 	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
 		fmt.Fprintln(&shown, err)
 	}
-	if !strings.Contains(shown.String(), "API re") {
+	if !strings.Contains(shown.String(), "API request finished") {
 		t.Errorf("nothing is logged: %s", shown.String())
 	}
 	if len(module.Provider) > 0 {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A row is one kind of response, or the error in its place. It says what that means for
-// a PUT, and whether a POST is sent again.
+// Each row is a kind of response or an error, with its outcome for a PUT, and whether a
+// POST is sent again.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes
@@ -84,7 +84,7 @@ func respond(status int, header http.Header, body string) exchange {
 	return exchange{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// Only an operation that the interface does not show can be missing.
+// Only an undocumented operation can be missing.
 func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -16,12 +16,10 @@ import (
 )
 
 // Pages reads a list of the service page by page (interface section 2.2). It only
-// follows links to next pages within the origin of the base URL. It reads each page at
-// most once.
+// follows links to next pages within the origin of the base URL.
 type Pages[T Object] struct {
 	client *Client
 	next   request         // the url is nil after the last page
-	seen   map[string]bool // addresses of the pages that were read
 	ids    map[string]bool // ids of the elements that were read
 }
 
@@ -34,7 +32,7 @@ type page[T Object] struct {
 }
 
 func newPages[T Object](client *Client, first request) *Pages[T] {
-	return &Pages[T]{client: client, next: first, seen: map[string]bool{}, ids: map[string]bool{}}
+	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
 }
 
 // More reports whether there is another page to read.
@@ -45,7 +43,6 @@ func (p *Pages[T]) More() bool { return p.next.url != nil }
 // the list would be missing silently. It also fails if a page has no new element but
 // points to a next page: such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
-	p.seen[p.next.url.String()] = true
 	read, made, err := ask[page[T]](ctx, p.client, p.next)
 	if err != nil {
 		return nil, err
@@ -86,21 +83,16 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	if uri == nil || *uri == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
-	reference, err := url.Parse(*uri)
-	if err != nil {
+	next, err := p.next.url.Parse(*uri)
+	switch {
+	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")
+	case !sameOrigin(p.client.config.BaseURL, next):
+		return nil, fmt.Errorf("the service named a next page on another origin, which the provider does not follow: %s", redact.Place(next))
 	}
-	next := p.next.url.ResolveReference(reference)
-	next.Fragment = ""
-	// url.Parse keeps a query as it was written. A space in the query would end the
+	// A URL keeps its query as the service wrote it. A space in the query would end the
 	// request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
-	switch {
-	case !sameOrigin(p.client.config.BaseURL, next):
-		return nil, fmt.Errorf("the service named a next page on another origin, which is never asked: it led to %s", redact.Place(next))
-	case p.seen[next.String()]:
-		return nil, errors.New("the service named a next page that was read before")
-	}
 	return next, nil
 }
 

@@ -53,7 +53,7 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	switch {
 	case isOfWrongType:
 		// Users do not know the names of Go types, so this message replaces Go's own.
-		err = made.failure(fmt.Errorf("the response has a %s where another type was expected, at %q", wrong.Value, wrong.Field))
+		err = made.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
 	case err != nil:
 		err = made.failure(ErrNotJSON)
 	}

@@ -16,8 +16,8 @@ import (
 )
 
 // OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A
-// member that is nil or "" is unset: it is left out of a request, and the service
-// decides it.
+// field that is nil or "" is unset. A request omits unset fields, and the service
+// chooses their values.
 type OAuthModule struct {
 	Enabled            *bool         `json:"enabled,omitempty"`
 	Provider           OAuthProvider `json:"provider,omitempty"`
@@ -28,46 +28,45 @@ type OAuthModule struct {
 	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
 }
 
-// OAuthProvider holds the settings of one identity provider under its name, one of
-// [IdentityProviders]. A response may have the other names too, with nil.
+// OAuthProvider maps the name of the identity provider in use to its settings. The name
+// is one of [IdentityProviders]. A response may contain the other names with nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
-// IdentityProviders returns the names of the identity providers. A service has
-// names of its own for them, which only requests and responses have: see
-// [Config.IdentityProviderNames].
+// IdentityProviders returns the neutral names of the identity providers. Requests and
+// responses contain the service's own names: see [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// inUse returns the names of the identity providers that are there, be they empty.
+// inUse returns the names of the identity providers that have settings, even empty ones.
 func (p OAuthProvider) inUse() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(p)), func(name string) bool { return p[name] == nil })
 }
 
-// OAuthIdentityProvider is one identity provider with its access rules. All lists
-// are sets: their order means nothing.
+// OAuthIdentityProvider is an identity provider with its access rules. The order of the
+// lists has no meaning.
 type OAuthIdentityProvider struct {
-	ClientID       string       `json:"client_id,omitempty"` // "" is the managed app
+	ClientID       string       `json:"client_id,omitempty"` // "" for the managed app
 	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
 	Scopes         []string     `json:"scopes,omitempty"`
 	EmailAddresses []string     `json:"email_addresses,omitempty"`
 	EmailDomains   []string     `json:"email_domains,omitempty"`
-	Teams          []string     `json:"teams,omitempty"`         // of idp_1 alone
-	Organizations  []string     `json:"organizations,omitempty"` // of idp_1 alone
+	Teams          []string     `json:"teams,omitempty"`         // only for idp_1
+	Organizations  []string     `json:"organizations,omitempty"` // only for idp_1
 }
 
-// ClientSecret is sent and never read back. A service may show it in plain text,
-// masked, as null or not at all, so a response says nothing about it.
+// ClientSecret is sent but never read back. A response may contain the secret in plain
+// text, masked, as null or not at all, so its value in a response is meaningless.
 type ClientSecret string
 
-// UnmarshalJSON leaves the secret as it is, whatever the service responses.
+// UnmarshalJSON ignores the secret in a response.
 func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 
-// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns it as
-// the service has it, without client secrets (interface section 4.3).
-// [IsGone] recognises the error of a route that does not exist. Repeating it is
-// safe, so an error of unknown outcome loses nothing. No message shows the secrets,
-// which are those in module and any other that the service may quote.
+// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns the module
+// from the response, without client secrets (interface section 4.3). If the route does
+// not exist, [IsGone] recognizes the error. The call may be repeated safely after an
+// error. No error shows the texts in secrets: the caller passes the client secret in
+// module, and older secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
@@ -90,8 +89,8 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 	return r
 }
 
-// ErrUnknownProvider says that a response has only an identity provider that
-// [Config.IdentityProviderNames] does not name.
+// ErrUnknownProvider is the cause of an [Error] if the only identity provider in a
+// response has a name that [Config.IdentityProviderNames] does not contain.
 var ErrUnknownProvider = errors.New("the response has an identity provider that identity_provider_names does not name")
 
 var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
@@ -101,7 +100,7 @@ func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
-// onWire returns p by the service's own names.
+// onWire returns p with the service's own names.
 func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for name, one := range p {
@@ -110,7 +109,8 @@ func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 	return named
 }
 
-// fromWire returns the identity providers that have a name here, by that name.
+// fromWire returns the received identity providers with their neutral names. It drops
+// identity providers without a neutral name.
 func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
@@ -121,33 +121,32 @@ func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	return named
 }
 
-// withNeutralPointers returns err with the names of this package in its pointers to
-// members of provider.
+// withNeutralPointers replaces the service's own names in the pointers of err with the
+// neutral names, and returns err.
 func (c *Client) withNeutralPointers(err error) error {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok {
 		return err
 	}
 	escapes := strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901, section 3
+	var pairs []string
+	for _, name := range IdentityProviders() {
+		pairs = append(pairs, "/provider/"+escapes.Replace(c.wireName(name))+"/", "/provider/"+name+"/")
+	}
+	names := strings.NewReplacer(pairs...)
 	for i, field := range failure.Fields {
-		for _, name := range IdentityProviders() {
-			own := "/provider/" + escapes.Replace(c.wireName(name))
-			if rest, found := strings.CutPrefix(field.Pointer, own); found && (rest == "" || rest[0] == '/') {
-				failure.Fields[i].Pointer = "/provider/" + name + rest
-				break
-			}
-		}
+		failure.Fields[i].Pointer = strings.TrimSuffix(names.Replace(field.Pointer+"/"), "/")
 	}
 	return err
 }
 
-// The operations below are not part of the interface. [IsNotOffered] recognises the
-// error of a service that lacks one. No message shows the secrets.
+// The interface does not show the operations below. If the service lacks an operation,
+// [IsNotOffered] recognizes the error. No error shows the texts in secrets.
 
-// GetRouteOAuth returns the OAuth module of a route, without client secrets.
-// [IsGone] recognises the error of a route without a module: the service
-// responses 404, null, or a module without any identity provider. One that has an
-// identity provider of a name that is not known here does not count as none.
+// GetRouteOAuth returns the OAuth module of a route, without client secrets. If the
+// route has no module, [IsGone] recognizes the error: the response is a 404, null, or a
+// module without any identity provider. If the module only has identity providers with
+// unknown names, the cause of the error is [ErrUnknownProvider].
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
@@ -163,7 +162,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	case len(onWire.inUse()) > 0:
 		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
 	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
-		// Another object, such as {"success": false}, says nothing about the module.
+		// Another object, such as {"success": false}, does not mean that there is no module.
 		return nil, made.failure(errNoOAuthModule)
 	}
 	none := made.failure(errors.New("the response says that the route has no OAuth module"))
@@ -171,8 +170,9 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	return nil, none
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route, which then responses without
-// authentication. A 2xx other than 204 is [ErrNotDeleted].
+// DeleteRouteOAuth deletes the OAuth module of a route. The route is then reachable
+// without authentication. For a success status other than 204, the cause of the error is
+// [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)
 	r.undocumented = DeleteRouteOAuth

@@ -39,9 +39,9 @@ func fullModule() api.OAuthModule {
 	}
 }
 
-// TestRouteOAuth_identityProviderNames meets a service with names of its own. Only
-// what is sent and response has them, and the neutral name of a renamed identity
-// provider is none of the service's.
+// The service has its own names of identity providers. Only requests and responses
+// contain these names. The neutral name of a renamed identity provider means nothing to
+// the service.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
@@ -85,12 +85,12 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	// A module under a name that nobody configured is there, although nothing can be read of it.
+	// A module with an unknown name exists, although its settings cannot be read.
 	response = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
 	_, err := client.GetRouteOAuth(t.Context(), "e", "r", api.Repeat{})
 	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
 	if api.IsGone(err) {
-		t.Error("the module is given up")
+		t.Error("the module counts as gone")
 	}
 }
 
@@ -134,7 +134,7 @@ func TestReplaceRouteOAuth_secretsInResponsesAreIgnored(t *testing.T) {
 
 func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 	t.Parallel()
-	const anotherType = "where another type was expected, at "
+	const anotherType = "a value of the wrong type at "
 	for name, test := range map[string]struct{ body, want string }{
 		"empty":        {"", "the response is not JSON"},
 		"empty object": {"{}", "neither enabled nor provider"},
@@ -162,8 +162,8 @@ func quote(t *testing.T, text string) string {
 	return string(quoted)
 }
 
-// Null, or a module without any identity provider, means that there is no module.
-// Any other response says nothing about it.
+// Null and a module without any identity provider mean that there is no module. Any
+// other response is an error.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

@@ -12,8 +12,8 @@ import (
 	"net/http"
 )
 
-// TLSEdge is a TLS edge as the service responses it (interface section 2.3). The
-// answer to a read may leave out any member (section 4.2).
+// TLSEdge is a TLS edge in a response (interface section 2.3). The response to a read
+// may omit any member (section 4.2).
 type TLSEdge struct {
 	ID             string                         `json:"id"`
 	URI            Member[string]                 `json:"uri"`
@@ -28,40 +28,44 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// EndpointBackend is the response form of the module that names the backend.
+// The Endpoint types are the modules of a TLS edge in a response. The types whose names
+// end in Mutate are the same modules in a request. The interface has only one type for
+// TLS termination and for traffic policies. This package has two, because only a
+// response may omit members.
+
+// EndpointBackend is the module that names the backend.
 type EndpointBackend struct {
 	Enabled Member[bool] `json:"enabled"`
 	Backend Member[Ref]  `json:"backend"`
 }
 
-// EndpointIPPolicy is the response form of the module that checks source addresses.
+// EndpointIPPolicy is the module that checks source addresses.
 type EndpointIPPolicy struct {
 	Enabled    Member[bool] `json:"enabled"`
 	IPPolicies Member[Refs] `json:"ip_policies"` // in no particular order
 }
 
-// EndpointMutualTLS is the response form of the module that validates client certificates.
+// EndpointMutualTLS is the module that validates client certificates.
 type EndpointMutualTLS struct {
 	Enabled                Member[bool] `json:"enabled"`
 	CertificateAuthorities Member[Refs] `json:"certificate_authorities"` // in no particular order
 }
 
-// EndpointTLSTermination is the response form of the module that says where TLS ends.
+// EndpointTLSTermination is the module that sets where TLS ends.
 type EndpointTLSTermination struct {
 	Enabled     Member[bool]   `json:"enabled"`
 	TerminateAt Member[string] `json:"terminate_at"`
 	MinVersion  Member[string] `json:"min_version"`
 }
 
-// EndpointTrafficPolicy is the response form of the module that holds a traffic policy.
+// EndpointTrafficPolicy is the module with a traffic policy.
 type EndpointTrafficPolicy struct {
 	Enabled Member[bool]   `json:"enabled"`
 	Value   Member[string] `json:"value"`
 }
 
-// TLSEdgeSettings are the settings of a TLS edge that a caller chooses (interface
-// section 4.2). A member that is "", empty or nil is unset, and a creation does not
-// send it.
+// TLSEdgeSettings are the settings that a caller chooses (interface section 4.2). A
+// field that is "", empty or nil is unset, and a creation does not send it.
 type TLSEdgeSettings struct {
 	Description    string                        `json:"description,omitempty"` // at most 255 bytes
 	Metadata       string                        `json:"metadata,omitempty"`    // at most 4096 bytes
@@ -73,46 +77,41 @@ type TLSEdgeSettings struct {
 	TrafficPolicy  *EndpointTrafficPolicyMutate  `json:"traffic_policy,omitempty"`
 }
 
-// EndpointBackendMutate is the request form of the module that names the backend.
+// EndpointBackendMutate is the module that names the backend.
 type EndpointBackendMutate struct {
 	Enabled   bool   `json:"enabled"`
 	BackendID string `json:"backend_id"`
 }
 
-// EndpointIPPolicyMutate is the request form of the module that checks source addresses.
+// EndpointIPPolicyMutate is the module that checks source addresses.
 type EndpointIPPolicyMutate struct {
 	Enabled     bool     `json:"enabled"`
 	IPPolicyIDs []string `json:"ip_policy_ids"` // not nil
 }
 
-// EndpointMutualTLSMutate is the request form of the module that
-// validates client certificates.
+// EndpointMutualTLSMutate is the module that validates client certificates.
 type EndpointMutualTLSMutate struct {
 	Enabled                 bool     `json:"enabled"`
 	CertificateAuthorityIDs []string `json:"certificate_authority_ids"` // not nil
 }
 
-// EndpointTLSTerminationMutate is the request form of the module that
-// says where TLS ends. The interface has one type for both directions. Here there are two,
-// because only a response may lack members.
+// EndpointTLSTerminationMutate is the module that sets where TLS ends.
 type EndpointTLSTerminationMutate struct {
 	Enabled     bool   `json:"enabled"`
 	TerminateAt string `json:"terminate_at"`
 	MinVersion  string `json:"min_version,omitempty"`
 }
 
-// EndpointTrafficPolicyMutate is the request form of the module that
-// holds a traffic policy. It is a type of its own for the same reason as
-// [EndpointTLSTerminationMutate].
+// EndpointTrafficPolicyMutate is the module with a traffic policy.
 type EndpointTrafficPolicyMutate struct {
 	Enabled bool   `json:"enabled"`
 	Value   string `json:"value"`
 }
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
-// response names the new edge without describing it, the result has only its id. The
-// request is never repeated if the service may have acted on it: [MayHaveActed]
-// recognises that error.
+// response contains the id but does not describe the edge, only the id of the result is
+// set. The request is never retried if the service may have acted on it. [MayHaveActed]
+// recognizes the error of such a request.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
@@ -130,8 +129,8 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 	return &TLSEdge{ID: id}, nil
 }
 
-// GetTLSEdge returns the TLS edge with the given id (interface section 4.2).
-// [IsGone] recognises the error of one that does not exist.
+// GetTLSEdge returns the TLS edge with the given id (interface section 4.2). If the edge
+// does not exist, [IsGone] recognizes the error.
 func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
 	r.repeat = repeat
@@ -139,10 +138,10 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if err != nil {
 		return nil, err
 	}
-	// The interface shows no member of this response, so the id may be absent too. One
-	// without any, such as {"success": false}, is of another kind.
+	// The interface does not show this response, so even the id may be absent. But a
+	// response without any known member, such as {"success": false}, is not an edge.
 	if *found == (TLSEdge{}) {
-		return nil, made.failure(errors.New("the response is not a TLS edge: it has no member of one"))
+		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
 	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
@@ -151,8 +150,8 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// UnmarshalJSON reads an edge. Services leave empty texts out, so a text or
-// hostports that a whole response lacks are unset.
+// UnmarshalJSON decodes an edge. Services omit empty texts. So if the edge is otherwise
+// complete, an absent description, metadata or hostports is unset.
 func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 	type plain TLSEdge
 	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
@@ -167,8 +166,8 @@ func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 // ObjectID returns the id.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
-// IsWhole reports whether a response has every member that services do not leave
-// out of the whole edge.
+// IsWhole reports whether the response contained the complete edge, except for members
+// that services omit if they are empty.
 func (e TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&
 		e.TLSTermination.Present && e.TrafficPolicy.Present

@@ -130,10 +130,10 @@ func TestGetTLSEdge(t *testing.T) {
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"no member":     {`{"success":false}`, nil, "it has no member of one"},
-		"a list":        {`[]`, nil, "a array where another type was expected"},
+		"no member":     {`{"success":false}`, nil, "it has none of its members"},
+		"a list":        {`[]`, nil, "a value of the wrong type at"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
-		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `a string where another type was expected, at "mutual_tls.certificate_authorities"`},
+		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -152,7 +152,7 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// A text that a response lacks is unset only where nothing else is lacking.
+// An absent text is unset only if the edge is otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -176,8 +176,8 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member but the unnamed modules: "" for an unset text, null
-// for an unset module. It reads a response that is not the whole edge.
+// An update sends every member except for the omitted modules: "" for an unset text, null
+// for an unset module. If the response is not the complete edge, only its id is set.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
@@ -208,8 +208,8 @@ func TestUpdateTLSEdge(t *testing.T) {
 	}
 }
 
-// A complete response to a creation that is not the whole object still names it. Nothing
-// is sent again.
+// The response to a creation may contain the id without the complete object. Nothing is
+// sent again.
 func TestCreate_responseNamesTheObject(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -221,14 +221,14 @@ func TestCreate_responseNamesTheObject(t *testing.T) {
 	}{
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},
-		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "names no id"},
-		"a number for an id":       {201, "", `{"id": 7}`, "", `a number where another type was expected, at "id"`},
+		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "no printable id"},
+		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "id": number`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
-		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "names no id"},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "no printable id"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
-		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "it led to https://192.0.2.1"},
+		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -20,15 +21,15 @@ import (
 )
 
 const (
-	// maxResponseBytes bounds one response, counted after decompression.
+	// maxResponseBytes is the size limit of a response after decompression.
 	maxResponseBytes = 16 << 20
-	// maxIdleConnections is enough for every operation of any sane -parallelism to
-	// keep its connection. With the default of two for each host they would
-	// reconnect all the time.
+	// maxIdleConnections lets every parallel operation keep its connection, for any
+	// reasonable -parallelism. Go's default of two connections per host would force most
+	// operations to reconnect.
 	maxIdleConnections = 512
 )
 
-// ErrResponseTooLarge says that a response exceeded 16 MiB.
+// ErrResponseTooLarge is the cause of an [Error] if a response exceeds 16 MiB.
 var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
@@ -36,29 +37,31 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	if caCertificatePEM != "" {
-		roots, err := CertificatePool(caCertificatePEM)
+		roots, err := x509.SystemCertPool()
 		if err != nil {
-			return nil, err
+			roots = x509.NewCertPool()
+		}
+		if !roots.AppendCertsFromPEM([]byte(caCertificatePEM)) {
+			return nil, errors.New("no readable certificate found")
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	}
 	return transport, nil
 }
 
-// exchange is one attempt of a request, and what came of it.
+// exchange is one attempt at a request and its result.
 type exchange struct {
 	request request
-	sent    bool  // the service may have seen the request
-	err     error // why there is no complete response; nil if there is one
+	sent    bool  // the service may have received the request
+	err     error // nil if a complete response was received
 
-	status int // 0 if no response came
+	status int // 0 if no response was received
 	header http.Header
 	body   []byte
 }
 
-// exchange sends a request once and reads its whole response. The timeout covers the
-// body. A write that has begun outlives the cancellation of ctx, because its result
-// must not be lost.
+// exchange sends a request once and reads the complete response. The timeout includes the
+// body. A write continues after ctx is canceled, so that its result is known.
 func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) exchange {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
@@ -77,7 +80,8 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	return x
 }
 
-// send fills x with the response. It returns why that is not complete.
+// send sends the request and stores the response in x. It returns an error if the
+// response is not complete.
 func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	r := x.request
 	if r.body == nil {
@@ -92,9 +96,9 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 		httpRequest.Header.Set("Content-Type", "application/json")
 	}
 	resp, err := c.http.Do(httpRequest)
-	if resp != nil {
+	if resp != nil { // A redirect that is not followed returns both a response and an error.
 		defer resp.Body.Close()
-		x.status, x.header = resp.StatusCode, resp.Header // also of a redirect that is not followed
+		x.status, x.header = resp.StatusCode, resp.Header
 	}
 	if err != nil {
 		return err
@@ -109,8 +113,8 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	return nil
 }
 
-// explain leaves out what an *url.Error repeats: the method and the whole URL, query
-// included.
+// explain removes the *url.Error around an error, because it adds the method and the
+// whole URL with its query. It also explains a timeout.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
@@ -121,15 +125,10 @@ func (c *Client) explain(err error) error {
 	return err
 }
 
-// log logs an attempt without body, header values and query, any of which may hold a
-// secret. A path that the service chose may hold one too, so known secrets are taken
-// out of it.
+// log logs an attempt. It omits the body, the headers and the query, because they may
+// contain secrets. It redacts the path, because the service may have chosen the path.
 func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
-	message := "API response received"
-	if x.status == 0 {
-		message = "API request failed"
-	}
-	tflog.Debug(ctx, message, map[string]any{
+	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method":      x.request.method,
 		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
 		"attempt":     attempt,

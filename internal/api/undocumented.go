@@ -5,11 +5,11 @@ package api
 
 import "errors"
 
-// Undocumented is the name of an operation that the interface does not show. A
-// client sends none of them that its [Config] does not name.
+// Undocumented is the name of an operation that the interface does not show. A client
+// sends only the undocumented operations that its [Config] lists.
 type Undocumented string
 
-// The operations that the interface does not show.
+// The undocumented operations.
 const (
 	UpdateTLSEdge       Undocumented = "update_tls_edge"
 	DeleteTLSEdgeModule Undocumented = "delete_tls_edge_module"
@@ -19,20 +19,20 @@ const (
 	DeleteRouteOAuth    Undocumented = "delete_route_oauth"
 )
 
-// AllUndocumented returns every operation that the interface does not show.
+// AllUndocumented returns all undocumented operations.
 func AllUndocumented() []Undocumented {
 	return []Undocumented{UpdateTLSEdge, DeleteTLSEdgeModule, DeleteTLSEdge, ListTLSEdges, ReadRouteOAuth, DeleteRouteOAuth}
 }
 
-// Causes of an [Error] of an operation that the interface does not show.
+// Causes of the [Error] of an undocumented operation.
 var (
-	// ErrNotNamed says that nothing was sent, because the configuration does not name
-	// the operation.
+	// ErrNotNamed is the cause if the configuration does not list the operation, so nothing
+	// was sent.
 	ErrNotNamed = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
-	// ErrNotOffered says that the service lacks the operation.
+	// ErrNotOffered is the cause if the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )
 
-// IsNotOffered reports whether err says that the service lacks an operation that
-// the interface does not show.
+// IsNotOffered reports whether err means that the service lacks an undocumented
+// operation.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }

@@ -21,8 +21,7 @@ const idKey = "id"
 
 // ModifyPlan rejects plans that destroy or replace a failover backend while a TLS edge
 // keeps pointing to it. ModifyPlan cannot see the replacement of a tainted failover
-// backend. For unchanged failover backends, package server plans without ModifyPlan,
-// unless the CLI supports deferral.
+// backend. Package server plans unchanged failover backends without calling ModifyPlan.
 func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var id string
 	switch {

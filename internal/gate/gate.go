@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package gate paces the requests of one client: to a configured rate, and all
-// together while the service asks for a pause.
+// Package gate paces the requests of one client. It limits their rate, and it delays all
+// requests while the service asks for a pause.
 package gate
 
 import (
@@ -21,10 +21,10 @@ type Gate struct {
 
 	mu          sync.Mutex
 	pausedUntil time.Time
-	reason      string // of the pause
+	reason      string // the reason for the pause
 }
 
-// New returns a gate for at most so many requests per minute, 0 for any number.
+// New returns a gate with a limit of requests per minute. The limit 0 means no limit.
 func New(requestsPerMinute int) *Gate {
 	limit := rate.Inf
 	if requestsPerMinute > 0 {
@@ -33,8 +33,7 @@ func New(requestsPerMinute int) *Gate {
 	return &Gate{limiter: rate.NewLimiter(limit, 1)}
 }
 
-// Pause keeps all requests waiting for some time from now. A pause never shortens
-// another one.
+// Pause delays all requests until wait has passed. It never shortens an earlier pause.
 func (g *Gate) Pause(wait time.Duration, reason string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -43,8 +42,8 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 	}
 }
 
-// Wait returns when the next request may be sent: it has a slot of the configured rate,
-// and no pause is left. It fails if ctx ends first.
+// Wait returns when the next request may be sent: the rate allows the request, and all
+// pauses have ended. Wait fails if ctx ends first.
 func (g *Gate) Wait(ctx context.Context) error {
 	err := g.limiter.Wait(ctx)
 	for err == nil {
@@ -60,7 +59,7 @@ func (g *Gate) Wait(ctx context.Context) error {
 	return fmt.Errorf("waiting for the next request: %w", err)
 }
 
-// Sleep waits, but no longer than until ctx ends, and logs the reason.
+// Sleep logs the reason and waits. It returns early if ctx ends.
 func Sleep(ctx context.Context, wait time.Duration, reason string) {
 	tflog.Info(ctx, "Waiting before the next API request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
 	select {

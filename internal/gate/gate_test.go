@@ -15,7 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 )
 
-// The longest pause counts, for every request.
+// The longest pause delays every request.
 func TestGate_pause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestGate_pause(t *testing.T) {
 	})
 }
 
-// A slot of the configured rate that comes up in a pause is not lost.
+// Requests whose slot comes up during a pause are sent right after the pause.
 func TestGate_requestsPerMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -66,11 +66,11 @@ func TestGate_requestsPerMinute(t *testing.T) {
 	})
 }
 
-func TestGate_anEndedContextSendsNothing(t *testing.T) {
+func TestGate_contextEnds(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(*Gate){
 		"before":       func(*Gate) {},
-		"for its slot": func(g *Gate) { _ = g.Wait(context.Background()) }, //nolint:usetesting // it must not end
+		"for its slot": func(g *Gate) { _ = g.Wait(context.Background()) }, //nolint:usetesting // this context must not end
 		"in a pause":   func(g *Gate) { g.Pause(time.Minute, "a limit") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestGate_anEndedContextSendsNothing(t *testing.T) {
 	}
 }
 
-// The log says what a request waits for.
+// The log contains the reason for each wait.
 func TestSleep_log(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package problem reads the service's words in an error response of any shape:
-// the problem details of RFC 9457, other JSON, a web page, text. Its results are not
-// redacted and of any length, so they are not fit to be shown as they are.
+// Package problem reads the message in an error response of any form: the problem
+// details of RFC 9457, other JSON, a web page, or text. The caller must redact and
+// shorten the results before showing them.
 package problem
 
 import (
@@ -19,10 +19,10 @@ import (
 	"strings"
 )
 
-// Problem is what an error response says beyond its status.
+// Problem is the content of an error response.
 type Problem struct {
 	Code      string
-	Message   string // in the service's own words
+	Message   string // the message in the service's own words
 	RequestID string
 	Fields    []Field // the first 20
 	IsPage    bool    // the response is a web page
@@ -35,33 +35,34 @@ type Field struct {
 }
 
 const (
-	// maxFields bounds the complaints about members.
+	// maxFields is the maximum number of complaints about members.
 	maxFields = 20
-	// maxMessageBytes is the length of a message to which nothing is added.
+	// maxMessageBytes is the length from which nothing is added to a message.
 	maxMessageBytes = 4 << 10
-	// maxBytes is how much of a page is searched for its title, and the length beyond which
-	// a document is read as text, because decoding may allocate a hundred times its length.
+	// maxBytes is the maximum length of a JSON document, because decoding may allocate a
+	// hundred times this length. A longer document is read as text. It is also the length
+	// of the part of a page that is searched for a title.
 	maxBytes = 256 << 10
 )
 
-// pageTitle finds the title of a page, or its heading if it has none.
+// pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
-// Read returns what an error response says. Its form is not part of the interface
-// (section 7), so nothing here is required. A JSON document without a member of
-// well-known name is shown whole. Services mislabel what they send, so JSON is
-// recognised by its form.
+// Read reads an error response. The interface does not define the form of errors
+// (section 7), so no member is required. If no member with a well-known name has
+// content, the message is the whole JSON document. Read ignores whether the
+// Content-Type says JSON, because services send wrong types.
 func Read(status int, header http.Header, body []byte) Problem {
-	r := reader{status: status, separators: strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")}
+	r := reader{status: status}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
 	text := strings.TrimSpace(string(body))
 	var document any
 	switch {
 	case len(text) <= maxBytes && json.Unmarshal(body, &document) == nil:
 		r.read(document, "")
-		if !r.isKnown && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
+		if r.Message == "" && r.Code == "" && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
 			var whole bytes.Buffer
-			_ = json.Compact(&whole, body) // It has been decoded.
+			_ = json.Compact(&whole, body) // The body is valid JSON.
 			r.Message = whole.String()
 		}
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
@@ -76,17 +77,15 @@ func Read(status int, header http.Header, body []byte) Problem {
 	return r.Problem
 }
 
-// reader collects what a document says.
+// reader collects the content of a document.
 type reader struct {
 	Problem
 
-	status     int
-	separators *strings.Replacer // of words, as names of statuses have them
-	isKnown    bool              // a member of well-known name has a text, were it that of the status
+	status int
 }
 
-// read reads a value that holds a complaint, or several, about the member at
-// pointer, "" for none.
+// read reads a value that contains complaints about the member at pointer, or about the
+// whole request if pointer is "".
 func (r *reader) read(value any, pointer string) {
 	switch value := value.(type) {
 	case []any:
@@ -102,7 +101,8 @@ func (r *reader) read(value any, pointer string) {
 
 func (r *reader) readObject(object map[string]any, pointer string) {
 	if field := cmp.Or(textOf(object["pointer"]), textOf(object["field"])); field != "" {
-		// A pointer, one as a URI fragment (RFC 6901, section 6), or names and indices as in a.b[0].
+		// The field is a JSON pointer, a pointer in a URI fragment (RFC 6901, section 6), or a
+		// path such as a.b[0].
 		pointer = "/" + strings.TrimLeft(strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(field), "/")
 	}
 	r.RequestID = cmp.Or(r.RequestID, textOf(object["request_id"]), textOf(object["requestId"]))
@@ -148,18 +148,17 @@ func textOf(value any) string {
 	return ""
 }
 
-// unlessStatus returns a text, or "" for one that says no more than the status does, as
-// `404`, `not_found`, `NotFound` and `404 Not Found`.
+// unlessStatus returns text, or "" if text only repeats the status, as "not_found" and
+// "404 Not Found" do.
 func (r *reader) unlessStatus(text string) string {
-	r.isKnown = r.isKnown || text != ""
-	plain := strings.TrimPrefix(r.separators.Replace(text), strconv.Itoa(r.status))
-	if plain == "" || strings.EqualFold(plain, r.separators.Replace(http.StatusText(r.status))) {
+	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
+	if strings.EqualFold(words, http.StatusText(r.status)) {
 		return ""
 	}
 	return text
 }
 
-// join joins two texts, unless one is empty or the first includes the second.
+// join joins two texts. It omits empty texts, and a second text that the first contains.
 func join(separator, first, second string) string {
 	if first == "" || second == "" || strings.Contains(first, second) {
 		return cmp.Or(first, second)

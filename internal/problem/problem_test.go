@@ -44,11 +44,11 @@ func TestRead_JSON(t *testing.T) {
 		`{"ok":false,"msg":"","id":12345678901234567}`:   {Message: `{"ok":false,"msg":"","id":12345678901234567}`},
 		`{"detail":[{"loc":["a"],"msg":"is required"}]}`: {Message: "is required"},
 
-		// what repeats the status
+		// texts that repeat the status
 		`{"title":"Unprocessable Entity","status":422,"detail":"header.","code":"unprocessable_entity","error_code":"unprocessable_entity"}`: {Message: "header"},
-		`{"error":"422 Unprocessable Entity","status_code":"422"}`:                                                                           {},
-		`{"errors":{"edge":"Unprocessable Entity"}}`:                                                                                         {Fields: field("/edge", "Unprocessable Entity")},
-		`"Unprocessable entity."`: {}, `{"error":"UnprocessableEntity"}`: {},
+		`{"error":"422 Unprocessable Entity","rule":"r1"}`: {Message: `{"error":"422 Unprocessable Entity","rule":"r1"}`},
+		`{"errors":{"edge":"Unprocessable Entity"}}`:       {Fields: field("/edge", "Unprocessable Entity")},
+		`"Unprocessable entity."`:                          {},
 	} {
 		got := problem.Read(http.StatusUnprocessableEntity, http.Header{"Content-Type": {"text/html"}}, []byte(body))
 		if difference := cmp.Diff(want, got); difference != "" {

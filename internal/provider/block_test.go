@@ -21,7 +21,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// served is a provider that no block configures yet.
+// served is a provider that is not configured yet.
 type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
@@ -67,7 +67,7 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 	return resp.Diagnostics
 }
 
-// list reads the data source of all failover backends.
+// list reads the data source for all failover backends.
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
@@ -84,7 +84,7 @@ func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *
 	return resp.Diagnostics, resp.Deferred
 }
 
-// places returns where diagnostics are, as "headers.X-Y".
+// places returns the paths of diagnostics in the form "headers.X-Y".
 func places(diagnostics protocoltest.Diagnostics) []string {
 	at := []string{}
 	for _, diagnostic := range diagnostics {
@@ -108,13 +108,11 @@ func names(names map[string]any) map[string]any {
 	return map[string]any{"identity_provider_names": names}
 }
 
-// A provider block without base_url has that of a service. Validation complains of
-// an attribute that only the environment may overrule; the rest comes with the first
-// use.
+// Validation rejects invalid values and accepts unknown and missing values.
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
-	const header, control = "Invalid header name", "sets itself"
+	const header, control = "Invalid header name", "The HTTP connection sets it"
 	for name, test := range map[string]struct {
 		block map[string]any
 		at    []string
@@ -127,27 +125,27 @@ func TestBlock(t *testing.T) {
 		"plain http, allowed":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": true}, nil, ""},
 		"credentials in URL":   {map[string]any{"base_url": "https://u:p@api.example.com"}, []string{"base_url"}, "api_token or headers"},
 		"token with a newline": {map[string]any{"api_token": "canary\n"}, []string{"api_token"}, "trimspace"},
-		"duration":             {map[string]any{"request_timeout": "soon"}, []string{"request_timeout"}, `got "soon"`},
-		"zero duration":        {map[string]any{"max_retry_wait": "0s"}, []string{"max_retry_wait"}, `got "0s"`},
+		"duration":             {map[string]any{"request_timeout": "soon"}, []string{"request_timeout"}, "Invalid duration"},
+		"zero duration":        {map[string]any{"max_retry_wait": "0s"}, []string{"max_retry_wait"}, "a duration above zero"},
 		"fraction of a retry":  {map[string]any{"max_retries": 1.5}, []string{"max_retries"}, "a whole number from 0 to 100, got 1.5"},
 		"no requests":          {map[string]any{"requests_per_minute": 0}, []string{"requests_per_minute"}, "from 1 to 1000000, got 0"},
 		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, []string{"undocumented_operations"}, "guess"},
 		"certificate":          {map[string]any{"ca_certificate_pem": "none"}, []string{"ca_certificate_pem"}, "Invalid CA certificate"},
 
-		"Idempotency-Key":      {headers(map[string]any{"idempotency-key": "k"}), []string{"headers.idempotency-key"}, "could make two objects"},
+		"Idempotency-Key":      {headers(map[string]any{"idempotency-key": "k"}), []string{"headers.idempotency-key"}, "may resend a creation"},
 		"header name":          {headers(map[string]any{"X Y": "v"}), []string{"headers"}, header},
 		"header value":         {headers(map[string]any{"X-Y": "v\r\nX-Z: w"}), []string{"headers.X-Y"}, "Invalid header value"},
-		"null header":          {headers(map[string]any{"X-Y": nil}), []string{"headers.X-Y"}, "got null"},
+		"null header":          {headers(map[string]any{"X-Y": nil}), []string{"headers"}, "Null Map Value"},
 		"unknown header":       {headers(map[string]any{"X-Y": protocoltest.Unknown{}}), nil, ""},
-		"header twice":         {headers(map[string]any{"X-Y": "v", "x-y": "w"}), []string{"headers.x-y"}, "in another spelling"},
+		"header twice":         {headers(map[string]any{"X-Y": "v", "x-y": "w"}), []string{"headers.x-y"}, "set twice"},
 		"of the connection":    {headers(map[string]any{"Host": "v", "te": "v"}), []string{"headers.Host", "headers.te"}, control},
 		"authorization header": {headers(map[string]any{"Authorization": "Basic dTpw"}), nil, ""},
 
 		"swapped":                     {names(map[string]any{"idp_1": "idp_2", "idp_2": "idp_1"}), nil, ""},
-		"no identity provider":        {names(map[string]any{"idp_9": "alpha", "alpha": "idp_1"}), []string{"identity_provider_names.alpha", "identity_provider_names.idp_9"}, "is the value, not the key"},
-		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), []string{"identity_provider_names.idp_1", "identity_provider_names.idp_2"}, "got none"},
-		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), []string{"identity_provider_names.idp_3"}, "already used by idp_1"},
-		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), []string{"identity_provider_names.idp_1"}, "already used by idp_2"},
+		"no identity provider":        {names(map[string]any{"idp_9": "alpha", "alpha": "idp_1"}), []string{"identity_provider_names.alpha", "identity_provider_names.idp_9"}, "idp_8"},
+		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), []string{"identity_provider_names", "identity_provider_names.idp_1"}, "at least 1"},
+		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), []string{"identity_provider_names"}, "idp_1 and idp_3"},
+		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), []string{"identity_provider_names"}, "idp_1 and idp_2"},
 		"another's, which is unknown": {names(map[string]any{"idp_1": "idp_2", "idp_2": protocoltest.Unknown{}}), nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -163,8 +161,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// What validation cannot see, because it was unknown or comes from another place, is
-// refused when the provider is configured.
+// Configuring the provider rejects values that validation cannot see, because they were
+// unknown or come from the environment.
 func TestBlock_refusedLate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -187,7 +185,7 @@ func TestBlock_refusedLate(t *testing.T) {
 	}
 }
 
-// A block arrives in requests, and what it leaves out has its default.
+// The attributes of a block take effect in requests. Missing attributes have defaults.
 func TestBlock_inEffect(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -238,7 +236,7 @@ func TestBlock_inEffect(t *testing.T) {
 	}
 }
 
-// Two settings of a block change nothing but the pace.
+// requests_per_minute and request_timeout take effect.
 func TestBlock_pace(t *testing.T) {
 	t.Parallel()
 	api := acctest.Start(t, refapi.Options{})
@@ -260,8 +258,8 @@ func TestBlock_pace(t *testing.T) {
 	}
 }
 
-// Values that depend on a resource not yet made never fail a plan. A CLI that can
-// defer is told to, and any other learns why at the first request.
+// Unknown values never fail a plan. The provider defers if the CLI allows deferral. With
+// other CLIs the first request fails and explains the reason.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"

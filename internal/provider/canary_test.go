@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// canaries are all the secrets that the provider is given. Only client_secret may
-// be stored, in the state and so in the JSON of a plan.
+// canaries are all the secrets that the provider receives. Only stored, which is a
+// client_secret, may appear in the state and in the JSON of a plan.
 type canaries struct {
 	token, header, cookie, userinfo, stored, writeOnly string
 }
@@ -28,7 +28,7 @@ func (c canaries) all() []string {
 	return []string{c.token, c.header, c.cookie, c.userinfo, c.stored, c.writeOnly}
 }
 
-// files returns a directory with the secrets that a configuration reads.
+// files returns a directory with files of secrets, which the configuration reads.
 func (c canaries) files(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,14 +40,14 @@ func (c canaries) files(t *testing.T) string {
 	return dir
 }
 
-// forms returns some ways in which a service may quote a secret.
+// forms returns some forms in which a service may quote a secret.
 func forms(secret string) []string {
 	encode := base64.StdEncoding.EncodeToString
 	return []string{secret, encode([]byte(secret)), encode([]byte("app:" + secret)), encode([]byte("Bearer " + secret))}
 }
 
-// quoting returns an error that repeats the secrets of a request and its body, in
-// every form and in every member that makes up a message.
+// quoting returns an error body that repeats the secrets of a request and its body. It
+// repeats them in every form, and in every member that becomes part of a message.
 func quoting(r refapi.Request, c canaries) string {
 	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
 	problem := map[string]any{"detail": sent, "code": forms(c.header)[1], "request_id": forms(c.token)[2], "unheard": forms(c.cookie)}
@@ -64,8 +64,8 @@ func quoting(r refapi.Request, c canaries) string {
 	return string(body)
 }
 
-// squeezed returns text as a person reads it across line breaks and the CLI's
-// frames.
+// squeezed returns text without spaces, line breaks and the CLI's frames, because a secret
+// may be wrapped across lines.
 func squeezed(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune("│╷╵|", r) {
@@ -75,8 +75,8 @@ func squeezed(text string) string {
 	}, text))
 }
 
-// everything returns a configuration of all resources and data sources. Secrets
-// come from files, because the CLI itself shows variables in a plan.
+// everything returns a configuration with all resources and most data sources. It reads
+// secrets from files, because the CLI shows variables in a plan.
 func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {
@@ -115,7 +115,8 @@ func everything(url, secrets, description string) string {
 `, url, secrets, description)
 }
 
-// writeOnly is a configuration of what only newer CLIs know.
+// writeOnly returns a resource with a write-only attribute, which only newer CLIs
+// support.
 func writeOnly(secrets, description string) string {
 	return fmt.Sprintf(`
 		resource "trafficedge_https_edge_route_oauth" "write_only" {
@@ -128,9 +129,8 @@ func writeOnly(secrets, description string) string {
 		}`, secrets, description)
 }
 
-// Secrets are written nowhere: not to the output, the log at TRACE, the state or
-// a plan, whatever operation runs and however it fails, also when the service
-// quotes them.
+// No secret appears in the output, the log at TRACE, the state or a plan, in any
+// operation and any failure. The service quotes the secrets in its errors.
 func TestAccProvider_canary(t *testing.T) {
 	t.Parallel()
 	c := canaries{"canary-token-4711", "canary-header-4712", "canary-cookie-4716", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
@@ -147,7 +147,7 @@ func TestAccProvider_canary(t *testing.T) {
 	})
 
 	log := readFile(t, cli.LogPath)
-	if !strings.Contains(log, "API response received") || !strings.Contains(log, "API request failed") {
+	if !strings.Contains(log, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
 	}
 	for where, text := range map[string]string{"output": squeezed(output), "log": squeezed(log)} {
@@ -162,8 +162,8 @@ func TestAccProvider_canary(t *testing.T) {
 	searchFiles(t, cli.Dir, c.all())
 }
 
-// operate creates, reads, updates and destroys everything, with every kind of
-// failure in between, and returns what the CLI printed.
+// operate creates, reads, updates and destroys everything, with failures in between, and
+// returns the output of the CLI.
 func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries, config func(description string) string) string {
 	t.Helper()
 	var output strings.Builder
@@ -177,7 +177,7 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
-	// One fault of each way into a message. What all others say is tested in api.
+	// These faults become part of messages in different ways. Package api tests the rest.
 	faults := map[string]refapi.Fault{
 		"422": {Status: 422, Body: "QUOTED"}, "dropped": {Drop: true}, "200 in HTML": {Status: 200, Body: "<html>QUOTED"},
 		"redirected": {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}},
@@ -200,7 +200,7 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 	must("apply", "-auto-approve")
 	must("plan")
 	if state := readFile(t, filepath.Join(cli.Dir, "terraform.tfstate")); !strings.Contains(state, c.stored) || strings.Contains(state, c.writeOnly) {
-		t.Error("the state lacks the stored secret, or has the other one")
+		t.Error("the state lacks the stored secret, or contains the write-only secret")
 	}
 	cli.Configure(t, config("two"))
 	fail()
@@ -232,7 +232,7 @@ func readFile(t *testing.T, name string) string {
 	return string(content)
 }
 
-// searchFiles fails the test for each file below dir that holds a canary.
+// searchFiles fails the test for each file below dir that contains a canary.
 func searchFiles(t *testing.T, dir string, canaries []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {

@@ -4,18 +4,29 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
+	"net/url"
+	"os"
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// The environment variables for attributes that are null.
+const (
+	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
+	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
 )
 
 type model struct {
@@ -32,11 +43,44 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource names the source of BaseURL, "" for the provider block.
+	// baseURLSource describes the source of BaseURL. It is "" for the provider block.
 	baseURLSource string
 }
 
-// unknownAttributes returns an error that names the attributes whose values are not known yet, nil if there are none.
+// withEnvironment returns m with values from the environment for attributes that are
+// null. An empty variable counts as unset, because CI systems and shells often leave
+// empty variables behind.
+func (m model) withEnvironment() model {
+	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
+		m.BaseURL = types.StringValue(value)
+		m.baseURLSource = "the environment variable " + EnvBaseURL
+	}
+	if value := os.Getenv(EnvAPIToken); value != "" && m.APIToken.IsNull() {
+		m.APIToken = types.StringValue(value)
+	}
+	return m
+}
+
+// parseBaseURL parses base_url. If base_url is missing or invalid, parseBaseURL adds an
+// error and returns nil.
+func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
+	if m.BaseURL.IsNull() {
+		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
+			"Set base_url in the provider block, or the environment variable "+EnvBaseURL+".")
+		return nil
+	}
+	// An unknown allow_insecure_http may turn out true.
+	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
+	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
+	if err != nil {
+		diags.AddAttributeError(path.Root("base_url"), "Invalid base URL",
+			fmt.Sprintf("%s: %v.", cmp.Or(m.baseURLSource, "base_url"), err))
+	}
+	return base
+}
+
+// unknownAttributes returns an error that lists the attributes with unknown values. It
+// returns nil if all values are known.
 func unknownAttributes(config tfsdk.Config) error {
 	var attributes map[string]tftypes.Value
 	if err := config.Raw.As(&attributes); err != nil {
@@ -47,12 +91,13 @@ func unknownAttributes(config tfsdk.Config) error {
 		return nil
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"Apply what it depends on first, with -target, or give the provider a value that is known while planning",
+		"Apply its dependencies first, with -target, or give the provider a value that is known while planning",
 		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
 }
 
-// undocumented returns the operations that undocumented_operations names, and all
-// of them while that is not known: they are refused only if it surely lacks them.
+// undocumented returns the operations in undocumented_operations. If the set is not fully
+// known, undocumented returns all operations, because the unknown elements may name any
+// of them.
 func (m model) undocumented(ctx context.Context) []api.Undocumented {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
 		return api.AllUndocumented()

@@ -13,7 +13,7 @@ import (
 )
 
 // Not parallel: the environment belongs to the whole process.
-func TestModel_environmentStandsInForEachAttribute(t *testing.T) {
+func TestModel_environment(t *testing.T) {
 	const fromEnvironment, inBlock = "https://env.example.com", "https://block.example.com"
 	null, text := types.StringNull(), types.StringValue
 	for name, test := range map[string]struct {
@@ -36,36 +36,26 @@ func TestModel_environmentStandsInForEachAttribute(t *testing.T) {
 	}
 }
 
+// A diagnostic never contains the refused URL, because the URL may contain credentials.
+//
 // Not parallel: the environment belongs to the whole process.
-func TestModel_refusedURLIsQuotedWithItsSource(t *testing.T) {
+func TestModel_refusedURLIsNotShown(t *testing.T) {
 	t.Setenv(EnvBaseURL, "")
-	const inBlock, inEnvironment = " in base_url", " in the environment variable " + EnvBaseURL
 	for raw, want := range map[string]string{
-		"https://user:canary@api.example.com:8443/v1":             `"https://api.example.com:8443/v1"%s: expected no user name`,
-		"https://api.example.com/v1?token=canary":                 `"https://api.example.com/v1"%s: expected a scheme`,
-		"http://api.example.com":                                  `"http://api.example.com"%s: expected https`,
-		"api.example.com":                                         `"api.example.com"%s: expected an absolute URL`,
-		"https:/user:canary@api.example.com":                      "not shown,%s: expected an absolute URL",
-		"https://user:can?ary@api.example.com":                    "not shown,%s: expected an absolute URL",
-		"https://red\x1b[31m":                                     `"https://red\x1b[31m"%s: expected an absolute URL`,
-		"https://api.example.com?" + strings.Repeat("canary", 99): `"https://api.example.com"%s: expected a scheme`,
-		"x" + strings.Repeat("y", 999):                            `yyy"%s: expected an absolute URL`,
+		"https://user:canary@api.example.com:8443/v1": "%s: remove the user name",
+		"https://api.example.com/v1?token=canary":     "%s: remove the query",
+		"http://canary.example.com":                   "%s: use https",
+		"https:/user:canary@api.example.com":          "%s: write an absolute URL",
 	} {
-		for source, given := range map[string]func() model{
-			inBlock: func() model { return model{BaseURL: types.StringValue(raw)} },
-			inEnvironment: func() model {
-				t.Setenv(EnvBaseURL, raw)
-				return model{}.withEnvironment()
-			},
+		t.Setenv(EnvBaseURL, raw)
+		for source, given := range map[string]model{
+			"base_url":                               {BaseURL: types.StringValue(raw)},
+			"the environment variable " + EnvBaseURL: model{}.withEnvironment(),
 		} {
 			var diags diag.Diagnostics
-			given().parseBaseURL(&diags)
-			if len(diags) != 1 {
+			given.parseBaseURL(&diags)
+			if len(diags) != 1 || !strings.HasPrefix(diags[0].Detail(), fmt.Sprintf(want, source)) || strings.Contains(diags[0].Detail(), "canary") {
 				t.Errorf("%q: got %v", raw, diags)
-				continue
-			}
-			if detail := diags[0].Detail(); !strings.Contains(detail, fmt.Sprintf(want, source)) || strings.Contains(detail, "canary") || strings.Contains(detail, "ary@") {
-				t.Errorf("%q: %s", raw, detail)
 			}
 		}
 	}

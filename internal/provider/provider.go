@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package provider is the provider block and the list of resources and data
+// Package provider contains the provider block and the list of resources and data
 // sources.
 package provider
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -14,13 +15,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// New returns the provider. Version is its own, as it appears in the user agent.
+// New returns the provider. The user agent contains the provider's version.
 func New(version string) provider.Provider {
 	return &trafficedge{version: version}
 }
@@ -29,15 +31,26 @@ type trafficedge struct {
 	version string
 }
 
-// Metadata names the provider, the prefix of all its type names.
+// Metadata sets the prefix of all type names.
 func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "trafficedge"
 	resp.Version = p.version
 }
 
-// Configure makes the session that all resources and data sources share. A
-// configuration that is not known yet defers the provider where the CLI allows
-// that, and elsewhere fails the first request rather than the plan.
+// ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A null
+// base_url is not an error yet, because the environment may set it.
+func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !attribute.IsSet(config.BaseURL) {
+		return
+	}
+	config.parseBaseURL(&resp.Diagnostics)
+}
+
+// Configure creates the session that all resources and data sources share. If a value is
+// unknown, Configure defers the provider where the CLI allows deferral. With other CLIs
+// the first request fails, not the plan.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -51,7 +64,9 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		}
 		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
 	} else {
-		configured = newSession(ctx, config.withEnvironment(), userAgent(req.TerraformVersion, p.version), &resp.Diagnostics)
+		// The form is that of RFC 9110, section 10.1.5.
+		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
+		configured = newSession(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}
 	resp.ResourceData = configured
 	resp.DataSourceData = configured

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -37,47 +38,53 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The operations that your service offers and the API documentation does not show: `" + strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers more](guides/when-your-service-offers-more.md). " +
-			"Changing the set changes no state.",
+		MarkdownDescription: "The operations that your service offers and the API documentation does not show: `" +
+			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
+			"more](guides/when-your-service-offers-more.md). Changing the set changes no state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
 		MarkdownDescription: "The service's own names of `idp_1` to `idp_8`. A name that is left out is the same on the service. " +
-			"See [When your service offers " +
-			"more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). Changing the names " +
-			"changes no state.",
-		Validators: []validator.Map{identityProviderNames{"must give identity providers names that no other one has"}},
+			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
+			"Changing the names changes no state.",
+		Validators: []validator.Map{
+			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
+			mapvalidator.NoNullValues(),
+			mapvalidator.ValueStringsAre(stringvalidator.LengthAtLeast(1)),
+			uniqueNames{"must give each identity provider its own name"},
+		},
 	}
 	return attributes
 }
 
-// connectionAttributes returns the attributes for the address of the API and for
+// connectionAttributes returns the attributes for the address of the API, and for
 // authentication.
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in it is the prefix of every " +
-				"request. Plain `http` is accepted for loopback addresses only, unless `allow_insecure_http` is " +
-				"true. Falls back to `TRAFFICEDGE_BASE_URL`.",
+			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in it is the prefix of every request. " +
+				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
-			Optional:  true,
-			Sensitive: true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`; `\"\"` ignores " +
-				"the variable.",
-			Validators: []validator.String{tokenRule()},
+			Optional:            true,
+			Sensitive:           true,
+			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`; `\"\"` ignores it.",
+			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a tenant. Headers " +
-				"of the HTTP connection such as `Host` cannot be set, nor `Idempotency-Key`: with it, Go may resend " +
-				"a creation.",
-			Validators: []validator.Map{headersValidator{"must be valid HTTP header names and values that do not belong to the connection itself"}},
+			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a tenant. " +
+				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
+			Validators: []validator.Map{
+				headerNames{"must be valid HTTP header names that do not belong to the connection itself"},
+				mapvalidator.NoNullValues(),
+				mapvalidator.ValueStringsAre(headerValueRule()),
+			},
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional:            true,
@@ -86,14 +93,13 @@ func connectionAttributes() map[string]schema.Attribute {
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. Everything, " +
-				"secrets included, is then sent unencrypted. Defaults to `false`.",
+			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
+				"Everything, secrets included, is then sent unencrypted. Defaults to `false`.",
 		},
 	}
 }
 
-// pacingAttributes returns the attributes for timeouts, retries and the number of
-// requests.
+// pacingAttributes returns the attributes for timeouts, retries and the request rate.
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
@@ -102,10 +108,9 @@ func pacingAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{durationRule()},
 		},
 		"max_retries": schema.NumberAttribute{
-			Optional: true,
-			MarkdownDescription: "The number of retries of a failed request, from 0 to 100. Defaults to `5`. Refusals by a rate limit " +
-				"(429) do not count.",
-			Validators: []validator.Number{attribute.WholeNumber(0, maxMaxRetries)},
+			Optional:            true,
+			MarkdownDescription: "Retries of a failed request, from 0 to 100. Defaults to `5`. Refusals by a rate limit (429) do not count.",
+			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional:            true,
@@ -113,15 +118,14 @@ func pacingAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{durationRule()},
 		},
 		"requests_per_minute": schema.NumberAttribute{
-			Optional: true,
-			MarkdownDescription: "The most requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to " +
-				"no ceiling.",
-			Validators: []validator.Number{attribute.WholeNumber(1, maxRequestsPerMinute)},
+			Optional:            true,
+			MarkdownDescription: "Limit for the requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to no limit.",
+			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether refreshing many objects may read list pages instead of each object. Defaults to `true`. Set " +
-				"it to `false` for a service whose list lags or leaves members out.",
+			MarkdownDescription: "Whether refreshing many objects may read list pages instead of each object. Defaults to `true`. " +
+				"Set it to `false` for a service whose list lags or leaves members out.",
 		},
 	}
 }

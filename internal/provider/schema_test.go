@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// One bad schema would break every resource on every CLI, so the framework checks
-// each that it serves.
+// All schemas are valid, because one invalid schema would break every resource. The
+// framework checks the schemas when it serves them.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
@@ -36,7 +36,7 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// Nothing that may be a credential is shown in a plan.
+// All attributes that may contain a credential are sensitive, so plans do not show them.
 func TestSchemas_sensitive(t *testing.T) {
 	t.Parallel()
 	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {

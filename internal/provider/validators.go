@@ -5,13 +5,13 @@ package provider
 
 import (
 	"context"
+	"crypto/x509"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"golang.org/x/net/http/httpguts"
@@ -20,145 +20,90 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// textRule is a rule for the text of one attribute. It is silent while the text
-// is null or unknown.
+// textRule checks the text of one attribute. Null and unknown values pass. The
+// diagnostic never contains the text, because the text may be a secret.
 type textRule struct {
-	attribute.Described
+	attribute.Described // also the detail of the diagnostic
 
 	summary string
-	fault   func(text string) string // what is wrong with the text and what to write, or ""
+	accepts func(text string) bool
 }
 
+// ValidateString applies the rule.
 func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if !attribute.IsSet(req.ConfigValue) {
-		return
-	}
-	if detail := r.fault(req.ConfigValue.ValueString()); detail != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, r.summary, detail)
+	if attribute.IsSet(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
+		resp.Diagnostics.AddAttributeError(req.Path, r.summary, fmt.Sprintf("The value %s.", r.Described))
 	}
 }
 
 func durationRule() textRule {
-	return textRule{`must be a duration above zero, such as "30s" or "1m30s"`, "Invalid duration", durationFault}
-}
-
-func tokenRule() textRule {
-	return textRule{"must not hold control characters such as line breaks", "Invalid API token", tokenFault}
+	return textRule{`must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`, "Invalid duration",
+		func(text string) bool {
+			parsed, err := time.ParseDuration(text)
+			return err == nil && parsed > 0
+		}}
 }
 
 func certificateRule() textRule {
-	return textRule{"must hold PEM-encoded certificates, at least one", "Invalid CA certificate", certificateFault}
+	return textRule{`must contain PEM-encoded certificates. file("ca.pem") reads them from a file`, "Invalid CA certificate",
+		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-func durationFault(text string) string {
-	if parsed, err := time.ParseDuration(text); err == nil && parsed > 0 {
-		return ""
+// sendable describes the values that a header can carry (RFC 9110, section 5.5).
+const sendable = "must not contain control characters. Often it ends in a line break, which trimspace() removes"
+
+func tokenRule() textRule {
+	return textRule{sendable, "Invalid API token", httpguts.ValidHeaderFieldValue}
+}
+
+func headerValueRule() textRule {
+	return textRule{sendable, "Invalid header value", httpguts.ValidHeaderFieldValue}
+}
+
+// headerNames rejects names that are invalid, repeated or reserved.
+type headerNames struct{ attribute.Described }
+
+// ValidateMap applies the rule. An invalid name is not part of any diagnostic: if name
+// and value are swapped, the name is a secret.
+func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
+	const summary = "Invalid header name"
+	ofConnection := []string{
+		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding",
 	}
-	return fmt.Sprintf("Expected a duration above zero, such as \"30s\" or \"1m30s\", got %q. Write a number and a unit: ms, s, m or h.", text)
-}
-
-// tokenFault refuses a token that cannot be sent in a header (RFC 9110, section
-// 5.5). It does not show the token.
-func tokenFault(token string) string {
-	if httpguts.ValidHeaderFieldValue(token) {
-		return ""
-	}
-	return "Expected a token of printable characters, got one that cannot be sent: it holds a character that no header value may hold. " +
-		"A line break at its end is the usual cause; trimspace() removes it. The token may also come from the environment variable " +
-		EnvAPIToken + "."
-}
-
-func certificateFault(pem string) string {
-	if _, err := api.CertificatePool(pem); err != nil {
-		return fmt.Sprintf("Expected one or more PEM-encoded certificates, got a text with a fault: %v. file() reads a file.", err)
-	}
-	return ""
-}
-
-// headersValidator refuses headers that would not be sent as written. No value is
-// ever shown: any of them may be a credential.
-type headersValidator struct{ attribute.Described }
-
-func (headersValidator) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	seen := map[string]bool{}
-	elements := req.ConfigValue.Elements()
-	for _, name := range slices.Sorted(maps.Keys(elements)) {
-		at := req.Path.AtMapKey(name)
-		canonical := http.CanonicalHeaderKey(name)
-		if !httpguts.ValidHeaderFieldName(name) {
-			// With name and value swapped, the name is a secret.
-			at = req.Path
-		}
-		if fault := headerNameFault(name, seen[canonical]); fault != "" {
-			resp.Diagnostics.AddAttributeError(at, "Invalid header name", fault)
+	for _, name := range slices.Sorted(maps.Keys(req.ConfigValue.Elements())) {
+		at, canonical := req.Path.AtMapKey(name), http.CanonicalHeaderKey(name)
+		switch {
+		case !httpguts.ValidHeaderFieldName(name):
+			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has an invalid character. Use letters, digits and hyphens.")
+		case seen[canonical]:
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names ignore case. Remove one of them.", name))
+		case slices.Contains(ofConnection, canonical):
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
+		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With it, Go may resend a creation, and a fixed key "+
+				"could merge all creations into one.", name))
 		}
 		seen[canonical] = true
-		if fault := headerValueFault(elements[name]); fault != "" {
-			resp.Diagnostics.AddAttributeError(at, "Invalid header value", fault)
-		}
 	}
 }
 
-func headerNameFault(name string, repeated bool) string {
-	switch {
-	case !httpguts.ValidHeaderFieldName(name):
-		return "Expected a header name such as X-Api-Version, got one with characters that no header name may hold. Use letters, digits and hyphens."
-	case repeated:
-		return fmt.Sprintf("Expected every header once, got %q again in another spelling. Header names do not distinguish upper and lower case.", name)
-	}
-	switch http.CanonicalHeaderKey(name) {
-	case "Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding":
-		return fmt.Sprintf("Expected a header of the request, got %q, which the HTTP connection sets itself. Remove it.", name)
-	case "Idempotency-Key", "X-Idempotency-Key":
-		return fmt.Sprintf("Remove %q. With it, Go's HTTP transport may resend any request, and a creation could make two objects. A fixed key could "+
-			"also merge all creations into one.", name)
-	}
-	return ""
-}
+// uniqueNames rejects identity providers that would have the same name on the service.
+type uniqueNames struct{ attribute.Described }
 
-func headerValueFault(value attr.Value) string {
-	text, ok := value.(types.String)
-	switch {
-	case !ok, text.IsUnknown():
-		return ""
-	case text.IsNull():
-		return "Expected a value, got null. Remove the header, or see why its expression has no value."
-	case !httpguts.ValidHeaderFieldValue(text.ValueString()):
-		return "Expected printable characters, got a value that cannot be sent. A line break at its end is the usual cause; trimspace() removes it."
-	}
-	return ""
-}
-
-// identityProviderNames refuses names under which two identity providers could not
-// be told apart.
-type identityProviderNames struct{ attribute.Described }
-
-func (identityProviderNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
-	elements := req.ConfigValue.Elements()
+// ValidateMap applies the rule. An identity provider that is not in the map keeps its
+// neutral name.
+func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	users := map[string]string{}
 	for _, provider := range api.IdentityProviders() {
-		if elements[provider] == nil {
-			users[provider] = provider
+		name := provider
+		if configured, ok := req.ConfigValue.Elements()[provider].(types.String); ok {
+			name = configured.ValueString()
 		}
-	}
-	for _, provider := range slices.Sorted(maps.Keys(elements)) {
-		name, _ := elements[provider].(types.String)
-		other, taken := users[name.ValueString()]
-		fault := ""
-		switch {
-		case !slices.Contains(api.IdentityProviders(), provider):
-			fault = fmt.Sprintf("Expected idp_1 to idp_8, got %q. The service's own name is the value, not the key.", provider)
-		case name.IsUnknown():
-		case name.ValueString() == "":
-			fault = fmt.Sprintf("Expected the service's own name of %s, got none. Leave %s out if its name is the same.", provider, provider)
-		case taken:
-			fault = fmt.Sprintf("Expected a unique name for %s, got %q, already used by %s. Give each its name on the service.",
-				provider, name.ValueString(), other)
-		default:
-			users[name.ValueString()] = provider
+		if other, taken := users[name]; taken && name != "" { // "" is null, unknown or rejected by another validator
+			resp.Diagnostics.AddAttributeError(req.Path, "Invalid name of an identity provider",
+				fmt.Sprintf("%s and %s have the same name, %q. Give each its own name on the service.", other, provider, name))
 		}
-		if fault != "" {
-			resp.Diagnostics.AddAttributeError(req.Path.AtMapKey(provider), "Invalid name of an identity provider", fault)
-		}
+		users[name] = provider
 	}
 }

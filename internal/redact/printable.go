@@ -12,9 +12,9 @@ import (
 // maxTextBytes keeps text from outside readable in a diagnostic.
 const maxTextBytes = 512
 
-// Text returns text from outside, made fit to be shown: nothing in it writes escape
-// sequences to a terminal, or reorders what is shown there. It is cut last, because half
-// of a secret would not be found.
+// Text makes text from outside fit to be shown. It redacts secrets, removes characters
+// that control a terminal or reorder text, and shortens the text. It shortens last,
+// because it would not find half of a secret.
 func (s Secrets) Text(text string) string {
 	if s.replacer != nil {
 		text = s.replacer.Replace(text)
@@ -34,7 +34,7 @@ func printable(r rune) rune {
 }
 
 // Place returns the scheme, host, port and path of a URL, or "" for a URL without a
-// host. It leaves out user name, password and query, which may be secret.
+// host. It omits the user name, the password and the query, because they may be secret.
 func Place(u *url.URL) string {
 	if u.Host == "" {
 		return ""
@@ -43,7 +43,8 @@ func Place(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error returns an error that wraps err and whose text may be shown, or nil for nil.
+// Error returns an error that wraps err and whose text may be shown. It returns nil if
+// err is nil.
 func (s Secrets) Error(err error) error {
 	if err == nil {
 		return nil

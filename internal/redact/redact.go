@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package redact makes text from outside fit to be shown: printable, short, and
-// without the secrets that it knows. A service may quote what it was sent, in a
-// message, a header, a path or an id.
+// without known secrets. A service may quote secrets of a request in a message, a
+// header, a path or an id.
 //
-// Secrets are the token, the client secrets, each line of these, and the values
-// of headers whose name says that they carry a credential: Authorization, Cookie,
-// and names with a word such as key or token. Of such a value, a secret is the
-// whole, what follows the scheme in "Bearer …", the password in "Basic …", and
-// the values of parameters, as in a cookie, of 8 characters or more.
+// The secrets are the token, the client secrets, each line of them, and the values of
+// headers for credentials. These headers are Authorization, Cookie, and any header whose
+// name contains a word such as key or token. In such a value, these parts are secrets
+// too: the part after the scheme in "Bearer …", the password in "Basic …", and values of
+// parameters, as in a cookie, with 8 or more characters.
 //
-// A secret of 4 characters or more is found as a whole: as it is, and as Go writes
-// it in JSON, URLs, HTML and base64, also in the base64 of a longer text.
+// The package finds a secret of 4 or more characters if it appears completely: unchanged,
+// or as Go encodes it in JSON, URLs, HTML and base64. It also finds a secret in the
+// base64 of a longer text.
 //
-// Not found are parts of a secret, a secret in another case, with other escapes or
-// in another encoding, in two encodings at once or with characters in between, and
-// a shorter secret. The value of any other header, such as a tenant or the version
-// of an API, is not a secret: it may be a word in any message or id.
+// The package does not find parts of a secret, shorter secrets, or a secret in another
+// case, with other escapes, in other encodings, or in two encodings at once. The value of
+// any other header, such as a tenant or an API version, is not a secret, because it may
+// be an ordinary word in a message or an id.
 package redact
 
 import (
@@ -34,10 +35,10 @@ import (
 
 const redacted = "(redacted)"
 
-// Secrets are the texts to take out of anything that is shown. The zero value has
-// none.
+// Secrets are the texts to remove from any text that is shown. The zero value contains
+// no secrets.
 type Secrets struct {
-	forms    []string // the longest first
+	forms    []string // longest first
 	replacer *strings.Replacer
 }
 
@@ -52,8 +53,8 @@ func OfHeaders(headers map[string]string) Secrets {
 	return Secrets{}.With(found...)
 }
 
-// With returns the secrets of s and more, each as a whole and line by line,
-// because a message may end with a line.
+// With returns the secrets of s and more. It adds each secret as a whole and line by
+// line, because a message may quote only one line.
 func (s Secrets) With(more ...string) Secrets {
 	forms := slices.Clone(s.forms)
 	for _, secret := range more {
@@ -61,7 +62,8 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// A form may begin with a shorter one, and the replacer takes the first that fits.
+	// The longest form comes first, because the replacer takes the first match and a form
+	// may begin with a shorter form.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, form := range forms {
@@ -70,13 +72,12 @@ func (s Secrets) With(more ...string) Secrets {
 	return Secrets{forms, strings.NewReplacer(pairs...)}
 }
 
-// minSecretRunes keeps a value such as "2" from blotting out every digit of a
-// message.
+// minSecretRunes keeps a short secret such as "2" from redacting ordinary text.
 const minSecretRunes = 4
 
 var (
 	credentialName = regexp.MustCompile(`(?i)auth|bearer|cookie|credential|jwt|key|passphrase|password|secret|session|signature|token`)
-	// A shorter parameter, as in "theme=dark", may be any word of a message.
+	// A shorter value, as in "theme=dark", may be an ordinary word in a message.
 	longParameter = regexp.MustCompile(`=\s*"?([^\s,;"]{8,})`)
 )
 
@@ -91,7 +92,7 @@ func credentials(value string) []string {
 	return found
 }
 
-// formsOf returns a secret and its forms in JSON, URLs, HTML and base64, and none
+// formsOf returns a secret and its forms in JSON, URLs, HTML and base64. It returns nil
 // for a secret that is too short.
 func formsOf(secret string) []string {
 	secret = strings.TrimSpace(secret)
@@ -107,13 +108,15 @@ func formsOf(secret string) []string {
 	}, base64Forms(secret)...)
 }
 
-// base64Forms returns the base64 of secret, in both alphabets, where it begins at
-// one of three offsets in a longer text: at its end, padded or not, and in its midst.
+// base64Forms returns the base64 of secret in both alphabets. In a longer text, the
+// encoding depends on the offset of the secret, so there are three forms. Each form comes
+// in three variants: at the end of the text, with and without padding, and before other
+// text.
 func base64Forms(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var forms []string
 	for before := range 3 {
-		// The characters from first to last depend on secret alone.
+		// The characters from first to last depend only on the secret.
 		first := (before*bitsPerByte + bitsPerCharacter - 1) / bitsPerCharacter
 		last := (before + len(secret)) * bitsPerByte / bitsPerCharacter
 		for _, alphabet := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {

@@ -63,7 +63,7 @@ func TestText_headers(t *testing.T) {
 	}
 }
 
-// What With adds does not change the secrets that it is called on.
+// With does not change the secrets that it is called on.
 func TestWith_leavesTheOriginal(t *testing.T) {
 	t.Parallel()
 	first := redact.Secrets{}.With("first-canary")
@@ -79,7 +79,7 @@ func TestWith_leavesTheOriginal(t *testing.T) {
 	}
 }
 
-// No part of a secret is shown, wherever the text is cut.
+// A shortened text never contains part of a secret.
 func TestText_isCutAfterTheSecretsAreOut(t *testing.T) {
 	t.Parallel()
 	const longest = 16 << 10
@@ -112,8 +112,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// Text from outside is shown short, in whole characters, and without anything that
-// a terminal acts on.
+// The shown text is short and valid UTF-8, and contains only printable characters.
 func FuzzPrintable(f *testing.F) {
 	for _, text := range []string{"", "red \x1b[31malert\a", "\u202eright to left", "\xff\xfe", strings.Repeat("ü", 400), strings.Repeat("a\u0301", 300), "zero\u200bwidth\u0000"} {
 		f.Add(text)

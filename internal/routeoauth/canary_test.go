@@ -66,7 +66,7 @@ func live(
 	apply(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
 	apply(isDisabled, "-destroy")
 	log := read(t, cli.LogPath)
-	if !strings.Contains(log, "API response received") {
+	if !strings.Contains(log, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
 	}
 	return append(output, refused, log), plans, states

@@ -10,15 +10,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// placing is a server that attaches diagnostics where CLIs find their line. For one
-// on an attribute of a nested attribute, Terraform and OpenTofu point to the first
-// line of the resource; for one on the attribute around it, to that attribute's.
-// The texts name the whole path.
+// placing is a server that moves diagnostics to a place whose line CLIs can find. For a
+// diagnostic on a nested attribute, Terraform and OpenTofu show the first line of the
+// resource. For a diagnostic on the outermost attribute, they show the line of that
+// attribute. The messages contain the complete path.
 type placing struct {
 	protocolServer
 }
 
-// These methods return the diagnostics about configurations.
+// These methods return diagnostics about the configuration.
 
 func (s *placing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := s.protocolServer.ValidateResourceConfig(ctx, req)
@@ -44,8 +44,8 @@ func (s *placing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyR
 	return resp, err
 }
 
-// place cuts the paths of diagnostics to an attribute of the resource, or to an
-// element of its list.
+// place shortens the paths of diagnostics to an attribute of the resource or to an
+// element of a list.
 func place(diagnostics []*tfprotov6.Diagnostic) {
 	for _, diagnostic := range diagnostics {
 		steps := diagnostic.Attribute.Steps()

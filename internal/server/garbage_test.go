@@ -14,7 +14,7 @@ func TestCollectLessOften(t *testing.T) {
 		variable string
 		want     int
 	}{
-		"nothing said":      {"", GCPercent},
+		"nothing set":       {"", GCPercent},
 		"GOGC is set":       {"GOGC", before},
 		"GOMEMLIMIT is set": {"GOMEMLIMIT", before},
 	} {

@@ -5,15 +5,14 @@ package server
 
 import "os"
 
-// silenceUnreadLogs turns off the logs that nobody asked for. Without a level of
-// its own, a logger of the plugin libraries writes at TRACE: opts.Level in
+// silenceUnreadLogs turns off logging, unless the user asks for logs. By default, the
+// loggers of the plugin libraries write at level TRACE: see opts.Level in
 // NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
-// terraform-plugin-log v0.11.0. A call for one object then costs several lines of
-// JSON, which the CLI parses before it drops them. Turning them off halves the
-// CPU that a plan without changes takes.
+// terraform-plugin-log v0.11.0. Every call then writes several lines of JSON, which the
+// CLI parses and drops. Without these logs, a plan without changes needs half the CPU.
 //
-// TestLibrariesLogUnasked fails with libraries that write nothing unless asked.
-// Delete this file and its tests then.
+// If TestLibrariesLogUnasked fails, the libraries have a better default. Then delete this
+// file and its tests.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return

@@ -14,11 +14,11 @@ import (
 func TestSilenceUnreadLogs(t *testing.T) {
 	libraries := []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_TRAFFICEDGE"}
 	for name, test := range map[string]struct{ variable, value, silenced string }{
-		"nobody reads":       {"", "", strings.Join(libraries, " ")},
-		"all logs are read":  {"TF_LOG", "TRACE", ""},
+		"nothing set":        {"", "", strings.Join(libraries, " ")},
+		"all logs":           {"TF_LOG", "TRACE", ""},
 		"provider logs only": {"TF_LOG_PROVIDER", "DEBUG", ""},
 		"the CLI's own logs": {"TF_LOG_CORE", "TRACE", strings.Join(libraries, " ")},
-		"one that is asked":  {"TF_LOG_SDK_PROTO", "WARN", "TF_LOG_SDK TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE"},
+		"one library's logs": {"TF_LOG_SDK_PROTO", "WARN", "TF_LOG_SDK TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, variable := range append([]string{"TF_LOG", "TF_LOG_PROVIDER", "TF_LOG_CORE"}, libraries...) {
@@ -40,12 +40,12 @@ func TestSilenceUnreadLogs(t *testing.T) {
 	}
 }
 
-// The reason for [silenceUnreadLogs]. A failure is good news.
+// This test shows why [silenceUnreadLogs] exists. If it fails, delete logs.go.
 func TestLibrariesLogUnasked(t *testing.T) {
 	const variable = "TF_LOG_SDK"
 	t.Setenv(variable, "")
 	if ctx := tfsdklog.NewRootSDKLogger(t.Context(), tfsdklog.WithLevelFromEnv(variable)); !tfsdklog.IsTrace(ctx) {
-		t.Error("the plugin libraries write nothing that nobody asked for: delete logs.go")
+		t.Error("the plugin libraries no longer log by default: delete logs.go")
 	}
 	t.Setenv(variable, "OFF")
 	if ctx := tfsdklog.NewRootSDKLogger(t.Context(), tfsdklog.WithLevelFromEnv(variable)); tfsdklog.IsTrace(ctx) {

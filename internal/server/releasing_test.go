@@ -20,14 +20,15 @@ func TestReleasing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if keepsContext(t, call) {
-				t.Error("the server still holds what the context of a finished call carried")
+				t.Error("the server keeps the values of the context after the call")
 			}
 		})
 	}
 	runtime.KeepAlive(served)
 }
 
-// The reason for [releasing]. A failure is good news.
+// This test shows why [releasing] exists. If it fails, delete releasing.go, or those of
+// its methods that are no longer needed.
 func TestFrameworkKeepsContexts(t *testing.T) {
 	t.Parallel()
 	framework := newFramework(t)
@@ -40,25 +41,21 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 	}
 	runtime.KeepAlive(framework)
 	if kept == 0 {
-		t.Error("the framework drops the contexts of finished calls by itself: delete releasing.go, " +
-			"and serve the framework's own server")
+		t.Error("the framework releases the contexts of finished calls: delete releasing.go")
 	} else if kept < len(calls) {
-		t.Errorf("the framework keeps the contexts of %d of %d methods: delete the others of releasing.go", kept, len(calls))
+		t.Errorf("the framework keeps the contexts of %d of %d methods: delete the other methods in releasing.go", kept, len(calls))
 	}
 }
 
-// The CLI sends each of these once for every object of a configuration.
+// perObjectCalls returns the calls that a CLI makes for every resource.
 func perObjectCalls(served protocolServer) map[string]func(ctx context.Context) error {
 	return map[string]func(ctx context.Context) error{
-		"ValidateResourceConfig":     callOf(served.ValidateResourceConfig),
-		"UpgradeResourceState":       callOf(served.UpgradeResourceState),
-		"UpgradeResourceIdentity":    callOf(served.UpgradeResourceIdentity),
-		"ReadResource":               callOf(served.ReadResource),
-		"PlanResourceChange":         callOf(served.PlanResourceChange),
-		"ApplyResourceChange":        callOf(served.ApplyResourceChange),
-		"ImportResourceState":        callOf(served.ImportResourceState),
-		"ValidateDataResourceConfig": callOf(served.ValidateDataResourceConfig),
-		"ReadDataSource":             callOf(served.ReadDataSource),
+		"ValidateResourceConfig":  callOf(served.ValidateResourceConfig),
+		"UpgradeResourceState":    callOf(served.UpgradeResourceState),
+		"UpgradeResourceIdentity": callOf(served.UpgradeResourceIdentity),
+		"ReadResource":            callOf(served.ReadResource),
+		"PlanResourceChange":      callOf(served.PlanResourceChange),
+		"ApplyResourceChange":     callOf(served.ApplyResourceChange),
 	}
 }
 
@@ -73,8 +70,8 @@ type loggers [1 << 10]byte
 
 type loggersKey struct{}
 
-// keepsContext reports whether anything still holds the values of the context of a
-// call after the call has returned.
+// keepsContext reports whether the values of a context are still reachable after the call
+// has returned.
 func keepsContext(t *testing.T, call func(ctx context.Context) error) bool {
 	t.Helper()
 	carried := func() weak.Pointer[loggers] {
@@ -101,7 +98,7 @@ func TestRequestContext(t *testing.T) {
 	child, cancelChild := context.WithCancel(request)
 	defer cancelChild()
 	if got, ok := child.Deadline(); !ok || !got.Equal(deadline) || child.Value(loggersKey{}) != "carried" || child.Err() != nil {
-		t.Error("the context of a running call differs from the one that it was called with")
+		t.Error("the context of a running call differs from the original context")
 	}
 	cancel()
 	<-child.Done()
@@ -117,7 +114,7 @@ func TestRequestContext(t *testing.T) {
 	}
 }
 
-// A part of the protocol that a wrapper lacked would be hidden from the CLI.
+// The wrappers hide no part of the protocol from the CLI.
 func TestServer_methods(t *testing.T) {
 	t.Parallel()
 	framework, served := reflect.TypeOf(newFramework(t)), reflect.TypeOf(newServed(t))

@@ -17,8 +17,8 @@ import (
 
 const address = "registry.terraform.io/trafficedge/trafficedge"
 
-// Serve serves the provider until the CLI has no more use for it. With debug a
-// developer connects the CLI.
+// Serve serves the provider until the CLI stops it. If debug is true, Serve prints how to
+// connect a CLI to this process.
 func Serve(version string, debug bool) error {
 	served, err := newServer(version)
 	if err != nil {
@@ -37,7 +37,8 @@ func Serve(version string, debug bool) error {
 	return nil
 }
 
-// New returns the provider's protocol server, with the whole path of each diagnostic.
+// New returns the provider's protocol server without [placing], so that diagnostics keep
+// their complete paths. It is for tests.
 func New(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
 
 func newServer(version string) (protocolServer, error) {

@@ -14,12 +14,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// asProvider is the environment variable that makes the test program a provider.
+// asProvider is the environment variable that turns the test program into a provider.
 const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
 
 // TestMain runs the tests. In the process that [TestServe_savings] starts, it serves the
-// provider instead, until the savings are in effect. It runs no test there, because a
-// test prints to the os.Stdout that the server replaces.
+// provider until the savings are in effect. It runs no tests in that process, because the
+// server replaces os.Stdout.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProvider) == "" {
 		m.Run()
@@ -31,8 +31,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// Started by a CLI, the provider collects garbage less often and writes no log that
-// nobody reads. The test's own program is that provider.
+// A provider that a CLI starts collects garbage less often and writes no unread logs. The
+// test program itself is that provider.
 func TestServe_savings(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -31,8 +31,8 @@ func newFramework(t *testing.T) protocolServer {
 	return framework
 }
 
-// fake is a framework that passes on the contexts of calls and responds with the same
-// diagnostics.
+// fake is a server that responds with fixed diagnostics. It passes the context of a plan
+// to called.
 type fake struct {
 	protocolServer
 

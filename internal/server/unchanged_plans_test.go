@@ -20,7 +20,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 )
 
-// A plan made without the framework is the one that the framework makes.
+// A plan made without the framework equals the plan of the framework.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
 	framework, served := newFramework(t), newServed(t)
@@ -36,7 +36,7 @@ func TestUnchangedPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Without a framework it can only plan by itself.
+			// There is no framework behind this server.
 			got, err := (&unchangedPlans{}).PlanResourceChange(t.Context(), req)
 			if difference := cmp.Diff(want, got); err != nil || difference != "" {
 				t.Errorf("got error %v, and instead of the framework's response (-) this (+):\n%s", err, difference)
@@ -45,8 +45,7 @@ func TestUnchangedPlans(t *testing.T) {
 	}
 }
 
-// The framework plans what changes, whatever it may defer, and objects of all other
-// types.
+// The framework plans changed objects and objects of all other types.
 func TestUnchangedPlans_others(t *testing.T) {
 	t.Parallel()
 	if _, ok := newServed(t).(*unchangedPlans); !ok {
@@ -55,14 +54,12 @@ func TestUnchangedPlans_others(t *testing.T) {
 	served := newServed(t)
 	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
 	none := tftypes.NewValue(one.Type(), nil)
-	deferrable, anotherType := planRequest(t, one, one), planRequest(t, one, one)
-	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
+	anotherType := planRequest(t, one, one)
 	anotherType.TypeName = "trafficedge_tls_edge"
 	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
 		"changed":      planRequest(t, one, other),
 		"created":      planRequest(t, none, one),
 		"destroyed":    planRequest(t, one, none),
-		"deferrable":   deferrable,
 		"another type": anotherType,
 		"empty values": {TypeName: keptUnchanged, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
@@ -80,14 +77,14 @@ func TestKeptUnchanged(t *testing.T) {
 	var described resource.SchemaResponse
 	failoverbackend.NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
 	if len(described.Schema.Blocks) > 0 {
-		t.Error("the schema has blocks, in which nobody has looked")
+		t.Error("the schema has blocks, which this test does not check")
 	}
 	keeping := []any{stringplanmodifier.UseStateForUnknown(), attribute.KeepSameText()}
 	for name, one := range described.Schema.Attributes {
 		switch one.(type) {
 		case schema.StringAttribute, schema.ListAttribute:
 		default:
-			t.Errorf("%s: a %T, in which nobody has looked", name, one)
+			t.Errorf("%s: this test does not check a %T", name, one)
 		}
 		fields := reflect.ValueOf(one)
 		modifiers, byDefault := fields.FieldByName("PlanModifiers"), fields.FieldByName("Default")
@@ -102,7 +99,7 @@ func TestKeptUnchanged(t *testing.T) {
 	}
 }
 
-// backend is a failover backend as it is in state.
+// backend returns a failover backend in the form of the state.
 func backend(t *testing.T, served protocolServer, description, metadata any, backends ...string) tftypes.Value {
 	t.Helper()
 	schemas, err := served.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})

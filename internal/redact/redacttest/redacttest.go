@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package redacttest writes secrets as a service may quote them. It is for tests.
+// Package redacttest returns the forms in which a service may quote a secret. It is for
+// tests.
 package redacttest
 
 import (
@@ -12,9 +13,10 @@ import (
 	"strings"
 )
 
-// Renderings returns the forms in which package redact finds a secret, by name.
+// Renderings returns the forms in which package redact finds a secret. The keys name the
+// forms.
 func Renderings(secret string) map[string]string {
-	inJSON, _ := json.Marshal(secret) //nolint:errchkjson // every text can be written
+	inJSON, _ := json.Marshal(secret) //nolint:errchkjson // every string can be encoded
 	escaped := string(inJSON[1 : len(inJSON)-1])
 	standard, forURLs := base64.StdEncoding, base64.URLEncoding
 	return map[string]string{
