@@ -117,7 +117,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{config: strings.Replace(withoutImports("PREVENT"), "deletion_policy", createFirst+"\ndeletion_policy", 1), args: "taint trafficedge_tls_edge.a"},
 			{args: doApply, words: "cannot be destroyed", fails: true},
-			{args: doApply, words: "its replacement may exist already", fails: true},
+			{args: doApply, words: "replacement may already exist", fails: true},
 			{args: "state rm trafficedge_tls_edge.a"},
 			{args: "import trafficedge_tls_edge.a " + oldEdge},
 		},
