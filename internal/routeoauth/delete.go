@@ -40,7 +40,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		if note.Route != state.route() {
 			resp.Diagnostics.Append(state.abandonedWarning())
 		}
-	case !note.MayLeave, note.Route != state.route():
+	case !note.MayLeave:
 		resp.Diagnostics.Append(unannouncedError(state.route()))
 	case policy == policyDelete:
 		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)

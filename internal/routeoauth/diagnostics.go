@@ -91,7 +91,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. Users still have to sign in, and the service keeps any client secret.")
+		"Nothing is sent. Users still sign in. The service keeps any client secret.")
 }
 
 // nothingToDisableError returns the error for the destroy of a module whose identity

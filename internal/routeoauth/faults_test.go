@@ -65,6 +65,25 @@ func TestResource_faults(t *testing.T) {
 	}
 }
 
+// TestResource_alreadyOpen destroys modules that no longer exist, and a module whose
+// response leaves out enabled.
+func TestResource_alreadyOpen(t *testing.T) {
+	t.Parallel()
+	gone, silent := refapi.Fault{Status: http.StatusNotFound, Body: `{}`}, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}
+	for policy, faults := range map[string][]refapi.Fault{"DISABLE": {gone, silent}, "DELETE": {gone}} {
+		for _, fault := range faults {
+			module := liveUndocumented(t, startUndocumented(t))
+			module.apply(protocoltest.Create, with(idpWith("idp_2", oneDomain), `"deletion_policy":"`+policy+`"`))
+			run, plan := module.plan(protocoltest.Delete, destroyed)
+			module.withFault(fault, func() {
+				if diags, err := run.Apply(t.Context(), module.Instance, plan); err != nil || len(diags) > 0 || module.Exists() {
+					t.Errorf("%s: got %v, %s", policy, err, diags)
+				}
+			})
+		}
+	}
+}
+
 func TestResource_refusedFields(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: map[string]string{"idp_1": "alpha"}}))
@@ -99,6 +118,13 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
+	// The service refuses a module of the managed app for another reason.
+	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
+	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
+		if diags := module.expectError(destroyed, "Could not replace the OAuth module"); mentions(diags, "The route stays protected") {
+			t.Errorf("got %s", diags)
+		}
+	})
 }
 
 const (

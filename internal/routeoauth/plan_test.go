@@ -58,8 +58,8 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		live     *refapi.OAuthModule // on the second route
 		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
-		unknown  bool
-		unset    bool // undocumented_operations does not list read_route_oauth
+		unknown  string // the id that is unknown, or ""
+		unset    bool   // undocumented_operations does not list read_route_oauth
 		fails    bool
 		gets     int
 		warnings int
@@ -71,7 +71,8 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain, ClientID: "app", ClientSecret: "s"}), gets: 1, warnings: 1,
 		},
 		"unreadable":    {live: there(refapi.IdentityProvider{Name: "idp_7"}), fails: true, gets: 1},
-		"unknown route": {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: true},
+		"unknown route": {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "route_id"},
+		"unknown edge":  {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "edge_id"},
 		"not named":     {live: there(refapi.IdentityProvider{Name: "idp_7"}), unset: true},
 		"move":          {live: there(refapi.IdentityProvider{Name: "idp_7"}), from: "route_1", gets: 1, warnings: 1},
 		"-replace":      {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), from: "route_2", replace: true},
@@ -94,10 +95,10 @@ func TestModifyPlan_overwrites(t *testing.T) {
 				only(server, http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 			}
 			change := protocoltest.Change{Config: attributesOf(t, protocol, with(least, `"route_id":"route_2"`)), Replace: test.replace}
-			if test.unknown {
-				change.Config = withUnknown(t, change.Config, "route_id")
+			if test.unknown != "" {
+				change.Config = withUnknown(t, change.Config, test.unknown)
 			}
-			_, diags, err := protocol.PlanChange(t.Context(), instance, change)
+			plan, diags, err := protocol.PlanChange(t.Context(), instance, change)
 			text, block := diags.String(), `id = "edge_1/route_2"`
 			if err != nil || diags.Err() != nil || strings.Count(text, "already has an OAuth module") != test.warnings ||
 				strings.Contains(text, block) != (test.warnings > 0) || test.warnings > 0 && !strings.Contains(text, "is "+test.live.Provider.Name) {
@@ -105,6 +106,9 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			}
 			if gets := len(server.Requests()); gets != test.gets {
 				t.Errorf("%d reads, want %d", gets, test.gets)
+			}
+			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != (test.unknown != "") {
+				t.Errorf("planned %s", plan.After)
 			}
 		})
 	}
