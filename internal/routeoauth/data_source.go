@@ -6,12 +6,10 @@ package routeoauth
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -36,7 +34,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
 	delete(described.Schema.Attributes, deletionPolicy)
 	attributes := attribute.Shown(described.Schema.Attributes)
-	attributes["edge_id"], attributes["route_id"] = routeKeyToRead(edgeIDDescription), routeKeyToRead(routeIDDescription)
+	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription), attribute.IDToRead(routeIDDescription)
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),
@@ -77,12 +75,4 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, config.wholeFromAPI(ctx, found))...)
-}
-
-func routeKeyToRead(description string) schema.StringAttribute {
-	return schema.StringAttribute{
-		Required:            true,
-		MarkdownDescription: description,
-		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-	}
 }

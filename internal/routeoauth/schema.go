@@ -7,7 +7,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -89,7 +88,7 @@ func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
 		MarkdownDescription: description + " Changing it moves the module: `deletion_policy` decides about the old route's module.",
-		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+		Validators:          attribute.NotEmpty(),
 	}
 }
 
