@@ -155,21 +155,6 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 	}
 }
 
-// planOwner records that the resource will own the route after the apply. CLIs plan
-// each resource once in a process, so a second call for the same route comes from
-// another resource.
-func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
-	route := r.acquire(owner)
-	defer route.release()
-	switch {
-	case route.stays:
-		resp.Diagnostics.Append(owner.sharedError())
-	case route.opens:
-		resp.Diagnostics.Append(owner.leftOpenError())
-	}
-	route.stays = true
-}
-
 // importID returns the id of the resource. The id is unknown if an id of the route is
 // unknown.
 func (i identity) importID() types.String {

@@ -3,6 +3,8 @@
 
 package routeoauth
 
+import "github.com/hashicorp/terraform-plugin-framework/resource"
+
 // route records the plans and requests of one provider instance for a route. A module
 // has no id, only the ids of its route, so after a rename two resources have the same
 // module. CLIs process them in any order.
@@ -28,3 +30,18 @@ func (r *routeOAuthResource) acquire(ids identity) *route {
 }
 
 func (r *route) release() { <-r.inUse }
+
+// planOwner records that the resource will own the route after the apply. CLIs plan
+// each resource once in a process, so a second call for the same route comes from
+// another resource.
+func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
+	route := r.acquire(owner)
+	defer route.release()
+	switch {
+	case route.stays:
+		resp.Diagnostics.Append(owner.sharedError())
+	case route.opens:
+		resp.Diagnostics.Append(owner.leftOpenError())
+	}
+	route.stays = true
+}
