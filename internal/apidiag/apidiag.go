@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package apidiag converts errors of the API client to diagnostics. The summary names the
-// operation and the object. The detail contains the service's message, the response and
-// the next step. If the service refuses a member of a request, the diagnostic is on the
-// attribute for that member.
+// Package apidiag converts errors of the API client to diagnostics. The summary of a
+// diagnostic names the operation and the object. The detail contains the service's
+// message, the response and the next step. If the service refuses a member of a request,
+// the diagnostic is on the attribute for that member.
 package apidiag
 
 import (
@@ -19,10 +19,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. Each member of the request that
-// the service refuses gets a diagnostic on its attribute in schema. The text contains the
-// path, because CLIs do not print the path of a nested attribute. One more diagnostic
-// reports all members without an attribute. If schema is nil, it reports all members.
+// FromError returns the diagnostics of a failed operation. For each member of the request
+// that the service refuses, one diagnostic is on the attribute for the member in schema.
+// The text of the diagnostic contains the path of the attribute, because CLIs do not
+// print the path of a nested attribute. Members without an attribute share one further
+// diagnostic. If schema is nil, no member has an attribute.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -59,8 +60,8 @@ func joined(paragraphs ...string) string {
 	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
 }
 
-// serviceMessages returns the service's message, the refused members without an
-// attribute, and the cause of the failure.
+// serviceMessages returns the service's message, the messages about refused members
+// without an attribute, and the cause of the failure.
 func serviceMessages(failure *api.Error) string {
 	lines := []string{message(failure)}
 	for _, field := range failure.Fields {
@@ -79,8 +80,9 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause returns an error as a sentence. Errors of the API client begin with "the". Errors
-// of Go, such as "dial tcp", keep their text, so that users can search for it.
+// cause returns an error as a sentence. An error of the API client begins with "the" and
+// becomes a sentence without further words. An error of Go, such as "dial tcp", keeps its
+// text, so that users can search for the text.
 func cause(err error) string {
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)
@@ -88,7 +90,8 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// sentence adds a full stop to a text, unless the text is empty or ends with a mark.
+// sentence adds a full stop to a text, unless the text is empty or ends
+// with a punctuation mark.
 func sentence(text string) string {
 	if strings.TrimRight(text, ".!?") != text || text == "" {
 		return text

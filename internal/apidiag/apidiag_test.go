@@ -95,8 +95,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"invalid":               {received(t, http.MethodPatch, http.StatusUnprocessableEntity, "{}"), []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
-		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"Try again later", "in front of it"}, "base_url"},
-		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"in front of it", "The response is not JSON."}, "ids"},
+		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"or a proxy failed", "Try again later"}, "base_url"},
+		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"The response is not JSON.", "not to a website"}, "ids"},
 		"unreachable": {&api.Error{Kind: api.Unreachable, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
 			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url"}, "certificate"},
 		"timeout": {&api.Error{Kind: api.Unreachable, Err: fmt.Errorf("no complete response within 1s: %w", context.DeadlineExceeded)},
@@ -104,15 +104,15 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"certificate": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
 		"expired": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
-			[]string{"has expired", "renewed", "clock"}, "request_timeout"},
+			[]string{"has expired", "renew", "clock"}, "request_timeout"},
 		"not named":              {&api.Error{Kind: api.NotSent, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
 		"not offered":            {&api.Error{Kind: api.Refused, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
 		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
-		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x", Err: api.ErrUnknownProvider}, []string{"Add the service's name to identity_provider_names"}, "remove"},
+		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x", Err: api.ErrUnknownProvider}, []string{"add this name to identity_provider_names"}, "remove"},
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
-		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set the provider's base_url to it"}, "canary"},
+		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -141,7 +141,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}
 }
 
-// redirected returns the error of a read that is redirected to another origin.
+// redirected returns the error of a read that the service redirects to another origin.
 func redirected(t *testing.T) error {
 	t.Helper()
 	handler := http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
@@ -149,7 +149,8 @@ func redirected(t *testing.T) error {
 	return err
 }
 
-// received returns the error of an update that got this response.
+// received returns the error of an update. The service responds to every request with the
+// given status and body.
 func received(t *testing.T, method string, status int, body string) error {
 	t.Helper()
 	client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -178,8 +179,8 @@ func clientOf(t *testing.T, handler http.Handler) *api.Client {
 	return client
 }
 
-// The message about the whole request is shown once, although each complaint has
-// a diagnostic on its attribute.
+// The service refuses three members and also sends a message about the whole request.
+// Each member gets its own diagnostic, but only one diagnostic contains the message.
 func TestFromError_messageBesideFields(t *testing.T) {
 	t.Parallel()
 	err := &api.Error{
@@ -201,7 +202,7 @@ func TestFromError_messageBesideFields(t *testing.T) {
 	}
 }
 
-// Every object of a state may be gone at once, so the warning is short.
+// The warning is short, because one refresh may print it for every object in state.
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
 	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
@@ -210,7 +211,7 @@ func TestGone_isShort(t *testing.T) {
 	}
 }
 
-// A query shows as many objects as it is asked for, and ends at the first error.
+// A query returns at most the requested number of objects, and ends at the first error.
 func TestListResults(t *testing.T) {
 	t.Parallel()
 	objects := []string{"one", "two", "three"}
@@ -237,7 +238,7 @@ func TestListResults(t *testing.T) {
 	}
 }
 
-// An id that a service chose never becomes an expression.
+// A CLI does not evaluate expressions in an id that the service has chosen.
 func TestImportBlock(t *testing.T) {
 	t.Parallel()
 	for id, block := range map[string]string{

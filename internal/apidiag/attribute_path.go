@@ -13,14 +13,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// Schema is the part of a schema that this package needs.
+// Schema contains the only method of a schema that this package needs.
 type Schema interface {
 	TypeAtPath(ctx context.Context, at path.Path) (attr.Type, diag.Diagnostics)
 }
 
-// attributePath returns the path of the attribute for a JSON pointer (RFC 6901) into a
-// request body. If schema has no attribute for the end of the pointer, the path ends
-// earlier. Elements of a set have no position, so the path ends at the set.
+// attributePath returns the path of the attribute for a member of a request body. The
+// argument pointer is a JSON pointer (RFC 6901) to the member. If schema has no attribute
+// for the end of the pointer, the path contains only the beginning of the pointer. The
+// elements of a set have no position, so the path of an element is the path of the set.
 func attributePath(ctx context.Context, schema Schema, pointer string) (path.Path, bool) {
 	at := path.Empty()
 	if schema == nil {
@@ -37,8 +38,9 @@ func attributePath(ctx context.Context, schema Schema, pointer string) (path.Pat
 	return at, len(at.Steps()) > 0
 }
 
-// step adds a token of a JSON pointer to a path. The token is the name of an attribute or
-// the index of a list element. It reports whether schema has the new path.
+// step adds a token of a JSON pointer to a path. The token is the name
+// of an attribute or the index of a list element. The boolean result
+// reports whether schema has the new path.
 func step(ctx context.Context, schema Schema, at path.Path, token string) (path.Path, bool) {
 	next := at.AtName(token)
 	// Tokens such as -1 and 01 are not indexes (RFC 6901, section 4).

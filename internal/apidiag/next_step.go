@@ -13,31 +13,32 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep returns advice for the user, or "" if there is none. A cause that the
-// provider knows takes precedence over the kind of the failure.
+// nextStep returns advice for the user, or "" if there is no advice. Advice
+// about a specific cause, such as an invalid certificate, takes precedence over
+// advice about the kind of the failure.
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
-		return fmt.Sprintf("If the service offers it, add %q to undocumented_operations in the provider block.", failure.Undocumented)
+		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.Undocumented)
 	case api.IsNotOffered(failure):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and the object is gone, remove it " +
-			"from state with state rm."
+		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
+			"run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
-		return "Add the service's name to identity_provider_names in the provider block, as the value of the idp_1 to idp_8 that it stands for."
+		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
 	case api.IsRefusedRedirect(failure):
-		return "If the address above is the API's own and you trust it, set the provider's base_url to it."
+		return "If the address above belongs to the API and you trust it, set base_url to that address."
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
-			"If it has expired, it has to be renewed, unless the clock of this machine is wrong."
+			"If the certificate has expired, check this machine's clock, or renew the certificate."
 	case failure.Kind == api.UnusableSuccess && failure.Undocumented != "":
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
 			failure.Undocumented)
 	case isNotJSON && failure.Kind != api.Failed && failure.Kind != api.Limited:
-		return "The API responds in JSON. Check that the provider's base_url points to the API and not to something in front of it."
+		return "The API responds in JSON. Check that the provider's base_url points to the API and not to a website."
 	}
 	return adviceFor(failure)
 }
@@ -49,22 +50,22 @@ func adviceFor(failure *api.Error) string {
 	wasInState := failure.Method == http.MethodPatch || failure.Method == http.MethodDelete
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer, raise " +
-			"max_retry_wait above 2m."
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer than 2m, " +
+			"raise max_retry_wait above 2m."
 	case kind == api.Failed:
-		return "The service, or something in front of it, failed or is overloaded. Try again later, and quote the request id, if any, to its owners."
+		return "The service or a proxy failed or is overloaded. Try again later. Quote the request id, if any, to the service's owners."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
-		return "Check that the service can be reached from here. If it needs longer, raise the provider's request_timeout."
+		return "Check that the service can be reached from here. If the service is slow, raise the provider's request_timeout."
 	case kind == api.Unreachable:
 		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
-		return "No Authorization was sent. Set " + token + ", or in headers what the service asks for."
+		return "No Authorization was sent. Set " + token + ", or set the service's own header in headers."
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
 		return "Either this account may not do this, or " + token + " or headers belong to another account."
 	case api.IsGone(failure) && wasInState:
-		return "It was deleted since the plan. Plan again."
+		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case kind == api.Conflict:

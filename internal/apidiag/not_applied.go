@@ -10,20 +10,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// NotAppliedByCreation returns a warning that the service created object, such as
-// `failover backend "x"`, without applying the planned value of an attribute. After an
-// error instead of a warning, a CLI would taint the object and later destroy it. State
-// keeps the planned value, so the next plan shows the difference. The warning does not
-// show the values, which may be sensitive.
+// NotAppliedByCreation returns a warning that the service created an object without
+// applying the planned value of an attribute. The argument object names the object,
+// for example `failover backend "x"`. After an error instead of a warning, a CLI
+// would taint the object and later destroy the object. State keeps the planned
+// value, so the next plan shows the difference. The warning does not contain the
+// values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		"The response to the creation has another value than the configuration. State has the configured value, and the next plan shows "+
 			"the difference. If the difference remains, configure a value that the service accepts.")
 }
 
-// NotAppliedByUpdate returns an error that the service accepted an update of object
-// without applying the planned value of an attribute. State gets the value of the service.
-// The error does not show the values, which may be sensitive.
+// NotAppliedByUpdate returns an error that the service accepted an update without
+// applying the planned value of an attribute. State gets the value of the service. The
+// error does not contain the values, because they may be sensitive.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, notApplied(at, object),
 		"The service accepted the update, but has another value than the configuration. State has the value of the service. Configure a "+
@@ -34,17 +35,17 @@ func notApplied(at path.Path, object string) string {
 	return fmt.Sprintf("The service did not apply %s of %s", at, object)
 }
 
-// Gone returns a warning that object, such as `TLS edge "x"`, is removed from state,
-// because the service says that the object does not exist.
+// Gone returns a warning that an object, such as `TLS edge "x"`, is removed from state.
+// The service has responded that the object does not exist.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		"The service says that it does not exist, so it is removed from state and will be recreated. If it should exist, do not apply: "+
-			"check the provider's base_url and credentials, and plan again.")
+		"The service says that the object does not exist. It is removed from state and will be recreated. If it should exist, do not apply: "+
+			"check base_url and credentials, and plan again.")
 }
 
-// CreatedUnread returns a warning that an object was created, but that only its id is
-// known. After an error instead of a warning, a CLI would taint the object and later
-// destroy it.
+// CreatedUnread returns a warning that an object was created but could not be read. Only
+// the id of the object is known. After an error instead of a warning, a CLI would taint
+// the object and later destroy the object.
 func CreatedUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
 		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows differences.", err))

@@ -129,7 +129,7 @@ func TestSameText(t *testing.T) {
 	}
 }
 
-// A text stays as it is written while it means the same.
+// JSON returns the prior text if the received text has the same meaning.
 func TestJSON(t *testing.T) {
 	t.Parallel()
 	compact, spaced, other := types.StringValue(`{"a":1}`), `{"a": 1}`, `{"a":2}`
@@ -165,7 +165,7 @@ func TestKeepSameText(t *testing.T) {
 	}
 }
 
-// privateData is private state in memory.
+// privateData implements private state in memory.
 type privateData map[string][]byte
 
 func (d privateData) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {

@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// Described is the description of a validator or a plan modifier. Validators and plan
-// modifiers embed it for the methods that return their description to the framework.
+// Described is the description of a validator or a plan modifier. A type that embeds
+// Described has the two methods that return the description to the framework.
 type Described string
 
 // Description returns the description.
@@ -20,9 +20,9 @@ func (d Described) Description(context.Context) string { return string(d) }
 // MarkdownDescription returns the description.
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
-// Element returns a validator for the strings in a list or a set. It rejects null and
-// empty strings. Its messages contain the path, because CLIs do not print the path of a
-// nested attribute.
+// Element returns a validator for the strings in a list or a set. The validator rejects
+// null and empty strings. The messages contain the path of the element, because CLIs do
+// not print the path of a nested attribute.
 func Element() validator.String { return element{"must be neither null nor empty"} }
 
 type element struct{ Described }
@@ -32,14 +32,14 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	case req.ConfigValue.IsUnknown():
 	case req.ConfigValue.IsNull():
 		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
-			elementName(req.Path)+" is null. Remove it, or see why its expression has no value.")
+			elementName(req.Path)+" is null. Remove the element, or give it a value.")
 	case req.ConfigValue.ValueString() == "":
-		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove it, or give it a value.")
+		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove the element, or give it a value.")
 	}
 }
 
-// elementName returns the path of a list element. An element of a set has no position, so
-// elementName returns the path of the set.
+// elementName returns the words that identify an element in a message: the path of a list
+// element, or the path of the set. An element of a set has no position.
 func elementName(at path.Path) string {
 	step, _ := at.Steps().LastStep()
 	if _, isListed := step.(path.PathStepElementKeyInt); isListed {

@@ -12,8 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ImportByID imports an object by its id, from a string or an identity block. It rejects
-// an empty id: the path for an empty id is the path of the list.
+// ImportByID imports an object by its id. The id is an import id or part of an identity
+// block. ImportByID rejects an empty id, because a request with an empty id would read
+// the list of all objects.
 func ImportByID(ctx context.Context, object string, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 	var id types.String

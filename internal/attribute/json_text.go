@@ -16,8 +16,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// JSON does the same as [String] for a text that may contain JSON. A prior text with the
-// same meaning stays, because services and CLIs rewrite JSON.
+// JSON returns the attribute for a received text that may contain JSON. If the prior text
+// has the same meaning, JSON returns the prior text, because services and CLIs rewrite
+// JSON. Otherwise JSON does the same as [String].
 func JSON(prior types.String, received *string) types.String {
 	text := String(prior, received)
 	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
@@ -86,8 +87,9 @@ func sameJSON(a, b any) bool {
 	return a == b
 }
 
-// sameNumber reports whether two JSON numbers are equal, without rounding. Numbers with
-// an exponent beyond a million are compared as texts, because [big.Rat] rejects them.
+// sameNumber reports whether two JSON numbers are equal, without
+// rounding. Numbers with exponents beyond a million are compared as
+// texts, because [big.Rat] rejects such numbers.
 func sameNumber(a, b string) bool {
 	first, ok := new(big.Rat).SetString(a)
 	second, secondOK := new(big.Rat).SetString(b)

@@ -5,8 +5,8 @@
 // conversions between the API and state, validators, parts of schemas, and private state.
 //
 // In a response, an attribute is unset if it is null, empty or absent. In a
-// configuration, it is unset if it is null or empty. State keeps the form of the
-// configuration.
+// configuration, an attribute is unset if it is null or empty. State has the same form of
+// an unset attribute as the configuration.
 package attribute
 
 import (
@@ -18,7 +18,7 @@ import (
 )
 
 // String returns the attribute for a received member. If the member is unset, the
-// attribute is null, unless prior is "".
+// attribute is "" if prior is "", and null otherwise.
 func String(prior types.String, received *string) types.String {
 	if received != nil && *received != "" {
 		return types.StringValue(*received)
@@ -29,9 +29,10 @@ func String(prior types.String, received *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute for a received list whose order has no meaning. It returns
-// prior if prior has the same elements. It ignores case, because case has no meaning in
-// host names and slugs, and because services change the case of email addresses.
+// Set returns the attribute for a received list whose order has no meaning. If
+// prior has the same elements, Set returns prior. The comparison ignores case,
+// because case has no meaning in host names and slugs, and because services
+// change the case of email addresses.
 func Set(prior types.Set, received []string) types.Set {
 	switch {
 	case IsSet(prior) && slices.Equal(foldedAndSorted(Strings(prior)), foldedAndSorted(received)):
@@ -51,8 +52,8 @@ func foldedAndSorted(texts []string) []string {
 	return slices.Compact(folded)
 }
 
-// SetOf returns a list as a set. It drops repeated elements, because the framework does
-// not.
+// SetOf returns a list as a set. SetOf drops repeated elements, because
+// the framework does not drop them.
 func SetOf(list []string) types.Set {
 	elements := []attr.Value{}
 	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {

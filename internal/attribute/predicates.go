@@ -15,7 +15,8 @@ func IsSet(value attr.Value) bool {
 	return !value.IsNull() && !value.IsUnknown()
 }
 
-// HasContent reports whether a value is set and not an empty text or set.
+// HasContent reports whether a value is set and is neither an empty text
+// nor an empty set.
 func HasContent(value attr.Value) bool {
 	if value == nil || !IsSet(value) {
 		return false

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// PrivateState is the framework's private state, whose own type is not exported.
+// PrivateState is the framework's private state. The framework does not export the type.
 type PrivateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
@@ -27,7 +27,7 @@ func StorePrivate(ctx context.Context, private PrivateState, key string, value a
 }
 
 // LoadPrivate returns the value under a key of private state, or the zero value if
-// there is none.
+// private state does not contain the key.
 func LoadPrivate[T any](ctx context.Context, private PrivateState, key string, diags *diag.Diagnostics) T {
 	var value T
 	encoded, failed := private.GetKey(ctx, key)

@@ -20,7 +20,7 @@ const idDescription = "The id that the service assigned."
 // ID returns the attribute for the id of an object.
 func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
 
-// IDIdentity returns the schema of an identity that consists of the id.
+// IDIdentity returns the schema of a resource identity that consists of the id.
 func IDIdentity() identityschema.Schema {
 	return identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -29,7 +29,7 @@ func IDIdentity() identityschema.Schema {
 	}
 }
 
-// IDToRead returns the attribute for an id of the object that a data source reads.
+// IDToRead returns the schema of an id that a data source needs to find the object.
 func IDToRead(description string) datasource.StringAttribute {
 	return datasource.StringAttribute{
 		Required:            true,
@@ -38,7 +38,7 @@ func IDToRead(description string) datasource.StringAttribute {
 	}
 }
 
-// NotEmpty returns the validator of texts that cannot be empty.
+// NotEmpty returns a validator that rejects empty texts.
 func NotEmpty() []validator.String {
 	return []validator.String{stringvalidator.LengthAtLeast(1)}
 }
@@ -52,10 +52,10 @@ func ComputedOnce(description string) resource.StringAttribute {
 	}
 }
 
-// Shown returns the attributes of a resource for its data sources. The attributes are
-// computed and have the same types. Only the first sentence of a description stays,
-// because the other sentences apply to configurations. Attributes of types that are not
-// listed below are omitted.
+// Shown converts the attributes of a resource to attributes of a data source. The
+// converted attributes are computed and have the same types. Each description keeps only
+// the first sentence, because the other sentences apply to configurations. Shown omits an
+// attribute whose type is not listed below.
 func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {

@@ -3,10 +3,10 @@
 
 package attribute
 
-// Verb is the operation after which state is set.
+// Verb is an operation that sets state.
 type Verb int
 
-// The operations after which there is a state.
+// The operations that set state.
 const (
 	Read Verb = iota
 	Creation

@@ -12,9 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// WholeNumber returns a validator for whole numbers from least to most. It validates
-// number attributes, not integer attributes: for an integer attribute, the framework
-// rejects a fraction before any validator runs, with a message that blames the provider.
+// WholeNumber returns a validator for whole numbers from least to most. The validator is
+// for number attributes. For an integer attribute, the framework rejects a fraction
+// before any validator runs, and the framework's message blames the provider.
 func WholeNumber(least, most int64) validator.Number {
 	return wholeNumber{Described(fmt.Sprintf("must be a whole number from %d to %d", least, most)), least, most}
 }
@@ -35,8 +35,8 @@ func (w wholeNumber) ValidateNumber(ctx context.Context, req validator.NumberReq
 	}
 }
 
-// Whole returns the value of a whole number. It reports false for null, unknown values and
-// fractions.
+// Whole returns the value of a whole number. The result ok is false for
+// null, unknown values and fractions.
 func Whole(value types.Number) (number int64, ok bool) {
 	if !IsSet(value) {
 		return 0, false

@@ -13,11 +13,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// seenKey is the private state key for the base URL at which an object was last seen. The
-// value is a JSON string. Printable text has the same quoted form in Go and in JSON.
+// seenKey is the key of private state for the base URL at which an object was last seen.
+// The value is a JSON string. [strconv.Quote] can write the value, because Go and JSON
+// quote printable text in the same way.
 const seenKey = "base_url"
 
-// PrivateState is the framework's private state, whose own type is not exported.
+// PrivateState is the framework's private state. The framework does not export the type.
 type PrivateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
@@ -32,10 +33,10 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 	return diags
 }
 
-// SeenElsewhere returns err, unless the object of an [api.IsGone] error was last seen at
-// another base URL. In that case, the cause of the result is [api.ErrSeenElsewhere], and
-// the result is not [api.IsGone]. Otherwise a wrong base_url would remove all objects from
-// state.
+// SeenElsewhere replaces an [api.IsGone] error if the object was last seen at another
+// base URL. The cause of the new error is [api.ErrSeenElsewhere], and [api.IsGone]
+// reports false for the new error. Otherwise a wrong base_url would remove all objects
+// from state. SeenElsewhere returns every other error unchanged.
 func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
 	noted, _ := private.GetKey(ctx, seenKey)
 	seen, unquoteErr := strconv.Unquote(string(noted))

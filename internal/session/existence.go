@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// young is the age up to which a response may not show an existing object, because
-	// the reads of a service may lag behind its writes.
+	// young is the age below which an object counts as young. The reads of a service may
+	// lag behind its writes, so a response may lack a young object.
 	young = time.Minute
-	// interruptedTime is how long the requests after a write may take after the user has
-	// interrupted the run.
+	// interruptedTime limits the requests that follow a write, such as the read of a
+	// created object. The time starts when the user interrupts the run.
 	interruptedTime = 10 * time.Second
 )
 
-// afterWrite returns a context for the requests that follow a write. When ctx ends, the
-// returned context ends after [interruptedTime].
+// afterWrite returns a context for the requests that follow a write. The returned context
+// ends [interruptedTime] after ctx ends.
 func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	following, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptedTime, cancel) })
@@ -31,10 +31,11 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns nil if the object was deleted, given the error of the deletion.
-// If the object did not exist before, [api.IsGone] recognizes the returned error. In two
-// cases, confirmDeletion calls get to read the object: if the service accepted the
-// deletion without status 204, and if it did not find an object that is young.
+// confirmDeletion returns nil if the service has deleted an object. The argument deletion
+// is the error of the deletion request. If the object did not exist before the request,
+// [api.IsGone] reports true for the returned error. In two cases, confirmDeletion calls
+// get to read the object. In the first case, the service accepted the deletion with a
+// status other than 204. In the second case, the service did not find a young object.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
@@ -56,8 +57,8 @@ func confirmDeletion[T any](
 	return api.NotConfirmed(deletion, err)
 }
 
-// isYoung reports whether an object created at createdAt (RFC 3339) is young by the
-// service's clock. An object of unknown age is young.
+// isYoung reports whether an object is young by the service's clock. The object was
+// created at createdAt (RFC 3339). An object of unknown age counts as young.
 func (s *Session) isYoung(createdAt string) bool {
 	created, err := time.Parse(time.RFC3339, createdAt)
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young

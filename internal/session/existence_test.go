@@ -15,8 +15,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// lagging is a service with one object of each kind, x, which responds by functions
-// of the number of requests of each kind.
+// lagging is a service with one failover backend and one TLS edge, both with the id x.
+// Each function writes the response to one kind of request. The argument time is 1 for
+// the first request of that kind, 2 for the second request, and so on.
 type lagging struct {
 	create, get, list, remove func(w http.ResponseWriter, time int64)
 
@@ -59,7 +60,8 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 	}
 }
 
-// switching responds like first so many times, and like second after that.
+// switching calls first for the given number of requests, and second for
+// all later requests.
 func switching(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, time int64) {
 		if time <= times {
@@ -71,19 +73,20 @@ func switching(first func(http.ResponseWriter, int64), times int64, second func(
 }
 
 const (
-	longAgo = "2020-01-01T00:00:00Z" // when an object that is not young was created
+	longAgo = "2020-01-01T00:00:00Z" // the creation time of an object that is not young
 	isFound = "found"
 	isGone  = "gone"
 )
 
-// always accepts any element of the list.
+// always reports that a list element equals the state of the caller.
 func always[T any](*T) bool { return true }
 
-// stillYoung is when an object that stays young was created.
+// stillYoung returns a creation time in the future, so that the object stays young.
 func stillYoung() string { return time.Now().Add(time.Hour).UTC().Format(time.RFC3339) }
 
-// expectExistence fails the test unless err says that an object is found or gone, or,
-// if want is other words, has these.
+// expectExistence fails the test if err does not match want. For
+// [isFound], err must be nil. For [isGone], [api.IsGone] must report true.
+// Otherwise the text of err must contain want.
 func expectExistence(t *testing.T, want string, err error) {
 	t.Helper()
 	got := isFound
@@ -104,7 +107,7 @@ func TestRefreshFailoverBackend(t *testing.T) {
 		service   *lagging
 		createdAt string
 		want      string
-		gets      int64 // 0 is any number
+		gets      int64
 	}{
 		"there":               {&lagging{get: found}, longAgo, isFound, 1},
 		"gone":                {&lagging{get: missing}, longAgo, isGone, 1},
@@ -138,7 +141,7 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
-		want      string // of the error, "" for none
+		want      string // "" if the deletion returns no error
 		gets      int64
 	}{
 		"204":                    {&lagging{remove: deleted}, longAgo, "", 0},
@@ -165,8 +168,8 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	}
 }
 
-// creations returns the creations of both kinds. Each returns the id of the object
-// that it returns, "" for none.
+// creations returns a function for each kind of object. The function creates an object
+// and returns the id of the object, or "" if no object is returned.
 func creations(s *session.Session) map[string]func(context.Context) (id string, isWhole bool, err error) {
 	return map[string]func(context.Context) (string, bool, error){
 		"failover backend": func(ctx context.Context) (string, bool, error) {
@@ -186,8 +189,9 @@ func creations(s *session.Session) map[string]func(context.Context) (id string, 
 	}
 }
 
-// An object that the response to its creation only names is read, even after the user
-// has asked to stop. It is not lost if the read fails.
+// If the response to a creation contains only the id, the session reads
+// the object, even after the user has interrupted the run. If the read
+// fails, the session still returns the id.
 func TestCreate_namedOnly(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -219,7 +223,7 @@ func TestCreate_namedOnly(t *testing.T) {
 	}
 }
 
-// After a write, reads begin anew.
+// A write drops the pages of the list, so the first reads after the write are individual.
 func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{
@@ -270,7 +274,7 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	}
 }
 
-// After an interrupt, the requests that follow a write have some seconds left in all.
+// After an interrupt, the requests that follow a write stop after 10 seconds in total.
 func TestUpdate_interrupted(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

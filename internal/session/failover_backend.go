@@ -11,8 +11,8 @@ import (
 )
 
 // CreateFailoverBackend creates a failover backend and returns the backend. If the
-// response contains only the id, CreateFailoverBackend reads the backend. If the read
-// fails, only the id of the result is set, and the error is returned too.
+// response is incomplete, CreateFailoverBackend reads the backend. If that read fails,
+// CreateFailoverBackend returns the error together with a backend that has only the id.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
 	defer s.failoverBackends.forget()
 	created, err := s.API.CreateFailoverBackend(ctx, settings)
@@ -25,13 +25,13 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 	return cmp.Or(found, created), err
 }
 
-// RefreshFailoverBackend returns the failover backend with the given id, created at
-// createdAt (RFC 3339). If a young backend is not found, RefreshFailoverBackend reads it
-// again for some seconds.
+// RefreshFailoverBackend returns the failover backend with the given id. The backend was
+// created at createdAt (RFC 3339). If the service does not find a young backend,
+// RefreshFailoverBackend retries the read for some seconds.
 //
-// If many backends are refreshed, RefreshFailoverBackend reads pages of their list
-// instead. List elements may be outdated or incomplete. An element is only used if
-// unchanged reports that the element equals the state of the caller.
+// If a run refreshes many backends, RefreshFailoverBackend first searches the list of all
+// backends. A list element may be outdated or incomplete. RefreshFailoverBackend uses the
+// element only if unchanged reports that the element equals the caller's state.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
@@ -54,9 +54,10 @@ func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings
 	return s.API.GetFailoverBackend(ctx, id, api.Repeat{})
 }
 
-// DeleteFailoverBackend deletes the failover backend with the given id, created at
-// createdAt (RFC 3339). It returns nil only if the service confirms the deletion. If the
-// backend did not exist, [api.IsGone] recognizes the error.
+// DeleteFailoverBackend deletes the failover backend with the given id. The backend
+// was created at createdAt (RFC 3339). DeleteFailoverBackend returns nil only if
+// the service confirms the deletion. If the backend did not exist, [api.IsGone]
+// reports true for the returned error.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
 	defer s.failoverBackends.forget()
 	err := s.API.DeleteFailoverBackend(ctx, id)

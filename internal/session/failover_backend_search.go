@@ -12,14 +12,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// clockTolerance is how much older than its creation an object may seem, because clocks
-// differ.
+// clockTolerance is the clock difference that a search allows for. By its timestamp, an
+// object may be that much older than the request that created the object.
 const clockTolerance = time.Hour
 
-// SearchFailoverBackends returns the failover backends that a failed creation may have
-// created, the latest first. The creation started at since. The candidates may have the
-// settings and are not much older than the creation. An error is returned together with
-// the candidates that were found before the error.
+// SearchFailoverBackends returns the candidates for a failed creation: the failover
+// backends that the creation may have created. The latest candidate is first. The
+// creation had the given settings and started at since. If the list cannot be read to the
+// end, SearchFailoverBackends returns the error together with the candidates that it
+// found before the error.
 func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) ([]api.FailoverBackend, error) {
 	backends, err := s.settledFailoverBackends(ctx)
 	found := slices.DeleteFunc(slices.Clone(backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
@@ -27,16 +28,17 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 	return found, err
 }
 
-// settledFailoverBackends returns the list of failover backends. It first waits some
-// seconds, because the service may act late. Callers that wait at the same time share
-// one list.
+// settledFailoverBackends waits some seconds and then returns all failover backends.
+// During the wait, the service may complete a creation whose request has failed. Callers
+// that wait at the same time share one list.
 func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
 	const flight = "failover backends"
 	shared, err, _ := s.listing.Do(flight, func() (any, error) {
 		following, cancel := afterWrite(ctx)
 		defer cancel()
 		s.API.Settle(ctx)
-		// This list may be too old for creations that fail from now on.
+		// The new list may lack the backend of a creation that fails after this point.
+		// The search for that backend needs another list.
 		s.listing.Forget(flight)
 		var backends []api.FailoverBackend
 		for backend, err := range s.API.FailoverBackends().All(following) {
@@ -51,9 +53,10 @@ func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBa
 	return backends, err
 }
 
-// mayBeCreated reports whether a creation may have created the list element b. A
-// missing description matches, because list elements may lack a description. Any
-// metadata matches, because a service may rewrite metadata.
+// mayBeCreated reports whether the list element b may come from a creation. The
+// creation had the given settings and started at since. List elements may lack
+// members, so a missing member matches every setting. Any metadata matches,
+// because a service may rewrite metadata.
 func (s *Session) mayBeCreated(b *api.FailoverBackend, settings api.FailoverBackendSettings, since time.Time) bool {
 	created, err := time.Parse(time.RFC3339, b.CreatedAt)
 	if err == nil && created.Before(s.API.ServiceTime(since).Add(-clockTolerance)) {

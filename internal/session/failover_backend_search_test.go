@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// A search names the latest candidate first. It also works after an interrupt.
+// A search returns the latest candidate first. It also works after an interrupt.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
@@ -32,8 +32,8 @@ func TestSearchFailoverBackends(t *testing.T) {
 	}
 }
 
-// One reading of the list serves all creations that failed meanwhile, but only those
-// that failed before it began.
+// Failed creations that search at the same time share one list. A creation that fails
+// while that list is being read needs a second list.
 func TestSearchFailoverBackends_isShared(t *testing.T) {
 	t.Parallel()
 	service := &lagging{list: func(w http.ResponseWriter, n int64) {
@@ -63,7 +63,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
 	for name, test := range map[string]struct {
 		members map[string]any
-		ahead   time.Duration // of the service's clock
+		ahead   time.Duration // how far the service's clock is ahead
 		want    bool
 	}{
 		"exactly it":         {nil, 0, true},

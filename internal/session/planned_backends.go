@@ -8,9 +8,10 @@ import (
 	"sync"
 )
 
-// plannedBackends records the plans of a run for failover backends, so that no backend is
-// destroyed while an edge keeps pointing to it. CLIs plan backends and edges in any order.
-// Each plan is recorded, and the later plan reports the conflict.
+// plannedBackends records two facts about each failover backend: whether a plan
+// of the run destroys the backend, and whether an edge keeps pointing to the
+// backend. A run with both is rejected. CLIs plan backends and edges in any
+// order, so the later plan reports the conflict.
 type plannedBackends struct {
 	mu   sync.Mutex
 	byID map[string]plannedBackend
@@ -36,9 +37,9 @@ func (s *Session) NoteBackendGone(id string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) { planned.fate = BackendGone })
 }
 
-// PlanBackendDeparture records that a plan destroys or replaces a failover backend. It
-// returns an edge that keeps pointing to the backend. It returns "" if no such edge is
-// known, or if the service no longer has the backend.
+// PlanBackendDeparture records that a plan destroys or replaces a failover backend. The
+// result is an edge that keeps pointing to the backend, or "" if no such edge is known.
+// The result is also "" if the service no longer has the backend.
 func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		if planned.fate != BackendGone {
@@ -48,9 +49,10 @@ func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	return edge
 }
 
-// PlanBackendKept records that an edge keeps pointing to a failover backend. It returns
-// the fate of the backend, and whether this edge is the first recorded edge of the
-// backend. With that, callers report one error for a backend with many edges.
+// PlanBackendKept records that an edge keeps pointing to a failover backend.
+// The result fate is the fate of the backend. The result first reports
+// whether this edge is the first recorded edge of the backend, so that
+// callers report only one error for each backend.
 func (s *Session) PlanBackendKept(id, edge string) (fate BackendFate, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		fate, first = planned.fate, planned.edge == ""

@@ -9,7 +9,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// Whichever of the two is planned second learns of the other, once.
+// The plan of an edge comes before or after the plan that destroys the failover backend.
+// In both orders, the later call returns the conflict. Only the first edge of a backend
+// is marked as the first.
 func TestPlannedBackends(t *testing.T) {
 	t.Parallel()
 	var s session.Session

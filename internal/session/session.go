@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package session implements the state that all resources and data sources of a
-// configured provider share: the API client, the lists for refreshes, and the plans of
-// the run. It also implements operations that take several requests, such as a creation
-// that is followed by a read.
+// configured provider share: the API client, the lists for refreshes, and records of the
+// run's plans. The package also implements operations that take several requests, such as
+// a creation that is followed by a read.
 package session
 
 import (
@@ -18,16 +18,16 @@ import (
 // Session is the shared state of one configured provider. It is safe for parallel use.
 type Session struct {
 	API    *api.Client
-	Routes sync.Map // the routes of package routeoauth
+	Routes sync.Map // the routes that package routeoauth records
 
-	failoverBackends *snapshot[api.FailoverBackend] // nil if the list is not used
-	tlsEdges         *snapshot[api.TLSEdge]         // nil if the list is not used
-	listing          singleflight.Group             // shares one list between failed creations
+	failoverBackends *snapshot[api.FailoverBackend] // nil if refreshes do not use the list
+	tlsEdges         *snapshot[api.TLSEdge]         // nil if refreshes do not use the list
+	listing          singleflight.Group             // lets failed creations share one list
 	plannedBackends  plannedBackends
 }
 
-// New returns a session that uses client. With refreshFromList, refreshes of many objects
-// read lists.
+// New returns a session that uses client. If refreshFromList is true,
+// refreshes of many objects read lists.
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
 	if !refreshFromList {

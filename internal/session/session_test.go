@@ -14,17 +14,18 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// longestWait is the longest wait of a client.
+// longestWait is the longest time that a client waits before a retry.
 const longestWait = 30 * time.Millisecond
 
-// start returns a session, with refresh from the list, on a service that lives
-// as long as the test.
+// start returns a session for a test service. Refreshes use lists. The
+// service runs until the end of the test.
 func start(t *testing.T, service http.Handler) *session.Session {
 	t.Helper()
 	return session.New(clientOf(t, service, api.AllUndocumented()...), true)
 }
 
-// clientOf returns a client of a service that lives as long as the test.
+// clientOf returns a client of a test service. The service runs until
+// the end of the test.
 func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented) *api.Client {
 	t.Helper()
 	server := httptest.NewServer(service)

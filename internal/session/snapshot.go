@@ -12,22 +12,22 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// singleReads is the number of objects that are read individually before their list is
-// read. A small configuration in a large account does not need the list.
+// singleReads is the number of objects that a run reads individually before it reads
+// their list. For so few objects, the list of a large account would take more requests.
 const singleReads = 3
 
-// snapshot finds objects in the pages of their list, which takes fewer requests than
-// reading each object. It never reads more pages than objects were searched. When a
-// write ends, the snapshot drops all pages, so it never shows an object as it was before
-// a write of this process.
+// snapshot finds objects in the pages of a list. If a run needs many objects, pages take
+// fewer requests than individual reads. A snapshot never reads more pages than find was
+// called. When a write ends, the snapshot drops all pages, so that find never returns an
+// object from before a write of this process.
 type snapshot[T api.Object] struct {
 	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read
 
 	mu        sync.Mutex
-	reads     int           // the calls of find since the pages were dropped
-	pagesRead int           // includes a page that is being read
-	pages     *api.Pages[T] // the pages that are left
+	reads     int           // calls of find since the pages were dropped
+	pagesRead int           // includes the page that is being read
+	pages     *api.Pages[T] // the pages that have not been read
 	more      bool          // whether another page can be read
 	found     map[string]*T
 }
@@ -38,8 +38,9 @@ func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
 	return s
 }
 
-// find returns an object, or nil if the caller has to read the object individually. A
-// caller returns as soon as the page with its object is read.
+// find returns an object, or nil if the caller has to read the object
+// individually. A call returns as soon as the page with the object is read, even
+// if other calls wait for later pages.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	if s == nil || !s.countRead() {
 		return nil
@@ -58,7 +59,7 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	}
 }
 
-// countRead counts a read and reports whether the list may be used for it.
+// countRead counts a call of find and reports whether this call may use the list.
 func (s *snapshot[T]) countRead() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +76,7 @@ func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 }
 
 // readPage reads the next page, unless another caller has just read the page with the
-// object. The page is ignored if forget is called while it is read.
+// object. If forget is called during the read, readPage ignores the page.
 func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	if found, mayRead := s.lookUp(id); found != nil || !mayRead {
 		return
@@ -102,8 +103,8 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	}
 }
 
-// forget drops all pages. Each write calls forget when it ends, because a page that was
-// read during the write may show the object before or after the write.
+// forget drops all pages. Each write calls forget when the write ends, because a page
+// that was read during the write may show the object before or after the write.
 func (s *snapshot[T]) forget() {
 	if s == nil {
 		return

@@ -18,9 +18,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// The list only saves requests: no more pages are read than objects asked for. An
-// object that the list lacks, or shows otherwise than the caller knows it, is read
-// by itself. A list that fails is not asked again.
+// Refreshes read at most as many pages of the list as there are objects. An object is
+// read individually if the list lacks the object, or if the list element differs from the
+// state of the caller. After a page fails, the list is not read again.
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	t.Parallel()
 	const differs = "fob_0007"
@@ -40,7 +40,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	for name, test := range map[string]struct {
 		account, pageSize int
 		managed           []string
-		unchanged         func(*api.FailoverBackend) bool // nil reads no list at all
+		unchanged         func(*api.FailoverBackend) bool // nil if refreshes do not use the list
 		pages, gets       int
 	}{
 		"all of a large account": {1000, 100, ids(1000), all, 10, 3},
@@ -76,7 +76,8 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
-			for range 4 { // Their list is not named, so nobody tries to read it.
+			// The client does not offer the list of TLS edges, so refreshes do not read that list.
+			for range 4 {
 				_, _ = s.RefreshTLSEdge(t.Context(), "", longAgo, nil)
 			}
 			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {

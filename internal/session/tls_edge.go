@@ -12,8 +12,8 @@ import (
 )
 
 // CreateTLSEdge creates a TLS edge and returns the edge. If the response contains only
-// the id, CreateTLSEdge reads the edge. If the read fails, only the id of the result is
-// set, and the error is returned too.
+// the id, CreateTLSEdge reads the edge. If that read fails, CreateTLSEdge returns the
+// error together with an edge that has only the id.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
 	defer s.tlsEdges.forget()
 	created, err := s.API.CreateTLSEdge(ctx, settings)
@@ -26,10 +26,10 @@ func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSetting
 	return cmp.Or(found, created), err
 }
 
-// RefreshTLSEdge returns the TLS edge with the given id, created at createdAt (RFC
-// 3339). If a young edge is not found, RefreshTLSEdge reads it again for some seconds. If
-// the service offers a list of edges, RefreshTLSEdge uses the list in the same way as
-// [Session.RefreshFailoverBackend].
+// RefreshTLSEdge returns the TLS edge with the given id. The edge was created at
+// createdAt (RFC 3339). If the service does not find a young edge, RefreshTLSEdge retries
+// the read for some seconds. If the service offers a list of edges, RefreshTLSEdge uses
+// the list in the same way as [Session.RefreshFailoverBackend].
 func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unchanged func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
 	if found := s.tlsEdges.find(ctx, id); found != nil && unchanged(found) {
 		return found, nil
@@ -40,18 +40,18 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 // TLSEdgeChange is a change of a TLS edge in place.
 type TLSEdgeChange struct {
 	Removed  []string             // modules to delete first, with one request each
-	Settings *api.TLSEdgeSettings // nil if the edge only loses modules
+	Settings *api.TLSEdgeSettings // nil if the change only deletes modules
 	Unnamed  []string             // modules that requests leave out
 }
 
-// UpdateTLSEdge changes a TLS edge and returns the edge. If a change that removes modules
+// UpdateTLSEdge changes a TLS edge and returns the edge. If a change that deletes modules
 // fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
 // the edge cannot be read.
 //
-// The modules in gone are certainly deleted, even if UpdateTLSEdge returns an error. The
-// response may not show that, because it may leave out modules. If the service neither
-// confirms nor refuses the deletion of a module, UpdateTLSEdge returns an error unless
-// the response contains all modules.
+// The result gone lists the modules that are certainly deleted, even if UpdateTLSEdge
+// returns an error. The returned edge does not show these deletions if the response
+// leaves out modules. If the service neither confirms nor refuses a deletion,
+// UpdateTLSEdge returns an error unless the response contains all modules.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
@@ -73,9 +73,10 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	return changed, gone, failed
 }
 
-// removeModules deletes modules of an edge until a deletion fails. It returns the deleted
-// modules, the last error of a deletion that the service neither confirmed nor refused,
-// and the error of the failed deletion.
+// removeModules deletes modules of an edge until a deletion fails. The result
+// gone lists the deleted modules. The result unconfirmed is the error of the
+// last deletion that the service neither confirmed nor refused. The result
+// failed is the error of the failed deletion.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
@@ -91,9 +92,9 @@ func (s *Session) removeModules(ctx context.Context, id string, modules []string
 	return gone, unconfirmed, nil
 }
 
-// DeleteTLSEdge deletes the TLS edge with the given id, created at createdAt (RFC
-// 3339). It returns nil only if the service confirms the deletion. If the edge did not
-// exist, [api.IsGone] recognizes the error.
+// DeleteTLSEdge deletes the TLS edge with the given id. The edge was created at createdAt
+// (RFC 3339). DeleteTLSEdge returns nil only if the service confirms the deletion. If the
+// edge did not exist, [api.IsGone] reports true for the returned error.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
 	defer s.tlsEdges.forget()
 	err := s.API.DeleteTLSEdge(ctx, id)

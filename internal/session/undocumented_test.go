@@ -15,7 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A deletion that was accepted without a 204 is believed if it cannot be confirmed.
+// The service accepts a deletion with a status other than 204. If modules cannot be read
+// to confirm the deletion, DeleteRouteOAuth assumes that the module is deleted.
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
 	const module = `{"enabled":true,"provider":{"idp_1":{}}}`
@@ -23,7 +24,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 		status  int
 		body    string
 		named   []api.Undocumented
-		wantErr bool // of a module that may be there
+		wantErr bool // whether an error other than [api.IsGone] is expected
 	}{
 		"404":                  {404, `{"title":"no module"}`, api.AllUndocumented(), false},
 		"404, a page":          {404, "<html>", []api.Undocumented{api.DeleteRouteOAuth}, true},
@@ -44,7 +45,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 	}
 }
 
-// Nothing is sent that the configuration does not name.
+// A session sends no undocumented request that undocumented_operations does not list.
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
@@ -64,9 +65,9 @@ func TestUndocumented_notNamed(t *testing.T) {
 	}
 }
 
-// A response other than 204 to the removal of a module needs an edge that shows it.
-// A refused removal ends the update. What is known to be removed is returned
-// whatever fails after it.
+// If the status of a deletion is not 204, the edge in a response must confirm the
+// deletion. A refused deletion ends the update. The result gone lists the modules that
+// are certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
@@ -76,7 +77,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		edge            string
 		fails           bool
 		gone            []string
-		removal, update string // the methods of the requests, by first letter
+		removal, update string // the first letters of the request methods
 	}{
 		"200, shown":      {200, whole, false, nil, "DDG", "DDP"},
 		"200, left out":   {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
