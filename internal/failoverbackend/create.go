@@ -15,15 +15,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// CreationUnknown is the summary of the error after which a failover backend may exist
-// on the service without being in state.
+// CreationUnknown is the summary of the error after a creation whose outcome is unknown.
+// The service may have created a failover backend that is not in state.
 const CreationUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates limits the length of the error in an account with many candidates.
+// shownCandidates is the largest number of candidates that the error lists. In an account
+// with many candidates, the error would otherwise be too long.
 const shownCandidates = 20
 
-// notCreated returns the error of a creation that started at started. If the failed
-// request may have created a failover backend, the error lists the candidates.
+// notCreated returns the diagnostics of a failed creation, which started at the time
+// started. If the failed request may have created a failover backend, the error lists the
+// candidates: the backends that the request may have created.
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,
 ) diag.Diagnostics {
@@ -31,7 +33,7 @@ func (r *failoverBackendResource) notCreated(
 		return apidiag.FromError(ctx, schema, err)
 	}
 	candidates, searchErr := r.Session.SearchFailoverBackends(ctx, settings, started)
-	text := fmt.Sprintf("%v.\n\nThe service may still have created it, at about %s. The request was not repeated, and state has no failover backend.",
+	text := fmt.Sprintf("%v.\n\nThe service may have created the failover backend, at about %s. The request was not retried, and state lacks the backend.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
 		text += fmt.Sprintf(" The list could not be read to its end: %v.", searchErr)
@@ -43,10 +45,10 @@ func (r *failoverBackendResource) notCreated(
 func describe(candidates []api.FailoverBackend) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return " The list does not show it, but may show it later: check with the data source trafficedge_failover_backends." + heading
+		return " The list does not show the backend yet: check again later with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
-	text.WriteString(" It may be one of the following. If it is, import it before you apply again." + heading)
+	text.WriteString(" It may be one of the following. If so, import that backend before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}

@@ -35,8 +35,8 @@ func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.Sch
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one failover backend by its id. An id that the service does not know is an error. Attributes that " +
-			"the failover backend does not have are null.",
+		MarkdownDescription: "Reads one failover backend by its id. An unknown id is an error. Attributes that " +
+			"the failover backend lacks are null.",
 		Attributes: attributes,
 	}
 }
@@ -66,7 +66,7 @@ type failoverBackendsDataSource struct{ session.DataSource }
 func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. Attributes that " +
-			"a failover backend does not have are null.",
+			"a failover backend lacks are null.",
 		Attributes: map[string]schema.Attribute{
 			"failover_backends": schema.ListNestedAttribute{
 				Computed:            true,

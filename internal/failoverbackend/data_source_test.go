@@ -25,7 +25,8 @@ func TestAccDataSources(t *testing.T) {
 		return statecheck.CompareValuePairs(address, tfjsonpath.New(name),
 			"data."+address, tfjsonpath.New(name), compare.ValuesSame())
 	}
-	// listed reads all failover backends, so many pages of them each time.
+	// listed reads all failover backends with the data source. It checks that each read
+	// of the list takes the given number of pages.
 	listed := func(pages int, elements ...knownvalue.Check) resource.TestStep {
 		return resource.TestStep{
 			PreConfig: func() {

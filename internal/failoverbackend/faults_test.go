@@ -18,7 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// impatient returns a provider that gives up soon.
+// impatient returns a provider that retries only twice and waits only
+// milliseconds before a retry.
 func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
@@ -31,7 +32,7 @@ func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	return provider
 }
 
-// apply plans and applies arguments, or the end of the instance if there are none.
+// apply plans and applies arguments. If arguments is nil, apply destroys the instance.
 func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any) (string, protocoltest.Diagnostics) {
 	t.Helper()
 	plan, shown, err := provider.PlanDestroy(t.Context(), instance)
@@ -48,10 +49,10 @@ func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest
 	return fmt.Sprint(plan.Action), append(shown, more...)
 }
 
-// always is more often than anything is sent.
+// always is a number that is larger than the number of requests in any test.
 const always = 1000
 
-// on applies a fault to all requests of a method.
+// on injects a fault into all requests with the given method.
 func on(method string, fault refapi.Fault) refapi.Hook {
 	return func(r refapi.Request) *refapi.Fault {
 		if r.Method != method {
@@ -67,8 +68,8 @@ func described() map[string]any {
 	return map[string]any{"backends": []string{"bkd_a", "bkd_b"}, "description": "primary, then standby", "metadata": `{"owner":"edge"}`}
 }
 
-// A failure says what failed and what to do. State keeps an object until the service
-// has deleted it.
+// The error of a failed request names the operation and contains the message of the
+// service. After a failed deletion, the object stays in state.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const post, get, patch, del = http.MethodPost, http.MethodGet, http.MethodPatch, http.MethodDelete
@@ -126,8 +127,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A young failover backend may show late. What the service says is gone leaves
-// state, with a warning that names it.
+// A young failover backend that the service does not show yet stays in
+// state. A failover backend that the service has deleted is removed from
+// state, with a warning that names the backend.
 func TestRead_gone(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -147,8 +149,8 @@ func TestRead_gone(t *testing.T) {
 	}
 }
 
-// After a creation of unknown outcome the error names every candidate, says if the
-// search failed, and leaves nothing in state. Nothing is sent again.
+// If the outcome of a creation is unknown, the error lists every candidate, or says why
+// the list could not be read. State contains no object, and the request is not retried.
 func TestCreate_unknown(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -188,7 +190,7 @@ func TestCreate_unknown(t *testing.T) {
 	}
 }
 
-// An error names so many candidates that a screen holds them, and counts the rest.
+// The error lists at most 20 candidates and says how many more there are.
 func TestCreate_manyCandidates(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -203,7 +205,8 @@ func TestCreate_manyCandidates(t *testing.T) {
 	}
 }
 
-// An object that the response only names is in state untainted, although it cannot be read.
+// If the response to a creation contains only the id and the object cannot be read, the
+// object is in state and not tainted.
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -217,8 +220,8 @@ func TestCreate_unread(t *testing.T) {
 	}
 }
 
-// A setting that is not applied is a warning at a creation and an error at an update.
-// The next plan shows the difference.
+// If the service does not apply a setting, a creation shows a warning and an update shows
+// an error. The next plan shows the difference.
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -251,7 +254,8 @@ func TestNotApplied(t *testing.T) {
 	}
 }
 
-// A change is one request where the response is the whole object, and two otherwise.
+// An update sends one request if the response contains the whole object,
+// and otherwise two requests.
 func TestUpdate_patchResponses(t *testing.T) {
 	t.Parallel()
 	for response, requests := range map[refapi.PatchAnswer][]string{
@@ -272,7 +276,8 @@ func TestUpdate_patchResponses(t *testing.T) {
 	}
 }
 
-// An update leaves in state what the plan has fixed, whatever the response writes there.
+// An update keeps the planned id, URI and creation time in state, even if the response
+// contains other values.
 func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
@@ -289,8 +294,9 @@ func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	}
 }
 
-// After a creation of unknown outcome the error names every candidate, with the
-// block that imports it. Nothing is sent again.
+// If the outcome of a creation is unknown, the error contains an import
+// block for the candidate. The request is not retried. With that import
+// block, the next apply imports the object.
 func TestAccResource_creationUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -29,8 +29,8 @@ const (
 	interruptedParallelism = 4
 )
 
-// startCreating starts an apply. It lets the first creations pass, and returns when as
-// many others as run in parallel wait for their responses.
+// startCreating starts an apply. It injects the fault into all creations but the first
+// four. It returns when the next four creations wait for their responses.
 func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault refapi.Fault) (apply *exec.Cmd, output *bytes.Buffer) {
 	t.Helper()
 	waiting := make(chan struct{}, interruptedCount)
@@ -46,7 +46,7 @@ func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault
 	apply = cli.Command(t.Context(), "apply", "-auto-approve", fmt.Sprintf("-parallelism=%d", interruptedParallelism))
 	output = &bytes.Buffer{}
 	apply.Stdout, apply.Stderr = output, output
-	// A process group of its own, as in a shell.
+	// As in a shell, the CLI runs in a separate process group.
 	apply.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := apply.Start(); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault
 }
 
 // notInState returns the ids of failover backends that exist but are not in state. It
-// fails the test for one in state that does not exist.
+// fails the test if a failover backend in state does not exist.
 func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing []string) {
 	t.Helper()
 	state, err := os.ReadFile(filepath.Join(cli.Dir, "terraform.tfstate"))
@@ -82,10 +82,10 @@ func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing
 	return missing
 }
 
-// Ctrl-C lets every creation under way come to its end and into state, whether only
-// the CLI gets the signal or, as from a terminal, the provider too. A creation that
-// gets no response then is searched for once more, and the error names its object.
-// Another apply creates the rest, and nothing twice.
+// After Ctrl-C, every creation that has started ends and is stored in state. The test
+// sends the signal either only to the CLI or, like a terminal, also to the provider. If a
+// creation gets no response, the provider searches for the object, and the error names
+// the object. Another apply creates the remaining objects, and creates no object twice.
 func TestAccInterruption(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

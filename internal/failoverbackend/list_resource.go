@@ -34,7 +34,7 @@ type failoverBackendList struct {
 func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists all failover backends of the account, in the order in which the service lists them. " +
-			"Pages are read as they are needed: none is read beyond the query's `limit`.",
+			"Only the pages that the query's `limit` requires are read.",
 	}
 }
 

@@ -29,8 +29,8 @@ func add(server *acctest.Server, count int) {
 	}
 }
 
-// A query reads no more pages than it needs, and says of each object what its import
-// brings.
+// A query reads no more pages than the limit requires. Each result equals the state after
+// an import of the object.
 func TestList_results(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{PageSize: 2})
@@ -60,7 +60,7 @@ func TestList_results(t *testing.T) {
 	}
 }
 
-// The configuration that a query generates imports without changing anything.
+// Importing with the configuration that a query generates changes nothing.
 func TestAccList_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{PageSize: 2})

@@ -33,8 +33,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the state after a response with b. If a text is unset in b, m decides
-// whether the text is null or "".
+// fromAPI returns the state after a response with b. If a text is unset in b, the text in
+// state is "" if it is "" in m, and null otherwise.
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
@@ -46,10 +46,10 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// after returns the state after a response with b. The model m is the plan or, after a
-// read, the prior state. After a creation, state has the planned settings, so the next
-// plan shows settings that the service did not apply. After an update, state keeps the
-// values that the plan fixed.
+// after returns the state after a response with b. After a read, m is the prior state.
+// After a creation or an update, m is the plan. After a creation, state has the planned
+// settings, so the next plan shows settings that the service did not apply. After an
+// update, state has the planned id, URI and creation time.
 func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
 	state := m.fromAPI(b)
 	switch done {
@@ -76,7 +76,8 @@ func (m model) equal(other model) bool {
 	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) && len(m.differences(other)) == 0
 }
 
-// differences returns the arguments whose values in two models have different meanings.
+// differences returns the paths of the arguments that differ between two models. Two
+// metadata texts differ only if their meanings differ.
 func (m model) differences(other model) []path.Path {
 	var differing []path.Path
 	if !m.Description.Equal(other.Description) {

@@ -13,15 +13,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// idKey is the private state key for the id. A CLI plans a replacement like a creation:
-// without state, but with the private state of the old object. A CLI also plans the new
-// creation of an object that no longer exists like this. The session knows which objects
-// no longer exist.
+// idKey is the key of private state for the id. A CLI plans a replacement like a
+// creation: without state, but with the private state of the old object. The id in
+// private state identifies the object that the replacement destroys. CLIs plan the
+// recreation of an object that no longer exists in the same way. The session records
+// objects that no longer exist, and does not count their recreation as a deletion.
 const idKey = "id"
 
-// ModifyPlan rejects plans that destroy or replace a failover backend while a TLS edge
-// keeps pointing to it. ModifyPlan cannot see the replacement of a tainted failover
-// backend. Package server plans unchanged failover backends without calling ModifyPlan.
+// ModifyPlan rejects plans that destroy or replace a failover backend while a
+// TLS edge keeps pointing to the backend. ModifyPlan cannot detect the
+// replacement of a tainted failover backend. For unchanged failover backends,
+// package server does not call ModifyPlan.
 func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var id string
 	switch {

@@ -15,8 +15,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// BenchmarkReadResource measures a refresh from the CLI's request to the provider's
-// response, without the connection between the two.
+// BenchmarkReadResource measures the time between the CLI's request and the
+// provider's response in a refresh. The result does not include the
+// connection between CLI and provider.
 func BenchmarkReadResource(b *testing.B) {
 	for name, fromList := range map[string]bool{"from the list": true, "one by one": false} {
 		b.Run(name, func(b *testing.B) {

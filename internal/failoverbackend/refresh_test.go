@@ -17,14 +17,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The list serves an object that it shows as state has it. Any other object is read
-// individually, and so is an object of which state lacks what every object has.
+// A refresh uses the list element only if the element is complete and equals the state.
+// Otherwise the refresh reads the object individually.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
-	const alone = 3 // reads before the list is asked
+	const alone = 3 // the number of individual reads before the first page of the list
 	for name, test := range map[string]struct {
-		off      bool   // refresh_from_list
-		imported string // the response to the read of the import, "" for the object
+		off      bool   // whether refresh_from_list is false
+		imported string // the response during the import, or "" for the complete object
 		change   func(*refapi.FailoverBackend)
 		omits    []string
 		reads    int

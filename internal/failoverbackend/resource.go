@@ -60,8 +60,8 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	}
 }
 
-// Read refreshes state from the service. It removes the failover backend from state if
-// the service no longer has it.
+// Read refreshes state from the service. If the service no longer has the failover
+// backend, Read removes the backend from state.
 func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var prior model
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -86,15 +86,15 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	// The framework has already copied the prior state to the response. Building an equal
-	// state would take most of the time of a refresh.
+	// The framework has already copied the prior state to the response. Setting an equal
+	// state again would take most of the time of a refresh.
 	if state := prior.after(attribute.Read, found); !state.equal(prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
-// Update sends all settings. It needs a second request only if the response to the first
-// request is incomplete.
+// Update sends all settings. If the response is incomplete, Update sends a second
+// request, which reads the failover backend.
 func (r *failoverBackendResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -116,8 +116,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. If the service does not have the failover backend,
-// Delete returns an error only if the backend was last seen at another base URL.
+// Delete deletes the failover backend. If the service does not have the backend, Delete
+// returns an error only if the backend was last seen at another base URL.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -45,7 +45,7 @@ func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
 }
 
-// textOrNull checks for a text, or for null if it is nil.
+// textOrNull returns a check for the given text, or for null if text is nil.
 func textOrNull(text any) knownvalue.Check {
 	if text == nil {
 		return knownvalue.Null()
@@ -61,14 +61,15 @@ func ids(ids ...string) knownvalue.Check {
 	return knownvalue.ListExact(elements)
 }
 
-// A failover backend lives its whole life on a real CLI: it is created, imported,
-// changed in place up and down, drifts, vanishes, and is destroyed at the second try.
+// This test creates a failover backend with a CLI, imports it, and adds
+// and removes settings in place. It also covers drift, an object that no
+// longer exists, and a failed deletion.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	only := func() string { return server.FailoverBackends()[0].ID }
-	// step plans an action. Both state and the service have the given values then, of
-	// which state tells null and "" apart.
+	// step applies arguments and expects the given action. After the apply, both state
+	// and the service have the given values. In state, null and "" are different values.
 	step := func(arguments string, action plancheck.ResourceActionType, description, metadata any, backends ...string) resource.TestStep {
 		writes := map[plancheck.ResourceActionType][]string{plancheck.ResourceActionCreate: {create}, plancheck.ResourceActionUpdate: {update}}
 		checks := []statecheck.StateCheck{server.ExpectWrites(writes[action]...), server.ExpectService(func(api *refapi.API) error {

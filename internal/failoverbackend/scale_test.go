@@ -12,7 +12,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// many returns a configuration of count failover backends.
+// many returns a configuration with count failover backends.
 func many(server *acctest.Server, count int, description string) string {
 	return server.Config(fmt.Sprintf(`resource "trafficedge_failover_backend" "test" {
   count       = %d
@@ -37,8 +37,8 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 	for _, test := range []struct {
 		description string
 		command     []string
-		write       string // its method, "" for none
-		reads       int    // at most, pages of the list included
+		write       string // the method of the expected writes, or "" if no write is expected
+		reads       int    // the maximum number of reads, including pages of the list
 	}{
 		{"first", []string{"apply", "-auto-approve"}, http.MethodPost, 0},
 		{"first", []string{"plan", "-detailed-exitcode"}, "", 20},

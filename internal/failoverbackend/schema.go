@@ -18,27 +18,27 @@ import (
 
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A failover backend: an ordered list of child backends that stand behind an endpoint " +
-			"together. Every change is made in place.",
+		MarkdownDescription: "A failover backend: an ordered list of child backends that serve one endpoint. " +
+			"Every change is made in place.",
 		Attributes: map[string]schema.Attribute{
 			"id":         attribute.ID(),
 			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
 			"created_at": attribute.ComputedOnce("When the failover backend was created, as an RFC 3339 timestamp."),
 			"description": schema.StringAttribute{
 				Optional:            true,
-				MarkdownDescription: "A description for people. Removing it clears it on the service.",
+				MarkdownDescription: "A description for people. Removing the argument clears the description.",
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "Data for machines, in any form. JSON that means the same as the JSON in state shows no change. " +
-					"Removing it clears it on the service.",
+					"Removing the argument clears the metadata.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order is significant, so build it from a list and " +
-					"never from a set or the keys of a map, which are sorted. No id may be null or empty.",
+				MarkdownDescription: "The ids of the child backends, in order. The order is significant: build the value from a list, " +
+					"not from a set or the keys of a map, which are sorted. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},

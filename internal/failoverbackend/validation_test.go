@@ -29,7 +29,7 @@ func TestImport_ofNothing(t *testing.T) {
 	}
 }
 
-// A null or empty child is an error. Unknown children are accepted.
+// A null or empty child backend id is an error. Unknown ids are accepted.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	provider := impatient(t, acctest.Start(t, refapi.Options{}))
@@ -58,7 +58,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// The service's limits, if any, are not known.
+// The service's limits are not known, so the provider accepts long texts and long lists.
 func TestResource_noLimits(t *testing.T) {
 	t.Parallel()
 	provider := impatient(t, acctest.Start(t, refapi.Options{}))
