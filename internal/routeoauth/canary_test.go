@@ -25,9 +25,9 @@ func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
-// live creates a module, changes it, rotates its secret and destroys it. In between,
-// the service returns an error that quotes the secret. If former is given, the error
-// quotes former too.
+// live creates a module, changes the module, rotates the client secret and destroys the
+// module. In between, the service returns an error that quotes the client secret. If
+// former is not empty, the error also quotes former.
 //
 // The result output contains the log and the output of every command that does not
 // print a whole plan. The result plans contains every saved plan as JSON, and states
@@ -109,8 +109,8 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("stored", func(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
-		// The version changes too, so that a write-only secret is rotated by the same
-		// steps.
+		// The client secret is stored, so the configuration needs no version. The version
+		// is only a comment in the configuration.
 		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
 		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
 			t.Errorf("%v in output, log, or state after destroy", found)

@@ -38,17 +38,18 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),
-		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All but one are null.",
+		MarkdownDescription: "The identity provider that users sign in with, and the access rules. The other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. It needs `read_route_oauth`: see " +
 			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
-			"module is an error. Attributes that the service leaves out are null.",
+			"module causes an error. Attributes that are missing in the response are null.",
 		Attributes: attributes,
 	}
 }
 
-// shownProviders returns the types of all identity providers, without client secrets.
+// shownProviders returns the attribute types of all identity providers,
+// without client secrets.
 func shownProviders() map[string]attr.Type {
 	texts := types.SetType{ElemType: types.StringType}
 	providers := map[string]attr.Type{}

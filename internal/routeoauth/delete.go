@@ -18,13 +18,14 @@ import (
 )
 
 // Delete applies the deletion policy in state. DISABLE disables the module and removes
-// its credentials from the service, DELETE deletes the module, and ABANDON leaves the
-// module unchanged. If the route no longer exists, nothing has to be disabled.
+// the credentials of the module from the service. DELETE deletes the module. ABANDON
+// leaves the module unchanged. If the route no longer exists, Delete returns no error.
 //
-// Delete sends no request if a creation in this run sets the module of the same route.
-// Otherwise the route would be open between deletion and creation, and plans could not
-// warn about that for -replace or a tainted resource. Delete returns an error instead
-// of opening a route if no plan has announced that the route will be open.
+// Delete sends no request if this run has already set the module of the same route, or if
+// the replacement of the resource will set that module. Otherwise, the route would be
+// open between the deletion and the creation. For -replace or a tainted resource, no plan
+// could warn about the open route. If no plan has warned that the route will be open,
+// Delete returns an error instead of opening the route.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -53,7 +54,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 }
 
-// disable sends the module of the state with enabled set to false.
+// disable sends the module in state with enabled set to false.
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
 	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
@@ -81,11 +82,11 @@ func (m model) deletionFailed(ctx context.Context, err error, resp *resource.Del
 }
 
 // clearEnabled removes enabled from state after a request that may have changed the
-// module. The next plan then shows a change, and its apply sends the whole module. A
-// read may not be possible, or may not return the changed settings. Without
-// clearEnabled, the plan would be empty if the user restores the previous
-// configuration, or keeps the module after a failed destroy. The route would then stay
-// as the failed request set it, possibly open.
+// module. The next plan then shows a change, and the apply sends the whole module. A read
+// may not be possible, or may not return the changed settings. Without clearEnabled, the
+// next plan could be empty: the user may restore the previous configuration, or keep the
+// module after a failed destroy. The failed request would then decide the settings of the
+// route, and the route could be open.
 func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
 	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }

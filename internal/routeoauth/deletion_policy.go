@@ -19,21 +19,21 @@ const (
 )
 
 // deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
-// default, because [unconfiguredPolicy] plans the default.
+// default, because [unconfiguredPolicy] returns the default.
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional: true,
 		Computed: true,
 		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
-			"default, sends nothing: the module stays on the service. `DISABLE` disables the module, and " +
-			"`DELETE`, which needs `delete_route_oauth`, deletes it: **the route is then open**. The policy in " +
-			"state decides, so apply a new one first. See [Deletion policies](../guides/deletion-policies.md).",
+			"default, sends nothing: the module stays on the service. `DISABLE` disables the module. " +
+			"`DELETE` deletes the module and needs `delete_route_oauth`. After both, **the route is open**. The policy in " +
+			"state decides, so apply a new policy first. See [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}
 }
 
-// policy returns the deletion policy in state. DISABLE and DELETE open the route, so
-// only these exact values select them. Every other value means ABANDON.
+// policy returns the deletion policy in state. DISABLE and DELETE open the route, so only
+// these exact values select the two policies. Every other value means ABANDON.
 func (m model) policy() string {
 	switch value := m.DeletionPolicy.ValueString(); value {
 	case policyDisable, policyDelete:
@@ -42,9 +42,9 @@ func (m model) policy() string {
 	return policyAbandon
 }
 
-// unconfiguredPolicy returns the policy to plan if none is configured. A state from an
-// earlier provider version may contain another value that means ABANDON. That value
-// stays, because the plan would otherwise show a change.
+// unconfiguredPolicy returns the deletion policy to plan if no policy is configured. A
+// state from an earlier provider version may contain another value that means ABANDON.
+// The plan keeps that value, because the plan would otherwise show a change.
 func unconfiguredPolicy(state *model) attr.Value {
 	if state == nil || state.isImported() || state.policy() != policyAbandon {
 		return types.StringValue(policyAbandon)

@@ -17,10 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError does the same as [apidiag.FromError], and translates two member names of
-// the API to attributes. The attribute for provider has another name, because Terraform
-// reserves the name provider. The attribute for client_secret has another name if the
-// configured secret is write-only.
+// fromError returns the same diagnostics as [apidiag.FromError], but on the right
+// attributes for two members of the API. The attribute for provider is identity_provider,
+// because Terraform reserves the name provider. The attribute for client_secret is
+// client_secret_wo if the configured secret is write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -53,8 +53,8 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed request that replaces or deletes the
-// module. The request may have changed the module all the same.
+// failed returns the diagnostics of a failed request to replace or delete the module. If
+// the request may have changed the module, the diagnostics include a warning.
 func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	diags := fromError(ctx, schema, err, writeOnly)
 	if api.MayHaveActed(err) {
@@ -63,13 +63,13 @@ func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, 
 	return diags
 }
 
-// unannouncedError returns the error for opening a route without a warning in the plan.
-// The plan of a replacement cannot warn, because CLIs do not show warnings from the
-// create step of a replacement.
+// unannouncedError returns the error if an apply would open a route without a warning in
+// the plan. The plan of a replacement cannot warn, because CLIs do not show warnings from
+// the create step of a replacement.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"This opens the route, and no plan could warn of that: the resource is tainted, or -replace or replace_triggered_by bypasses "+
-			"ignore_changes. Nothing was sent.\n\nUntaint the resource, or drop -replace and ignore_changes of edge_id and route_id. Then plan again.")
+		"This opens the route, but no plan could show a warning: the resource is tainted, or -replace or replace_triggered_by bypasses "+
+			"ignore_changes. Nothing was sent.\n\nUntaint the resource, or remove -replace and ignore_changes of edge_id and route_id. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -82,31 +82,31 @@ func (m model) openWarning() diag.Diagnostic {
 }
 
 // overwriteWarning warns that the route already has a module that differs from the
-// planned module in its identity provider or other settings.
+// planned module. The argument provider is the identity provider of the existing module.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
-		fmt.Sprintf("The existing module, whose identity provider is %s, differs from the plan. The apply replaces it. To keep the existing "+
-			"module, import it first:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces the module. To keep it, "+
+			"import it first:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. Users still sign in. The service keeps any client secret.")
+		"Nothing is sent. Users must still sign in. The service keeps any client secret.")
 }
 
-// nothingToDisableError returns the error for the destroy of a module whose identity
-// provider is unknown.
+// nothingToDisableError returns the error if a module cannot be disabled because its
+// identity provider is unknown.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
-		"Its identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
-			"Apply the resource first, then destroy it. To leave the module as it is, use state rm or a removed block.")
+		"The identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
+			"Apply the resource first, then destroy it. To keep the module unchanged, use state rm or a removed block.")
 }
 
-// deleteNotOfferedError returns the error for the policy DELETE without
-// delete_route_oauth.
+// deleteNotOfferedError returns the error if the policy is DELETE, but
+// undocumented_operations does not list delete_route_oauth.
 func deleteNotOfferedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
-		"The API documentation does not show how to delete an OAuth module. If the service can, add \"delete_route_oauth\" to "+
+		"The API documentation does not show how to delete an OAuth module. If the service offers deletion, add \"delete_route_oauth\" to "+
 			"undocumented_operations in the provider block. If not, apply deletion_policy = \"ABANDON\" or \"DISABLE\" first, or use state rm.")
 }
 
@@ -114,23 +114,23 @@ func deleteNotOfferedError() diag.Diagnostic {
 // another resource owns the same route.
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
-		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps it.\n\n"+
-			"If the resource was renamed, add a moved block. If the new resource is in state already, run state rm for the old one. "+
+		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps the module.\n\n"+
+			"If the resource was renamed, add a moved block. If the new resource is in state already, run state rm for the old resource. "+
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
 // sharedError returns the error for a second resource that owns the same route.
 func (i identity) sharedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.route(),
-		"A route has one OAuth module, so the two would overwrite each other at every apply.\n\n"+
-			"Keep one resource for the route. Remove the other from the configuration, and run state rm for it.")
+		"A route has one OAuth module, so the resources would overwrite each other at every apply.\n\n"+
+			"Keep one resource for the route. Remove the other resource from the configuration, and run state rm for it.")
 }
 
-// nothingSentWarning warns that nothing is sent for a module, because ignore_changes
-// keeps its identity provider unknown.
+// nothingSentWarning warns that an apply sends nothing, because
+// ignore_changes hides the identity provider.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
-		"State lacks its identity provider, and ignore_changes hides the configured one. To manage the module, remove "+
+		"The identity provider is not in state, and ignore_changes hides the configured identity provider. To manage the module, remove "+
 			"identity_provider from ignore_changes, and configure the app and every access rule.")
 }
 
@@ -139,42 +139,42 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 func everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
 		"The OAuth module is enabled and has no access rule. Set email_addresses or email_domains, or on "+teamProvider+" teams or "+
-			"organizations. If you did set one, check its spelling: CLIs silently ignore other names.")
+			"organizations. If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8: the one that users sign in with. CLIs silently ignore other names. Your service's own name "+
-			"goes into identity_provider_names of the provider block.")
+		"Set exactly one of idp_1 to idp_8, with which users sign in. CLIs silently ignore other names. Your service's own name "+
+			"for the identity provider goes into identity_provider_names.")
 }
 
-// secretUnknownError returns the error for a client id that would be sent without its
-// secret.
+// secretUnknownError returns the error if the planned client id has no client secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
-		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but its secret is no longer configured. "+
-			"Configure the old app and its secret again, or remove identity_provider from ignore_changes.", one))
+		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
+			"Configure the old app with its secret again, or remove identity_provider from ignore_changes.", one))
 }
 
 // stillProtectedWarning explains why a service may refuse to disable a module with the
-// user's own app. The request to disable a module contains no credentials.
+// user's own app. The request to disable the module contains no credentials, but the
+// service may require credentials.
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"The route stays protected. To disable the module, it is sent without client id and secret. A service without a managed app may "+
-			"refuse that. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
+		"The route stays protected. The request contains no client id and no secret. A service without a managed app (its own OAuth app) may "+
+			"refuse it. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
 }
 
-// stillEnabledError returns the error for a destroy that the service accepted without
-// disabling the module.
+// stillEnabledError returns the error if the service accepts the request to disable a
+// module, but the module is still enabled in the response.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
-		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If that does not "+
-			"help, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
+		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If this error "+
+			"remains, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 
-// importedBlindlyWarning warns that an import has stored nothing but the two ids.
+// importedBlindlyWarning warns that an import has stored only the two ids of the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the "+i.object(),
 		"The module could not be read, so only the two ids were imported. Before you apply, compare the configuration with the live "+
-			"settings: the apply replaces them all, the access rules and the client secret included.")
+			"settings: the apply replaces all settings, including access rules and the client secret.")
 }

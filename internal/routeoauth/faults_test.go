@@ -17,16 +17,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestResource_faults lets a request fail and then restores the previous configuration.
-// The module cannot be read, so the provider sends the module again unless the failed
-// request certainly changed nothing.
+// TestResource_faults injects a fault into an apply and then applies the previous
+// configuration. The module cannot be read. The provider therefore sends the module
+// again, unless the failed request certainly changed nothing.
 func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, unknown, again = "Could not replace the OAuth module", "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
-		to    string // the module whose apply fails; before fails in its creation
+		to    string // the module whose apply fails; for before, the creation fails
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
@@ -65,8 +65,8 @@ func TestResource_faults(t *testing.T) {
 	}
 }
 
-// TestResource_alreadyOpen destroys modules that no longer exist, and a module whose
-// response leaves out enabled.
+// TestResource_alreadyOpen destroys a module that no longer exists. It also disables a
+// module when the response lacks enabled.
 func TestResource_alreadyOpen(t *testing.T) {
 	t.Parallel()
 	gone, silent := refapi.Fault{Status: http.StatusNotFound, Body: `{}`}, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}
@@ -93,7 +93,7 @@ func TestResource_refusedFields(t *testing.T) {
 		{writeOnly, "/provider/alpha/email_domains/0", idp1 + "email_domains"},
 		{writeOnly, "/provider/alpha/client_secret", idp1 + "client_secret_wo"},
 		{idpWith("idp_1", plain("canary", "example.com")), "/provider/alpha/client_secret", idp1 + "client_secret"},
-		// Without a secret, the error is on the secret attribute that could be set.
+		// If no client secret is configured, the error is on client_secret.
 		{idpWith("idp_1", oneDomain), "/provider/alpha/client_secret", idp1 + "client_secret"},
 	} {
 		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like canary"}]}`, test.pointer)
@@ -106,8 +106,9 @@ func TestResource_refusedFields(t *testing.T) {
 	}
 }
 
-// TestResource_noManagedApp destroys a module on a service that requires a client id.
-// The module cannot be disabled, because that request contains no client id.
+// TestResource_noManagedApp destroys a module on a service that requires a client id,
+// because the service has no OAuth app of its own (managed app). The request to disable
+// the module contains no client id, so the service refuses the request.
 func TestResource_noManagedApp(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
@@ -118,7 +119,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
-	// The service refuses a module of the managed app for another reason.
+	// Here the service refuses a module without a client id for another reason.
 	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
 	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
 		if diags := module.expectError(destroyed, "Could not replace the OAuth module"); mentions(diags, "The route stays protected") {
@@ -132,10 +133,11 @@ const (
 	oneProvider = `"provider":{"idp_2":{"client_id":"app","email_domains":["example.com"]}}`
 )
 
-// TestResource_notApplied lets the service respond with another module than the request
-// contains. After an update, each differing attribute gets an error, and state is the
-// response. After a creation, each differing attribute gets a warning, and state is the
-// plan. An error would taint the module.
+// In TestResource_notApplied, the service responds with another module than the
+// request contains. After an update, each differing attribute gets an error, and
+// state is the response. After a creation, each differing attribute gets a
+// warning, and state is the plan. The diagnostic of a creation is a warning,
+// because an error would taint the resource.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {
@@ -189,8 +191,8 @@ func TestResource_notApplied(t *testing.T) {
 						t.Errorf("want the plan in state: %t, got %s", asPlanned, module.State)
 					}
 				})
-				// Every further refresh finds the same difference until an apply
-				// removes it.
+				// The difference remains after every refresh until an apply
+				// removes the difference.
 				next := protocoltest.NoOp
 				if test.want != nil {
 					next = protocoltest.Update

@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Names of an identity provider's attributes.
+// Attribute names of an identity provider.
 const (
 	clientID              = "client_id"
 	clientSecret          = "client_secret"
@@ -33,22 +33,23 @@ const (
 // (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProvider is one member of the attribute identity_provider. All eight members
-// have the same shape, so a map by name replaces a struct with eight fields.
+// identityProvider is one member of the attribute identity_provider. All
+// eight members have the same attributes, so the code finds them by
+// name. A struct would need eight fields.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// providerNamed returns the identity provider with the given name. Its object is null
-// if all is null.
+// providerNamed returns the identity provider with the given name. If all is null, the
+// object of the result is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
 }
 
-// chosen returns the identity provider that is known to be set. The result is empty if
-// no identity provider is known to be set.
+// chosen returns the first identity provider that is known to be set, or an empty result
+// if none is known to be set.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
 		if one := providerNamed(all, name); one.isKnown() {
@@ -63,12 +64,13 @@ func (p identityProvider) isKnown() bool {
 	return attribute.IsSet(p.object)
 }
 
-// has reports whether an attribute is known to have content.
+// has reports whether the attribute with the given name is known to have content.
 func (p identityProvider) has(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether at least one of the attributes has content or is unknown.
+// mayHaveAny reports whether at least one of the named attributes has
+// content or is unknown.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -81,11 +83,11 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// secret returns the client secret to send with a planned identity provider. The plan
-// contains a stored secret, but only the configuration contains a write-only secret.
-// With ignore_changes, the configuration may describe another app than the plan. The
-// secret of that app must not be sent with the planned client id, so a plan whose own
-// secret is not available is an error.
+// secret returns the client secret to send with a planned identity provider. A
+// client_secret is part of the plan, but a write-only secret is only part of the
+// configuration. With ignore_changes, the configuration may describe another app than the
+// plan. The secret of that other app must not be sent with the planned client id. If the
+// secret of the planned app is not available, secret adds an error to diags.
 func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
 	if !p.isKnown() {
 		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
@@ -101,9 +103,9 @@ func (p identityProvider) secret(configured identityProvider, diags *diag.Diagno
 	return secret
 }
 
-// knownSecrets returns the client secrets in values of the attribute identity_provider.
-// It includes secrets that are not sent, because an error from the service may quote
-// any of them. A secret that is not set is "".
+// knownSecrets returns all client secrets in values of the attribute identity_provider,
+// even secrets that are not sent. An error from the service may quote any of these
+// secrets. For a secret that is not set, the result contains "".
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
@@ -123,7 +125,7 @@ func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 }
 
 // isEmpty reports whether an identity provider has no settings. Some services respond
-// with an empty identity provider if the module does not use it.
+// with an empty object for an identity provider that the module does not use.
 func isEmpty(p *api.OAuthIdentityProvider) bool {
 	return p.ClientID == "" && len(p.Scopes)+len(p.EmailAddresses)+len(p.EmailDomains)+len(p.Teams)+len(p.Organizations) == 0
 }
@@ -138,17 +140,17 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response; before is
-// the attribute before the request. The result contains all identity providers that are
-// in use in the response, because a service that merges may keep more than the
-// configured identity provider. The result is null if no identity provider is in use,
-// so that the next plan sends the configured identity provider again.
+// providerFromAPI returns the attribute identity_provider after a response. The argument
+// before is the attribute before the request. The result contains all identity providers
+// that are in use in the response. A service that merges the request with the previous
+// module may keep the previous identity provider too. If no identity provider is in use,
+// the result is null, so that the next plan sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
 	one := chosen(configured)
 	used := inUse(received, one.name)
 	switch {
 	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // An absent identity provider has the same meaning as {}.
+		return configured // A missing identity provider has the same meaning as {}.
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}
@@ -164,8 +166,8 @@ func providerFromAPI(ctx context.Context, configured, before types.Object, recei
 }
 
 // inUse returns the names of the identity providers that are in use in a response. An
-// empty identity provider is in use only if it is the chosen one, or if the response
-// contains no other identity provider.
+// empty identity provider is in use in two cases: if it is the chosen identity provider,
+// or if the response contains no other identity provider.
 func inUse(received api.OAuthProvider, chosen string) []string {
 	var used, empty []string
 	for _, name := range api.IdentityProviders() {
@@ -183,13 +185,15 @@ func inUse(received api.OAuthProvider, chosen string) []string {
 	return used
 }
 
-// fromAPI returns p after a response, with members of the types in "of". Client secrets
-// keep their values from p.
+// fromAPI returns p after a response. The argument "of" contains the types of the
+// attributes. Client secrets keep their values from p.
 //
-// Unset scopes of a configured p stay unset, because the service chooses them. So does
-// the unset client id of the managed app. The client id of a previous app is taken from
-// the response. An unset access rule is also taken from the response, because an access
-// rule lets users in.
+// If a configured p has no scopes, the scopes stay unset, because the service chooses
+// them. If a configured p has no client id, the client id also stays unset: the service
+// uses its own OAuth app (the managed app). If the response contains the client id from
+// before the request, the result has that client id, because the service has not removed
+// the previous app. An access rule that is unset in p is taken from the response, because
+// the access rule lets users in.
 func (p identityProvider) fromAPI(of map[string]attr.Type, received *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes, sets := p.object.Attributes(), setsOf(received)
 	isConfigured, hasApp := p.isKnown(), received.ClientID != ""

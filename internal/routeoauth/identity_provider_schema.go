@@ -23,23 +23,23 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
-			"`idp_8`. Switching to another is an update in place. Check the spelling: CLIs drop mistyped names silently.",
+			"`idp_8`. Switching to another identity provider is an update in place. Check the spelling: CLIs drop mistyped names silently.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
 }
 
 // oneIdentityProviderSchema returns the schema of one of the eight identity providers.
-// Every schema has teams and organizations, although only one identity provider accepts
-// them. A CLI silently drops attributes that a schema lacks. Anyone could then sign in
-// if only teams are configured.
+// Every schema has the attributes teams and organizations, although only idp_1 accepts
+// them. A CLI silently drops an attribute that the schema lacks. A module with only teams
+// would then have no access rule, and anyone could sign in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})
 	attributes[emailDomains] = textSet("The email domains whose users may sign in.", email{"should be a domain such as example.com", false})
 	elsewhere := teamProviderOnly{"cannot be set, except on " + teamProvider}
-	attributes[teams] = textSet("Only `"+teamProvider+"` has teams: they are refused here.", elsewhere)
-	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations: they are refused here.", elsewhere)
+	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Setting them here is an error.", elsewhere)
+	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Setting them here is an error.", elsewhere)
 	if name == teamProvider {
 		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.",
 			team{"must be <org_slug>/<team_slug>, such as acme/platform"})
@@ -47,8 +47,8 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app, and anyone with an account at `%s` can sign "+
-			"in.", name, name),
+		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
+			"account at `%s` can sign in.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{
 			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
@@ -60,36 +60,36 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without it, " +
-				"the service uses its managed app, if it has one.",
+			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a " +
+				"client id, the service uses its own OAuth app (managed app), if any.",
 		},
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app. State and plans have it as plain text; prefer " +
-				"`client_secret_wo`. Not both.",
+			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
+				"`client_secret_wo`. Set only one.",
 		},
-		// The attribute is not sensitive. Otherwise a CLI would mark the configured
-		// value as sensitive, compare it with the unmarked null in state, and at random
-		// show a change.
+		// This attribute must not be sensitive. Otherwise, a CLI would mark the
+		// configured value as sensitive and compare that value with the null in state,
+		// which is not marked. The plan would then show a change at random.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, never in state. It is sent with every change of the " +
-				"module. Change `client_secret_wo_version` along with it. Needs Terraform 1.11 or OpenTofu 1.11; with " +
+			MarkdownDescription: "The client secret of your own OAuth app, never in state. Every change of the module sends the " +
+				"secret. To change the secret, also change `client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11; with " +
 				"older CLIs use `client_secret`.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. A new version sends the module " +
-				"again. It is not secret.",
+				"again. The version is not secret.",
 		},
 		scopes: textSet("The OAuth scopes to request. They need `client_id` and a secret."),
 	}
 }
 
-// textSet returns the schema of a set of texts that are neither null nor empty, and
-// that pass more validators.
+// textSet returns the schema of a set of texts. No text can be null or empty, and each
+// text must pass the given validators.
 func textSet(description string, more ...validator.String) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,

@@ -25,13 +25,14 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
 	module.importModule()
-	// The policy is configured, but the identity provider stays unknown.
+	// The deletion policy is DISABLE, but the identity provider is not in state.
 	module.ignored = []string{provider}
 	module.applyWith(protocoltest.Update, idpWith("idp_2"))
 	if _, diags, err := module.tryPlan(module.run(), destroyed); err != nil || !mentions(diags, "cannot be disabled yet", "Apply the resource first", "state rm") {
 		t.Errorf("got %v, %s", err, diags)
 	}
-	// The service can delete a module without its identity provider.
+	// With the policy DELETE, the provider does not need the identity
+	// provider to delete the module.
 	deleting := liveUndocumented(t, module.server)
 	deleting.State = attributesOf(t, deleting.like, `{"deletion_policy":"DELETE"}`)
 	if _, diags, err := deleting.tryPlan(deleting.like, destroyed); err != nil || diags.Err() != nil {
@@ -50,7 +51,7 @@ func TestImport_ids(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		id       string
-		identity map[string]string // replaces the id of the import
+		identity map[string]string // the identity to import by, or nil to import by id
 		imported []string
 	}{
 		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
@@ -105,8 +106,8 @@ func TestIgnoreChanges_import(t *testing.T) {
 			}
 			module.applyWith(test.action, one)
 			module.plan(protocoltest.NoOp, one)
-			// Once the identity provider is no longer ignored, the apply sends the
-			// whole module.
+			// After identity_provider is removed from ignore_changes, the
+			// apply sends the whole module.
 			module.ignored = nil
 			module.apply(protocoltest.Update, one, serves(func(m refapi.OAuthModule) bool {
 				return m.Enabled && m.Provider.ClientSecret == "first" && strings.Contains(test.more, "cookie_prefix") == (m.CookiePrefix == "x.")
@@ -115,9 +116,9 @@ func TestIgnoreChanges_import(t *testing.T) {
 	}
 }
 
-// TestIgnoreChanges_secret changes another argument while ignore_changes hides a change
-// of the configured app. The provider must not send the client id of one app with the
-// secret of another app.
+// In TestIgnoreChanges_secret, another argument changes while ignore_changes hides a
+// change of the configured app. The provider must not send the client id of one app with
+// the secret of another app.
 func TestIgnoreChanges_secret(t *testing.T) {
 	t.Parallel()
 	const a, aHidden, bHidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`, `"client_id":"b","client_secret_wo":"second"`
@@ -174,8 +175,8 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	module.plan(protocoltest.NoOp, with(least, `"deletion_policy":null`))
 	module.applyWith(protocoltest.Update, least)
 	module.apply(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
-	// A change outside of Terraform shows no change in the plan, and the changed value
-	// stays.
+	// A setting that changes outside of Terraform shows no change in the
+	// plan and keeps the new value.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
 	module.apply(protocoltest.NoOp, least)
 	module.apply(protocoltest.Update, with(idpWith("idp_2"), `"inactivity_timeout":700`), are("theirs.", new(uint32(700))))

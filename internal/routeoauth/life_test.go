@@ -28,11 +28,12 @@ const (
 	idp2           = "identity_provider.idp_2."
 	deletionPolicy = "deletion_policy"
 	oneDomain      = `"email_domains":["example.com"]`
-	// destroyed stands for the module after an operation that destroys it.
+	// destroyed is the argument for tests that destroy the module instead
+	// of configuring it.
 	destroyed = ""
 )
 
-// must returns a value to a test, or fails the test if there is an error.
+// must returns a function that returns value, or fails the test if err is not nil.
 func must[T any](value T, err error) func(*testing.T) T {
 	return func(t *testing.T) T {
 		t.Helper()
@@ -53,7 +54,8 @@ func startUndocumented(t *testing.T) *acctest.Server {
 	return acctest.Start(t, refapi.Options{Undocumented: true})
 }
 
-// switchedOn returns a provider that has undocumented_operations and does not retry.
+// switchedOn returns a provider whose undocumented_operations lists all operations. The
+// provider does not retry.
 func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
@@ -63,16 +65,16 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	return must(protocoltest.New(t.Context(), block))(t)
 }
 
-// again returns the provider of the next run. It has no record of other resources with
-// the same route.
+// again returns a new provider, as in the next run. The new provider has no record of
+// other resources with the same route.
 func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
 	t.Helper()
 	return must(protocol.Again(t.Context()))(t)
 }
 
-// life is one OAuth module that a provider creates, changes and destroys. Without a
-// CLI, a test takes milliseconds instead of seconds. Tests give modules as request
-// bodies.
+// life is one OAuth module that a provider creates, changes and destroys. A test without
+// a CLI takes milliseconds instead of seconds. In these tests, a configuration is a
+// module in the form of a request body.
 type life struct {
 	*protocoltest.Instance
 
@@ -81,7 +83,7 @@ type life struct {
 	like    *protocoltest.Provider // every run's provider has the same configuration
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
-	sent    refapi.Request         // the last expected request
+	sent    refapi.Request         // the last request that the test expected
 }
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
@@ -97,7 +99,8 @@ func liveUndocumented(t *testing.T, server *acctest.Server) *life {
 	return module
 }
 
-// importModule imports the module of the first route, in place of the current module.
+// importModule imports the module of the first route and replaces the
+// instance with the imported instance.
 func (l *life) importModule() {
 	l.t.Helper()
 	var diags protocoltest.Diagnostics
@@ -109,8 +112,8 @@ func (l *life) importModule() {
 
 type check func(*life) error
 
-// has checks an attribute of state. The path of the attribute is separated by dots.
-// Elements of a set are sorted.
+// has returns a check of an attribute in state. In the path of the attribute, the steps
+// are separated by dots. Elements of a set are sorted before the comparison.
 func has(attribute string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)
@@ -163,7 +166,8 @@ func (l *life) expect(checks ...check) {
 	}
 }
 
-// run returns the provider of another run, after it has refreshed the module.
+// run returns the provider of another run, and has refreshed the module
+// with that provider.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := again(l.t, l.like)
@@ -181,8 +185,8 @@ func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest
 	return run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 }
 
-// change returns the change to a module. The default of its deletion policy is DISABLE
-// here, so that a destroy sends a request.
+// change returns the change that configures the given module. If the module has no
+// deletion policy, the policy is DISABLE, so that a destroy sends a request.
 func (l *life) change(module string) protocoltest.Change {
 	if !strings.Contains(module, deletionPolicy) {
 		module = with(module, `"deletion_policy":"DISABLE"`)
@@ -293,8 +297,8 @@ func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
 }
 
-// hidden and plain return the settings of an app that lets in one domain. The secret is
-// write-only in hidden, and stored in state in plain.
+// hidden and plain return the settings of an app with an access rule for one domain. In
+// hidden, the client secret is write-only. In plain, state contains the client secret.
 func hidden(secret, version, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
 }

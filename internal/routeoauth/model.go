@@ -19,14 +19,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// identity is the identity of an OAuth module: the ids of its route.
+// identity is the resource identity of an OAuth module: the ids of the
+// edge and the route.
 type identity struct {
 	EdgeID  types.String `tfsdk:"edge_id"`
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// module is an OAuth module with the settings that a service returns and the data
-// source shows.
+// module contains the settings of an OAuth module that a service returns
+// and that the data source shows.
 type module struct {
 	identity
 
@@ -60,8 +61,8 @@ func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 	}
 }
 
-// toAPIDisabled returns the module to send when the resource is destroyed: disabled and
-// without credentials. The identity provider of m must be known.
+// toAPIDisabled returns the module to send when the resource is destroyed. That module is
+// disabled and has no credentials. The identity provider of m must be known.
 func (m model) toAPIDisabled() api.OAuthModule {
 	one := chosen(m.IdentityProvider)
 	asked := m.toAPI(one, "")
@@ -71,16 +72,17 @@ func (m model) toAPIDisabled() api.OAuthModule {
 }
 
 // fromAPI returns the state after a request with m and the response a. Attributes that
-// are unset in m stay unset, even if the response contains a default. Secrets keep
-// their values from m. The model before is the state before the request. It is empty if
-// there was no state.
+// are unset in m stay unset, even if the response contains a default. Secrets keep their
+// values from m. The argument before is the state before the request, or an empty model
+// if there was no state.
 func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	// A service that merges keeps true after the argument is removed. State then has
-	// true, because OPTIONS requests still pass.
+	// A service that merges the request with the previous module keeps true after the
+	// argument is removed. State then has true, because OPTIONS requests still pass
+	// without authentication.
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
@@ -94,11 +96,12 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// after returns the state after a response a. If no request was sent, a is nil. The
-// model m is the plan or, after a read, the prior state; before is the prior state.
-// After a creation, state is the plan, so the next plan shows settings that the service
-// did not apply. After an import, the first read returns all settings except the
-// secrets. A state from an earlier provider version has no id until the next read.
+// after returns the state after a response a. If no request was sent, a is nil. After a
+// read, m is the prior state. After a creation or an update, m is the plan. The argument
+// before is always the prior state. After a creation, state is the plan, so the next plan
+// shows settings that the service did not apply. After an import, the first read returns
+// all settings except the secrets. An update does not set the id, so a state from an
+// earlier provider version has no id until the next read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
 	if done != attribute.Update {
 		m.ID = m.importID()
@@ -111,17 +114,17 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	}
 	state := m.fromAPI(ctx, a, before)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed request may have left settings on the service that are not managed
-		// in state, so the next apply has to send the whole module.
+		// A failed request may have left settings on the service that state does not
+		// contain, so the next apply has to send the whole module.
 		state.Enabled = m.Enabled
 	}
 	return state
 }
 
-// isImported reports whether state contains only ids, as after an import.
+// isImported reports whether state contains only the ids, as it does after an import.
 func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
 
-// settings returns the attributes for which the service has a default.
+// settings returns the attributes whose default the service chooses.
 func (m module) settings() map[string]attr.Value {
 	return map[string]attr.Value{
 		"options_passthrough": m.OptionsPassthrough,
@@ -132,8 +135,8 @@ func (m module) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns all settings of a response except the secrets. If the response
-// leaves out enabled, enabled is true (interface section 2.4).
+// wholeFromAPI returns all settings of a response except the secrets. If enabled is
+// missing in the response, the result has true (interface section 2.4).
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
@@ -166,9 +169,9 @@ func wholeSecondsFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns the state of a number of seconds after a response. A number
-// that the response leaves out counts as 0. An attribute that is not configured stays
-// unset.
+// secondsFromAPI returns the value of a seconds attribute in state after a response. If
+// the number is missing in the response, the value is 0. If the attribute is not
+// configured, the value stays unset.
 func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	if !attribute.IsSet(configured) {
 		return configured
@@ -176,8 +179,8 @@ func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
-// differences returns the attributes that certainly differ between two modules of the
-// same route. Unknown values do not count as different.
+// differences returns the paths of the attributes that certainly differ between two
+// modules of the same route. An unknown value does not count as different.
 func (m module) differences(other module) []path.Path {
 	settings, otherSettings := m.settings(), other.settings()
 	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled
@@ -205,7 +208,8 @@ func differences(at path.Path, value, other attr.Value) []path.Path {
 	return paths
 }
 
-// isDecided reports whether an attribute is known, including all of its elements.
+// isDecided reports whether the value of an attribute is known,
+// including all elements of a set.
 func isDecided(value attr.Value) bool {
 	set, _ := value.(types.Set)
 	return !value.IsUnknown() && !slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown)

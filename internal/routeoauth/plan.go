@@ -17,8 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans the settings that are not configured. It warns about the route of a
-// destroyed or moved resource, and rejects a second owner of a route.
+// ModifyPlan plans the settings that are not configured. If a resource is destroyed or
+// moved to another route, ModifyPlan warns about the previous route. ModifyPlan rejects a
+// second owner of a route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state, plan *model // nil without a state, nil without a plan
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -51,15 +52,15 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planUnconfigured plans the attributes that are not configured. The service chooses
-// the default of a setting, so values from an import stay in the plan. If a setting is
-// removed from the configuration, its plan is null, so that the service applies its
-// default.
+// planUnconfigured plans the attributes that are not configured. Settings that an import
+// has read stay in the plan. If another setting is not configured, the planned value is
+// null, so that the service applies the default.
 //
-// Without an identity provider, for example after an import with ignore_changes, the
-// plan is the state, and a warning explains that nothing is sent. The API documentation
-// does not define a module without an identity provider. A lenient service would remove
-// the current identity provider with its secret and access rules.
+// If the plan has no identity provider, for example after an import with
+// ignore_changes, the plan is the state, and a warning says that nothing is sent. The
+// API documentation does not define a module without an identity provider. If a
+// service accepted such a module, the service could remove the current identity
+// provider with its secret and access rules.
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -87,16 +88,16 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, imported)...)
 }
 
-// planDeparture applies the deletion policy to a resource that is destroyed or moves to
-// another route.
+// planDeparture plans what happens to the module of a resource that is destroyed or moved
+// to another route. The deletion policy in state decides.
 func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
 	route := r.acquire(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
 	case route.isSet:
-		// With create_before_destroy, a CLI plans this destroy during the apply, after
-		// the replacement has set the module.
+		// With create_before_destroy, a CLI plans this destroy during the apply. At that
+		// time, the new resource has already set the module.
 	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
@@ -113,8 +114,9 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 }
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
-// as a creation, which reads the note of the first planning. With ignore_changes, only
-// the creation sees that the route changes, and CLIs do not show its warnings.
+// as a creation. The planned creation reads the note from the planned change. With
+// ignore_changes, only the planned creation detects a new route, and CLIs do not show the
+// warnings of that planning.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
@@ -134,10 +136,11 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	return note
 }
 
-// planOverwrite warns if the plan replaces an existing module on a known route. In a
-// replacement, only the first planning calls planOverwrite, because CLIs show no
-// warnings from the second planning. The client sends no request if the route is
-// unknown, or if undocumented_operations does not list read_route_oauth.
+// planOverwrite warns if the plan replaces an existing module on a known
+// route. In a replacement, only the first planning calls planOverwrite,
+// because CLIs do not show warnings from the second planning. If the route
+// is unknown, or if undocumented_operations does not list
+// read_route_oauth, the API client sends no request.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(plan.identity)
 	defer route.release()
@@ -155,8 +158,8 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 	}
 }
 
-// importID returns the id of the resource. The id is unknown if an id of the route is
-// unknown.
+// importID returns the value of the attribute id. If the id of the edge or the route is
+// unknown, the value is unknown.
 func (i identity) importID() types.String {
 	if i.EdgeID.IsUnknown() || i.RouteID.IsUnknown() {
 		return types.StringUnknown()

@@ -12,9 +12,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestModifyPlan_everybodyGetsIn expects one warning about a module without access
-// rules. The warning is in the plan that removes the last access rule or creates the
-// module without access rules.
+// TestModifyPlan_everybodyGetsIn expects one warning about a module without
+// access rules. The warning is in the plan that creates the module, or in the
+// plan that removes the last access rule.
 func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	t.Parallel()
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
@@ -44,9 +44,9 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	}
 }
 
-// The first planning of a creation or a move to a known route reads the module of that
-// route once, and warns if the module differs. A replacement on the same route reads
-// nothing.
+// A creation on a known route and a move to a known route read the existing module of
+// that route once. The plan warns if the existing module differs. A replacement on the
+// same route reads nothing.
 func TestModifyPlan_overwrites(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
@@ -59,7 +59,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
 		unknown  string // the id that is unknown, or ""
-		unset    bool   // undocumented_operations does not list read_route_oauth
+		unset    bool   // whether undocumented_operations lacks read_route_oauth
 		fails    bool
 		gets     int
 		warnings int
@@ -101,7 +101,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			plan, diags, err := protocol.PlanChange(t.Context(), instance, change)
 			text, block := diags.String(), `id = "edge_1/route_2"`
 			if err != nil || diags.Err() != nil || strings.Count(text, "already has an OAuth module") != test.warnings ||
-				strings.Contains(text, block) != (test.warnings > 0) || test.warnings > 0 && !strings.Contains(text, "is "+test.live.Provider.Name) {
+				strings.Contains(text, block) != (test.warnings > 0) || test.warnings > 0 && !strings.Contains(text, "the identity provider "+test.live.Provider.Name) {
 				t.Errorf("%v, %s", err, text)
 			}
 			if gets := len(server.Requests()); gets != test.gets {
@@ -114,8 +114,9 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
-// TestModifyPlan_unconfiguredPolicy plans ABANDON if no policy is configured. A value
-// in state with the same meaning stays, so that the plan shows no change.
+// In TestModifyPlan_unconfiguredPolicy, no deletion policy is configured, and
+// the plan is ABANDON. If the value in state also means ABANDON, the plan
+// keeps the value and shows no change.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
 	module := idpWith("idp_2", oneDomain)
@@ -134,7 +135,8 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	}
 }
 
-// A plan with damaged private state shows that error and nothing else.
+// If private state is damaged, the plan shows an error about that and no
+// other diagnostics.
 func TestModifyPlan_damagedPrivateState(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

@@ -39,9 +39,9 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ session.Resource }
 
-// Create replaces the OAuth module of the route, if there is one. State is the plan,
-// even if the service did not apply all settings. An error would taint the resource,
-// and the next plan would replace it instead of updating it.
+// Create sets the OAuth module of the route and replaces an existing module. State is the
+// plan, even if the service did not apply all settings. An error would taint the
+// resource, and the next plan would replace the resource instead of updating it.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -64,9 +64,9 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
-// Update replaces the whole module. It sends no request if only the deletion policy
-// changes, because the policy exists only in Terraform. It also sends no request if no
-// identity provider is known.
+// Update replaces the whole module. If only the deletion policy changes, Update sends no
+// request, because the service does not know the deletion policy. If no identity provider
+// is known, Update also sends no request.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -96,15 +96,15 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// needsRequest reports whether a plan certainly requires a request. The plan must have
-// an identity provider, and its known values must differ from state in an attribute
-// other than the deletion policy.
+// needsRequest reports whether a plan requires a request. The plan must have
+// an identity provider, and a known value in the plan must differ from state.
+// The deletion policy does not count.
 func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
 // replace sends the module of a plan and returns the response. If the request fails,
-// replace adds the error to the diagnostics and also returns the error.
+// replace adds the error to diags and also returns the error.
 func (r *routeOAuthResource) replace(
 	ctx context.Context, plan, before model, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
 ) (received *api.OAuthModule, err error) {
@@ -127,17 +127,17 @@ func (r *routeOAuthResource) replace(
 	return received, err
 }
 
-// noteSet stores the time of the request that set the module, and the service that
-// received the request.
+// noteSet stores the time of the request that set the module, and the
+// base URL that received the request.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
 	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
 	return append(diags, r.Session.NoteSeen(ctx, private)...)
 }
 
-// Read sends no request unless undocumented_operations lists read_route_oauth: the API
+// Read reads the module if undocumented_operations lists read_route_oauth. The API
 // documentation does not show how to read an OAuth module (interface section 4.3).
-// Without a request, state stays as the last apply left it, except for settings that
-// the service did not apply at creation.
+// Without read_route_oauth, Read sends no request and keeps the state of the last apply.
+// Only settings that the service did not apply at the creation change in state.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -172,14 +172,14 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }
 
-// ImportState imports the two ids from a string or an identity block. With
+// ImportState imports the two ids from an import id or an identity block. With
 // read_route_oauth, the refresh after the import reads the module. Without
-// read_route_oauth, only the ids can be imported.
+// read_route_oauth, only the ids are imported.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An id may contain any character. If the string has two slashes, it is
-		// ambiguous which slash separates the ids.
+		// An id may contain a slash. If the import id contains two slashes, either of
+		// them could separate the ids.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}

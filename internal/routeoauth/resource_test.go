@@ -142,8 +142,8 @@ func TestAccResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccUndocumented_ladder covers drift, a module that no longer exists, and a failed
-// deletion.
+// TestAccUndocumented_ladder covers drift, a module that no longer
+// exists, and a failed deletion.
 func TestAccUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -203,7 +203,8 @@ func TestResource_removedArguments(t *testing.T) {
 		module.apply(protocoltest.Update, asked(), leftOut(name))
 	}
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
-	// A service that merges the new module into the previous module keeps the app.
+	// If the service merges the new module into the previous module, the previous app
+	// remains on the service.
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
 	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has the value of the service")
 	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })

@@ -5,23 +5,23 @@ package routeoauth
 
 import "github.com/hashicorp/terraform-plugin-framework/resource"
 
-// route records the plans and requests of one provider instance for a route. A module
-// has no id, only the ids of its route, so after a rename two resources have the same
-// module. CLIs process them in any order.
+// route records the plans and requests of one provider instance for a route. A module has
+// no id of its own, only the ids of its route. After a rename, two resources therefore
+// have the same module, and CLIs process the two resources in any order.
 type route struct {
-	// inUse is full while a resource plans for the route or sends a request, and guards
-	// the other fields. A mutex does not work here: the fake clock of a test stops
-	// while a goroutine waits for a mutex.
+	// inUse is full while a resource plans for the route or sends a request. The channel
+	// guards the other fields. A mutex does not work here, because the fake clock of a
+	// test stops while a goroutine waits for a mutex.
 	inUse chan struct{}
 
 	isSet  bool // a resource has set the module
-	isLeft bool // a resource was destroyed, so no plan warns of the module that it left
+	isLeft bool // a resource was destroyed, so no plan warns about the remaining module
 	opens  bool // the plan of a resource opens the route
 	stays  bool // the plan of a resource sets or keeps the module
 }
 
 // acquire waits until no other resource uses a route, and returns the route. The caller
-// releases the route.
+// must release the route.
 func (r *routeOAuthResource) acquire(ids identity) *route {
 	known, _ := r.Session.Routes.LoadOrStore(ids, &route{inUse: make(chan struct{}, 1)})
 	at := known.(*route) //nolint:forcetypeassert // as stored above
@@ -31,9 +31,9 @@ func (r *routeOAuthResource) acquire(ids identity) *route {
 
 func (r *route) release() { <-r.inUse }
 
-// planOwner records that the resource will own the route after the apply. CLIs plan
-// each resource once in a process, so a second call for the same route comes from
-// another resource.
+// planOwner records that the resource will own the route after the apply.
+// CLIs plan each resource once in a process, so a second call for the
+// same route is from another resource.
 func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(owner)
 	defer route.release()

@@ -16,8 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// openTo returns the name of the identity provider if all of its users can sign in: the
-// module is enabled and certainly has no access rules. Otherwise openTo returns "".
+// openTo returns the name of the identity provider if all users of that identity provider
+// can sign in. In this case, the module is enabled and certainly has no access rules.
+// Otherwise openTo returns "".
 func (m model) openTo() string {
 	one := chosen(m.IdentityProvider)
 	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
@@ -39,15 +40,15 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	switch {
 	case len(set) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
-			fmt.Sprintf("%s are set. Remove all but the one that users sign in with.", strings.Join(set, " and ")))
+			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
 	case !one.mayHaveAny(api.IdentityProviders()...):
 		resp.Diagnostics.Append(noProviderError(req.Path))
 	}
 }
 
-// credentials checks the client id, the secret and the scopes of one identity provider
-// against each other (interface section 4.3, rules 2 and 3). Like the service, it
-// reports the error on the attribute that is not allowed.
+// credentials checks whether the client id, the client secret and the scopes of one
+// identity provider fit together (interface section 4.3, rules 2 and 3). Like the
+// service, the validator reports the error on the attribute that is not allowed.
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
@@ -67,19 +68,19 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		}
 	}
 	refuseIf(one.has(clientID) && !hasSecret, clientID, "Client id without a secret",
-		"%s needs client_secret_wo or client_secret. To use the service's managed app, remove client_id.")
+		"%s needs client_secret_wo or client_secret. To use the managed app (the service's own), remove client_id.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
-		"%s needs client_id and a client secret, because the managed app takes no scopes. Set both, or remove scopes.")
+		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
 	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Client secret in both forms",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		warnIf(one.has(form) && !hasID, form, "Client secret without a client id",
-			"%s is sent, but without client_id the service uses its managed app. Set client_id, or remove the secret.")
+			"%s is sent, but without client_id the service uses its own app. Set client_id, or remove the secret.")
 	}
 	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
 	warnIf(one.has(clientSecretWO) && !one.mayHaveAny(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
-		"A plan does not see a change of %s. Set client_secret_wo_version too, and change it whenever the secret changes.")
+		"A plan does not see a change of %s. Set client_secret_wo_version too, and change the version with every secret.")
 }
 
 var isTeam = regexp.MustCompile(`^[^/]+/[^/]+$`)
@@ -88,7 +89,7 @@ var isTeam = regexp.MustCompile(`^[^/]+/[^/]+$`)
 type team struct{ attribute.Described }
 
 func (t team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	at := req.Path.ParentPath() // the element's path contains its value, which may be sensitive
+	at := req.Path.ParentPath() // the path of the element contains the value, which may be sensitive
 	if attribute.HasContent(req.ConfigValue) && !isTeam.MatchString(req.ConfigValue.ValueString()) {
 		resp.Diagnostics.AddAttributeError(at, "Invalid team",
 			fmt.Sprintf("Every element of %s %s. To let a whole organization in, use organizations.", at, t.Described))

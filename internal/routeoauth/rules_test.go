@@ -158,8 +158,8 @@ func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	}
 }
 
-// TestRules_unknownValues takes modules that break a rule, and makes one attribute
-// after another unknown.
+// TestRules_unknownValues makes one attribute of a module unknown. The module breaks a
+// rule, but with the unknown value the provider must not report that rule.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -186,8 +186,8 @@ func configured(t *testing.T, url string) *protocoltest.Provider {
 	return must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
 }
 
-// attributesOf returns the configuration of a module that is given as a request body.
-// If the body has no ids, the module is on the first route of the first edge.
+// attributesOf converts a module from a request body to a configuration. If the body has
+// no ids, the module is on the first route of the first edge.
 func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
 	t.Helper()
 	return moduleOf(t, protocol.Schemas.ResourceSchemas[typeName], module)
@@ -223,8 +223,8 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 	}))(t)
 }
 
-// validate returns the diagnostics of a validation. It expects few lines in each
-// diagnostic, and no configured values, which may be sensitive.
+// validate returns the diagnostics of a validation. It checks that each diagnostic is
+// short and contains no configured values, because they may be sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
 	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
@@ -247,8 +247,9 @@ func refused(diags []*tfprotov6.Diagnostic) []string {
 	return attributes(diags, tfprotov6.DiagnosticSeverityError)
 }
 
-// attributes returns the attributes of diagnostics with the given severity. An element
-// of a set is returned as the set, because the service identifies elements by position.
+// attributes returns the names of the attributes of all diagnostics with
+// the given severity. For an element of a set or a list, the result
+// contains the name of the set or list.
 func attributes(diagnostics []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity) []string {
 	var names []string
 	for _, diagnostic := range diagnostics {

@@ -16,9 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Names of attributes that are used outside of the schema too.
+// Names of attributes that other files also use.
 const (
-	// identityProviderAttribute is the attribute for the API member provider, because
+	// identityProviderAttribute is the attribute for the member provider of the API.
 	// Terraform reserves the name provider.
 	identityProviderAttribute = "identity_provider"
 	deletionPolicy            = "deletion_policy"
@@ -27,13 +27,13 @@ const (
 const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
-	// serviceDefault ends the description of an attribute whose default the service
-	// chooses.
+	// serviceDefault is the last sentence in the description of an attribute whose
+	// default the service chooses.
 	serviceDefault = " Defaults to the service's choice."
 )
 
-const resourceDescription = "The OAuth module of an HTTPS edge route. It makes users sign in with an identity provider before " +
-	"they reach the endpoint, and sets who gets in, and for how long.\n\nAn apply replaces the whole " +
+const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign in with an identity provider before " +
+	"they reach the endpoint. The module sets which users can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [When your service offers more](../guides/when-your-service-offers-more.md). Destroying the " +
 	"resource sends nothing by default: see [Deletion policies](../guides/deletion-policies.md). Two " +
@@ -44,7 +44,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
-			"id":       attribute.ComputedOnce("The ids of the edge and the route with a slash between them, as an import takes them."),
+			"id":       attribute.ComputedOnce("The import id: the ids of the edge and the route, separated by a slash."),
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{
@@ -58,7 +58,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
 				Computed:            true,
-				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS needs it." + serviceDefault,
+				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, which CORS needs." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional:            true,
@@ -67,14 +67,14 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("Maximum seconds of a session."),
-			"auth_check_interval": secondsAttribute("Maximum seconds between checks of a user with the identity provider. It limits how long revoked " +
+			"auth_check_interval": secondsAttribute("Maximum seconds between checks of a user with the identity provider. The interval limits how long revoked " +
 				"users keep access."),
 			deletionPolicy: deletionPolicyAttribute(),
 		},
 	}
 }
 
-// IdentitySchema describes the permanent identity of an OAuth module.
+// IdentitySchema describes the resource identity of an OAuth module.
 func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -87,7 +87,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " Changing it moves the module: `deletion_policy` decides about the old route's module.",
+		MarkdownDescription: description + " A change moves the module: `deletion_policy` applies to the old route's module.",
 		Validators:          attribute.NotEmpty(),
 	}
 }

@@ -19,8 +19,8 @@ import (
 
 const remove = "DELETE /edges/https/edge_1/routes/route_1/oauth"
 
-// everything returns a module with every setting. The provider reads asRead from that
-// module.
+// everything returns a module with every setting. The constant asRead is the state after
+// a read of that module.
 func everything() refapi.OAuthModule {
 	return refapi.OAuthModule{
 		OptionsPassthrough: true, CookiePrefix: "mine.",
@@ -88,9 +88,9 @@ func TestUndocumented_ladder(t *testing.T) {
 	}
 }
 
-// TestUndocumented_gone removes a module from state after the service responds that the
-// module does not exist. Reads may lag behind a creation, so the provider first reads
-// the module again.
+// In TestUndocumented_gone, the service responds that the module does not exist, and the
+// provider removes the module from state. The reads of a service may lag behind a
+// creation, so the provider first retries the read.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -117,9 +117,9 @@ func TestUndocumented_gone(t *testing.T) {
 	}
 }
 
-// TestUndocumented_faults reads and deletes a module while the service returns errors.
-// The error mentions the operation that the service may not support, and the module
-// stays in state.
+// TestUndocumented_faults reads and deletes a module while the service
+// returns errors. The error names the operation that the service may not
+// support, and the module stays in state.
 func TestUndocumented_faults(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -155,9 +155,8 @@ func TestUndocumented_faults(t *testing.T) {
 	}
 }
 
-// TestUndocumented_leftover expects that a module is sent again after a failed update,
-// although a refresh does not show the settings that the failed update left on the
-// service.
+// In TestUndocumented_leftover, an update fails but leaves settings on the service. A
+// refresh does not show these settings, but the provider sends the module again.
 func TestUndocumented_leftover(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
