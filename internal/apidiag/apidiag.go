@@ -19,11 +19,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. For each member of the request
-// that the service refuses, one diagnostic is on the attribute for the member in schema.
-// The text of the diagnostic contains the path of the attribute, because CLIs do not
-// print the path of a nested attribute. Members without an attribute share one further
-// diagnostic. If schema is nil, no member has an attribute.
+// FromError returns the diagnostics of a failed operation. If the service refuses members
+// of the request, each refused member gets a diagnostic on its attribute in schema. The
+// text of the diagnostic contains the path of the attribute, because CLIs do not print
+// the path of a nested attribute. Refused members without an attribute share one
+// diagnostic. If schema is nil, all refused members share that diagnostic.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -80,9 +80,10 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause returns an error as a sentence. An error of the API client begins with "the" and
-// becomes a sentence without further words. An error of Go, such as "dial tcp", keeps its
-// text, so that users can search for the text.
+// cause returns an error as a sentence. An error of the API client begins with
+// "the", and cause capitalizes the first letter. Before any other error, such as
+// "dial tcp", cause writes "The request failed". The text of the error stays the
+// same, so that users can search for it.
 func cause(err error) string {
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)

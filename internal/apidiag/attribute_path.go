@@ -19,9 +19,9 @@ type Schema interface {
 }
 
 // attributePath returns the path of the attribute for a member of a request body. The
-// argument pointer is a JSON pointer (RFC 6901) to the member. If schema has no attribute
-// for the end of the pointer, the path contains only the beginning of the pointer. The
-// elements of a set have no position, so the path of an element is the path of the set.
+// argument pointer is a JSON pointer (RFC 6901) to the member. If schema has an attribute
+// only for the beginning of the pointer, the path ends at that attribute. The elements of
+// a set have no position, so the path of an element is the path of the set.
 func attributePath(ctx context.Context, schema Schema, pointer string) (path.Path, bool) {
 	at := path.Empty()
 	if schema == nil {

@@ -5,8 +5,8 @@
 // conversions between the API and state, validators, parts of schemas, and private state.
 //
 // In a response, an attribute is unset if it is null, empty or absent. In a
-// configuration, an attribute is unset if it is null or empty. State has the same form of
-// an unset attribute as the configuration.
+// configuration, an attribute is unset if it is null or empty. An attribute that is empty
+// in the configuration is also empty in state, and not null.
 package attribute
 
 import (

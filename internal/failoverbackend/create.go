@@ -23,8 +23,8 @@ const CreationUnknown = "Could not tell whether a failover backend was created"
 // with many candidates, the error would otherwise be too long.
 const shownCandidates = 20
 
-// notCreated returns the diagnostics of a failed creation, which started at the time
-// started. If the failed request may have created a failover backend, the error lists the
+// notCreated returns the diagnostics of a failed creation, which started at the given
+// time. If the failed request may have created a failover backend, the error lists the
 // candidates: the backends that the request may have created.
 func (r *failoverBackendResource) notCreated(
 	ctx context.Context, schema apidiag.Schema, settings api.FailoverBackendSettings, started time.Time, err error,

@@ -82,10 +82,11 @@ func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing
 	return missing
 }
 
-// After Ctrl-C, every creation that has started ends and is stored in state. The test
-// sends the signal either only to the CLI or, like a terminal, also to the provider. If a
-// creation gets no response, the provider searches for the object, and the error names
-// the object. Another apply creates the remaining objects, and creates no object twice.
+// After Ctrl-C, the creations that have started still complete, and state contains the
+// created objects. The test sends the signal either only to the CLI or, like a terminal,
+// also to the provider. If a creation gets no response, its object is not in state. The
+// provider then searches for the object, and the error names the object. Another apply
+// creates the objects that state lacks.
 func TestAccInterruption(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

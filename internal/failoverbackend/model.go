@@ -33,8 +33,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the state after a response with b. If a text is unset in b, the text in
-// state is "" if it is "" in m, and null otherwise.
+// fromAPI returns the state after a response with b. For a text that is unset in b, state
+// has "" if m has "", and null otherwise.
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),

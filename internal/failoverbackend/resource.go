@@ -33,7 +33,8 @@ type failoverBackendResource struct{ session.Resource }
 // typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
 
-// Create creates the failover backend with one request.
+// Create creates the failover backend. If the response is incomplete,
+// Create also reads the backend.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

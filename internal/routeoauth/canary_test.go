@@ -29,8 +29,8 @@ func canaries(texts ...string) []string {
 // module. In between, the service returns an error that quotes the client secret. If
 // former is not empty, the error also quotes former.
 //
-// The result output contains the log and the output of every command that does not
-// print a whole plan. The result plans contains every saved plan as JSON, and states
+// The slice output contains the log and the output of every command that does not print a
+// whole plan. The slice plans contains every saved plan as JSON. The slice states
 // contains the state file after every apply.
 func live(
 	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
@@ -109,8 +109,8 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("stored", func(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
-		// The client secret is stored, so the configuration needs no version. The version
-		// is only a comment in the configuration.
+		// A stored client secret needs no version, so the version is only
+		// a comment in the configuration.
 		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
 		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
 			t.Errorf("%v in output, log, or state after destroy", found)

@@ -17,10 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError returns the same diagnostics as [apidiag.FromError], but on the right
-// attributes for two members of the API. The attribute for provider is identity_provider,
-// because Terraform reserves the name provider. The attribute for client_secret is
-// client_secret_wo if the configured secret is write-only.
+// fromError returns the same diagnostics as [apidiag.FromError], except for the
+// attributes of two members of the API. The attribute for the member named provider is
+// identity_provider, because Terraform reserves the name provider. The attribute for the
+// member named client_secret is client_secret_wo if the configured secret is write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -63,9 +63,9 @@ func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, 
 	return diags
 }
 
-// unannouncedError returns the error if an apply would open a route without a warning in
-// the plan. The plan of a replacement cannot warn, because CLIs do not show warnings from
-// the create step of a replacement.
+// unannouncedError returns the error for an apply that would open a route without a
+// warning in the plan. The plan of a replacement cannot warn, because CLIs do not show
+// warnings from the create step of a replacement.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
 		"This opens the route, but no plan could show a warning: the resource is tainted, or -replace or replace_triggered_by bypasses "+
@@ -94,15 +94,15 @@ func (i identity) abandonedWarning() diag.Diagnostic {
 		"Nothing is sent. Users must still sign in. The service keeps any client secret.")
 }
 
-// nothingToDisableError returns the error if a module cannot be disabled because its
-// identity provider is unknown.
+// nothingToDisableError returns the error for a module that cannot be disabled, because
+// its identity provider is unknown.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
 		"The identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
 			"Apply the resource first, then destroy it. To keep the module unchanged, use state rm or a removed block.")
 }
 
-// deleteNotOfferedError returns the error if the policy is DELETE, but
+// deleteNotOfferedError returns the error for the policy DELETE if
 // undocumented_operations does not list delete_route_oauth.
 func deleteNotOfferedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
@@ -148,7 +148,7 @@ func noProviderError(at path.Path) diag.Diagnostic {
 			"for the identity provider goes into identity_provider_names.")
 }
 
-// secretUnknownError returns the error if the planned client id has no client secret.
+// secretUnknownError returns the error for a planned client id without a client secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
 		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
@@ -164,8 +164,8 @@ func (i identity) stillProtectedWarning() diag.Diagnostic {
 			"refuse it. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
 }
 
-// stillEnabledError returns the error if the service accepts the request to disable a
-// module, but the module is still enabled in the response.
+// stillEnabledError returns the error for a module that is still enabled, although the
+// service has accepted the request to disable it.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
 		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If this error "+

@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, unknown, again = "Could not replace the OAuth module", "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
-		to    string // the module whose apply fails; for before, the creation fails
+		to    string // the module to apply with the fault; "before" stands for a creation
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action

@@ -34,8 +34,8 @@ const (
 const teamProvider = "idp_1"
 
 // identityProvider is one member of the attribute identity_provider. All
-// eight members have the same attributes, so the code finds them by
-// name. A struct would need eight fields.
+// eight members have the same attributes. A lookup by name is therefore
+// simpler than a struct with eight fields.
 type identityProvider struct {
 	name   string
 	object types.Object
@@ -48,8 +48,8 @@ func providerNamed(all types.Object, name string) identityProvider {
 	return identityProvider{name: name, object: object}
 }
 
-// chosen returns the first identity provider that is known to be set, or an empty result
-// if none is known to be set.
+// chosen returns the first identity provider that is known to be set. If no identity
+// provider is known to be set, the result is empty.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
 		if one := providerNamed(all, name); one.isKnown() {

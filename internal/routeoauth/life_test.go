@@ -28,8 +28,8 @@ const (
 	idp2           = "identity_provider.idp_2."
 	deletionPolicy = "deletion_policy"
 	oneDomain      = `"email_domains":["example.com"]`
-	// destroyed is the argument for tests that destroy the module instead
-	// of configuring it.
+	// destroyed stands for a configuration without the module, so that
+	// the module is destroyed.
 	destroyed = ""
 )
 
@@ -166,8 +166,7 @@ func (l *life) expect(checks ...check) {
 	}
 }
 
-// run returns the provider of another run, and has refreshed the module
-// with that provider.
+// run refreshes the module with the provider of another run, and returns that provider.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := again(l.t, l.like)

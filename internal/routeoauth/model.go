@@ -98,10 +98,10 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 
 // after returns the state after a response a. If no request was sent, a is nil. After a
 // read, m is the prior state. After a creation or an update, m is the plan. The argument
-// before is always the prior state. After a creation, state is the plan, so the next plan
-// shows settings that the service did not apply. After an import, the first read returns
-// all settings except the secrets. An update does not set the id, so a state from an
-// earlier provider version has no id until the next read.
+// before is the prior state, or an empty model after a creation. After a creation, state
+// is the plan, so the next plan shows settings that the service did not apply. After an
+// import, the first read returns all settings except the secrets. An update does not set
+// the id, so a state from an earlier provider version has no id until the next read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
 	if done != attribute.Update {
 		m.ID = m.importID()

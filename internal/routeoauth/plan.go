@@ -115,8 +115,8 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
 // as a creation. The planned creation reads the note from the planned change. With
-// ignore_changes, only the planned creation detects a new route, and CLIs do not show the
-// warnings of that planning.
+// ignore_changes, only the planned creation detects a new route. CLIs do not show
+// warnings from the planned creation.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {

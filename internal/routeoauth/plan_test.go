@@ -44,9 +44,9 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	}
 }
 
-// A creation on a known route and a move to a known route read the existing module of
-// that route once. The plan warns if the existing module differs. A replacement on the
-// same route reads nothing.
+// A plan may create a module on a known route, or move a module to a known route. The
+// provider then reads the existing module of that route once, and warns if the existing
+// module differs. For a replacement on the same route, the provider reads nothing.
 func TestModifyPlan_overwrites(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
@@ -135,8 +135,8 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	}
 }
 
-// If private state is damaged, the plan shows an error about that and no
-// other diagnostics.
+// If private state is damaged, the plan shows one error about the damage
+// and no other diagnostics.
 func TestModifyPlan_damagedPrivateState(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))

@@ -16,9 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// openTo returns the name of the identity provider if all users of that identity provider
-// can sign in. In this case, the module is enabled and certainly has no access rules.
-// Otherwise openTo returns "".
+// openTo returns the name of the identity provider if the module is enabled and
+// certainly has no access rules. All users of that identity provider can then
+// sign in. Otherwise openTo returns "".
 func (m model) openTo() string {
 	one := chosen(m.IdentityProvider)
 	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {

@@ -78,7 +78,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
-// CLIs drop the attribute provider, which is the API's name for identity_provider.
+// CLIs drop an attribute named provider, which is the API's name for identity_provider.
 func TestRules_ownName(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")

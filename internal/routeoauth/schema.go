@@ -18,8 +18,8 @@ import (
 
 // Names of attributes that other files also use.
 const (
-	// identityProviderAttribute is the attribute for the member provider of the API.
-	// Terraform reserves the name provider.
+	// identityProviderAttribute is the attribute for the API member named provider,
+	// because Terraform reserves the name provider.
 	identityProviderAttribute = "identity_provider"
 	deletionPolicy            = "deletion_policy"
 )
@@ -92,8 +92,8 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// secondsAttribute returns the schema of a number of seconds whose default the service
-// chooses.
+// secondsAttribute returns the schema of an attribute that is a number of seconds. The
+// service chooses the default.
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,

@@ -33,10 +33,11 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 	return diags
 }
 
-// SeenElsewhere replaces an [api.IsGone] error if the object was last seen at another
-// base URL. The cause of the new error is [api.ErrSeenElsewhere], and [api.IsGone]
-// reports false for the new error. Otherwise a wrong base_url would remove all objects
-// from state. SeenElsewhere returns every other error unchanged.
+// SeenElsewhere checks an error for which [api.IsGone] reports true. If the object
+// was last seen at another base URL, SeenElsewhere returns another error, with the
+// cause [api.ErrSeenElsewhere]. For that error, [api.IsGone] reports false,
+// because a wrong base_url must not remove all objects from state. SeenElsewhere
+// returns every other error unchanged.
 func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
 	noted, _ := private.GetKey(ctx, seenKey)
 	seen, unquoteErr := strconv.Unquote(string(noted))

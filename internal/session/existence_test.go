@@ -168,7 +168,7 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	}
 }
 
-// creations returns a function for each kind of object. The function creates an object
+// creations returns one function for each kind of object. The function creates an object
 // and returns the id of the object, or "" if no object is returned.
 func creations(s *session.Session) map[string]func(context.Context) (id string, isWhole bool, err error) {
 	return map[string]func(context.Context) (string, bool, error){
@@ -274,7 +274,7 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	}
 }
 
-// After an interrupt, the requests that follow a write stop after 10 seconds in total.
+// The requests that follow a write stop 10 seconds after an interrupt.
 func TestUpdate_interrupted(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -12,15 +12,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// clockTolerance is the clock difference that a search allows for. By its timestamp, an
-// object may be that much older than the request that created the object.
+// clockTolerance is the clock difference that a search allows for. The timestamp of a new
+// object may be earlier than the creation request by up to this duration.
 const clockTolerance = time.Hour
 
 // SearchFailoverBackends returns the candidates for a failed creation: the failover
 // backends that the creation may have created. The latest candidate is first. The
-// creation had the given settings and started at since. If the list cannot be read to the
-// end, SearchFailoverBackends returns the error together with the candidates that it
-// found before the error.
+// creation had the given settings and started at the given time. If the list cannot be
+// read to the end, SearchFailoverBackends returns the error together with the candidates
+// that it found before the error.
 func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) ([]api.FailoverBackend, error) {
 	backends, err := s.settledFailoverBackends(ctx)
 	found := slices.DeleteFunc(slices.Clone(backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
@@ -54,8 +54,8 @@ func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBa
 }
 
 // mayBeCreated reports whether the list element b may come from a creation. The
-// creation had the given settings and started at since. List elements may lack
-// members, so a missing member matches every setting. Any metadata matches,
+// creation had the given settings and started at the given time. List elements may
+// lack members, so a missing member matches every setting. Any metadata matches,
 // because a service may rewrite metadata.
 func (s *Session) mayBeCreated(b *api.FailoverBackend, settings api.FailoverBackendSettings, since time.Time) bool {
 	created, err := time.Parse(time.RFC3339, b.CreatedAt)

@@ -10,8 +10,8 @@ import (
 
 // plannedBackends records two facts about each failover backend: whether a plan
 // of the run destroys the backend, and whether an edge keeps pointing to the
-// backend. A run with both is rejected. CLIs plan backends and edges in any
-// order, so the later plan reports the conflict.
+// backend. If both are true, the provider rejects the later of the two plans.
+// CLIs plan backends and edges in any order.
 type plannedBackends struct {
 	mu   sync.Mutex
 	byID map[string]plannedBackend
@@ -49,10 +49,9 @@ func (s *Session) PlanBackendDeparture(id string) (edge string) {
 	return edge
 }
 
-// PlanBackendKept records that an edge keeps pointing to a failover backend.
-// The result fate is the fate of the backend. The result first reports
-// whether this edge is the first recorded edge of the backend, so that
-// callers report only one error for each backend.
+// PlanBackendKept records that an edge keeps pointing to a failover backend. It returns
+// the fate of the backend, and whether this edge is the first recorded edge of the
+// backend. Callers report an error only for the first edge of each backend.
 func (s *Session) PlanBackendKept(id, edge string) (fate BackendFate, first bool) {
 	s.plannedBackends.change(id, func(planned *plannedBackend) {
 		fate, first = planned.fate, planned.edge == ""

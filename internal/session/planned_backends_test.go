@@ -9,9 +9,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// The plan of an edge comes before or after the plan that destroys the failover backend.
-// In both orders, the later call returns the conflict. Only the first edge of a backend
-// is marked as the first.
+// An edge is planned before or after the failover backend that the edge
+// points to. In both orders, the later call returns the conflict. For each
+// backend, only one edge is the first edge.
 func TestPlannedBackends(t *testing.T) {
 	t.Parallel()
 	var s session.Session

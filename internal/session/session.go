@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package session implements the state that all resources and data sources of a
-// configured provider share: the API client, the lists for refreshes, and records of the
-// run's plans. The package also implements operations that take several requests, such as
-// a creation that is followed by a read.
+// configured provider share: the API client, the lists that refreshes read, and records
+// of the run's plans. The package also implements operations that take several requests,
+// such as a creation that is followed by a read.
 package session
 
 import (

@@ -17,9 +17,9 @@ import (
 const singleReads = 3
 
 // snapshot finds objects in the pages of a list. If a run needs many objects, pages take
-// fewer requests than individual reads. A snapshot never reads more pages than find was
-// called. When a write ends, the snapshot drops all pages, so that find never returns an
-// object from before a write of this process.
+// fewer requests than individual reads. The number of pages that a snapshot reads is at
+// most the number of calls of find. When a write ends, the snapshot drops all pages, so
+// find never returns settings that this process has replaced.
 type snapshot[T api.Object] struct {
 	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read

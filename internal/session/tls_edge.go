@@ -37,7 +37,7 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 	return s.API.GetTLSEdge(ctx, id, api.Repeat{Gone: s.isYoung(createdAt)})
 }
 
-// TLSEdgeChange is a change of a TLS edge in place.
+// TLSEdgeChange is an update in place of a TLS edge.
 type TLSEdgeChange struct {
 	Removed  []string             // modules to delete first, with one request each
 	Settings *api.TLSEdgeSettings // nil if the change only deletes modules
@@ -48,7 +48,7 @@ type TLSEdgeChange struct {
 // fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
 // the edge cannot be read.
 //
-// The result gone lists the modules that are certainly deleted, even if UpdateTLSEdge
+// The slice gone lists the modules that are certainly deleted, even if UpdateTLSEdge
 // returns an error. The returned edge does not show these deletions if the response
 // leaves out modules. If the service neither confirms nor refuses a deletion,
 // UpdateTLSEdge returns an error unless the response contains all modules.
@@ -73,10 +73,9 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	return changed, gone, failed
 }
 
-// removeModules deletes modules of an edge until a deletion fails. The result
-// gone lists the deleted modules. The result unconfirmed is the error of the
-// last deletion that the service neither confirmed nor refused. The result
-// failed is the error of the failed deletion.
+// removeModules deletes modules of an edge until a deletion fails. The slice gone lists
+// the deleted modules. The error failed is from the failed deletion. The error
+// unconfirmed is from the last deletion that the service neither confirmed nor refused.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)

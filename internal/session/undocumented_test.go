@@ -66,8 +66,8 @@ func TestUndocumented_notNamed(t *testing.T) {
 }
 
 // If the status of a deletion is not 204, the edge in a response must confirm the
-// deletion. A refused deletion ends the update. The result gone lists the modules that
-// are certainly deleted, even if a later request fails.
+// deletion. A refused deletion ends the update. The slice gone lists the modules that are
+// certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
