@@ -28,6 +28,6 @@ const (
 // that a creation never reads a note from an earlier run.
 type planNote struct {
 	Route    string `json:"route,omitzero"`    // the route in state
-	MayLeave bool   `json:"may_leave"`         // the plan warned that Route will be open, or Route stays protected
+	MayLeave bool   `json:"may_leave"`         // the plan warned that Route will be open, or does not open Route
 	Creation string `json:"creation,omitzero"` // the route of the planned creation
 }
