@@ -38,7 +38,7 @@ func nextStep(failure *api.Error) string {
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
 			failure.Undocumented)
 	case isNotJSON && failure.Kind != api.Failed && failure.Kind != api.Limited:
-		return "The API responds in JSON. Check that the provider's base_url points to the API and not to a website."
+		return "Check that the provider's base_url points to the API and not to a website."
 	}
 	return adviceFor(failure)
 }
@@ -50,7 +50,7 @@ func adviceFor(failure *api.Error) string {
 	wasInState := failure.Method == http.MethodPatch || failure.Method == http.MethodDelete
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer than 2m, " +
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. For a limit longer than 2m, " +
 			"raise max_retry_wait above 2m."
 	case kind == api.Failed:
 		return "The service or a proxy failed or is overloaded. Try again later. Quote the request id, if any, to the service's owners."
@@ -59,7 +59,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Unreachable:
 		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
-		return "No Authorization was sent. Set " + token + ", or set the service's own header in headers."
+		return "No Authorization was sent. Set " + token + ", or the service's own header in headers."
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:

@@ -32,9 +32,9 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	case req.ConfigValue.IsUnknown():
 	case req.ConfigValue.IsNull():
 		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
-			elementName(req.Path)+" is null. Remove the element, or give it a value.")
+			elementName(req.Path)+" is null. Remove it, or give it a value.")
 	case req.ConfigValue.ValueString() == "":
-		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove the element, or give it a value.")
+		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove it, or give it a value.")
 	}
 }
 

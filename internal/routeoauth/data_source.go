@@ -43,7 +43,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. It needs `read_route_oauth`: see " +
 			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
-			"module causes an error. Attributes that are missing in the response are null.",
+			"module causes an error. Attributes missing in the response are null.",
 		Attributes: attributes,
 	}
 }

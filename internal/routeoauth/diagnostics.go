@@ -130,7 +130,7 @@ func (i identity) sharedError() diag.Diagnostic {
 // ignore_changes hides the identity provider.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
-		"The identity provider is not in state, and ignore_changes hides the configured identity provider. To manage the module, remove "+
+		"State lacks the identity provider, and ignore_changes hides the configured identity provider. To manage the module, remove "+
 			"identity_provider from ignore_changes, and configure the app and every access rule.")
 }
 
@@ -144,8 +144,8 @@ func everybodyGetsInWarning(name string) diag.Diagnostic {
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8, with which users sign in. CLIs silently ignore other names. Your service's own name "+
-			"for the identity provider goes into identity_provider_names.")
+		"Set exactly one of idp_1 to idp_8, with which users sign in. CLIs silently ignore other names. Your service's own names "+
+			"go into identity_provider_names.")
 }
 
 // secretUnknownError returns the error for a planned client id without a client secret.
@@ -168,7 +168,7 @@ func (i identity) stillProtectedWarning() diag.Diagnostic {
 // service has accepted the request to disable it.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
-		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If this error "+
+		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If the error "+
 			"remains, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 

@@ -23,7 +23,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
-			"`idp_8`. Switching to another identity provider is an update in place. Check the spelling: CLIs drop mistyped names silently.",
+			"`idp_8`. The choice can be changed in place. Check the spelling: CLIs silently drop mistyped names.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -38,8 +38,8 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})
 	attributes[emailDomains] = textSet("The email domains whose users may sign in.", email{"should be a domain such as example.com", false})
 	elsewhere := teamProviderOnly{"cannot be set, except on " + teamProvider}
-	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Setting them here is an error.", elsewhere)
-	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Setting them here is an error.", elsewhere)
+	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", elsewhere)
+	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", elsewhere)
 	if name == teamProvider {
 		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.",
 			team{"must be <org_slug>/<team_slug>, such as acme/platform"})

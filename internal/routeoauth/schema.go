@@ -33,7 +33,7 @@ const (
 )
 
 const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign in with an identity provider before " +
-	"they reach the endpoint. The module sets which users can sign in, and for how long.\n\nAn apply replaces the whole " +
+	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [When your service offers more](../guides/when-your-service-offers-more.md). Destroying the " +
 	"resource sends nothing by default: see [Deletion policies](../guides/deletion-policies.md). Two " +
