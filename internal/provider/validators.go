@@ -23,7 +23,7 @@ import (
 // textRule checks the text of one attribute. Null and unknown values pass. The
 // diagnostic never contains the text, because the text may be a secret.
 type textRule struct {
-	attribute.Described // also the detail of the diagnostic
+	attribute.Described // also part of the diagnostic's detail
 
 	summary string
 	accepts func(text string) bool
@@ -49,7 +49,7 @@ func certificateRule() textRule {
 		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-// sendable describes the values that a header can carry (RFC 9110, section 5.5).
+// sendable is the rule for the value of a header (RFC 9110, section 5.5).
 const sendable = "must not contain control characters. Often it ends in a line break, which trimspace() removes"
 
 func tokenRule() textRule {
@@ -63,8 +63,8 @@ func headerValueRule() textRule {
 // headerNames rejects names that are invalid, repeated or reserved.
 type headerNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. An invalid name is not part of any diagnostic: if name
-// and value are swapped, the name is a secret.
+// ValidateMap applies the rule. No diagnostic contains an invalid name: if a user swaps a
+// name and its value, the name is a secret.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
@@ -91,8 +91,8 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 // uniqueNames rejects identity providers that would have the same name on the service.
 type uniqueNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. An identity provider that is not in the map keeps its
-// neutral name.
+// ValidateMap applies the rule. On the service, an identity provider that is not in the
+// map has its neutral name.
 func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	users := map[string]string{}
 	for _, provider := range api.IdentityProviders() {
