@@ -24,8 +24,8 @@ var (
 	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 )
 
-// listIsUndocumented ends the description of the data source and the list resource that
-// list edges.
+// listIsUndocumented ends the descriptions of the data source and the list
+// resource for all TLS edges.
 const listIsUndocumented = "It needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 
@@ -99,8 +99,8 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
-// shownAttributes returns the schema of a TLS edge in the data sources. References to
-// other objects have an id and a URI there.
+// shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a
+// reference to another object has an id and a URI.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	var described resource.SchemaResponse
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
@@ -110,13 +110,13 @@ func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	return shown
 }
 
-// shownType is the type of a TLS edge in the data sources.
+// shownType returns the type of a TLS edge in the data sources.
 func shownType(ctx context.Context) types.ObjectType {
 	edge, _ := schema.NestedAttributeObject{Attributes: shownAttributes(ctx)}.Type().(types.ObjectType)
 	return edge
 }
 
-// shown returns an edge as a data source shows it.
+// shown converts an edge from a response to its value in a data source.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),

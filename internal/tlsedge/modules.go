@@ -88,7 +88,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 }
 
 // idsFromAPI returns the state of a set of ids after a response. The set is never null,
-// because the module requires the attribute.
+// because every module with such an attribute requires the attribute.
 func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
 		return attribute.SetOf(was)

@@ -36,8 +36,8 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 }
 
 // checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
-// about modules that may work: the interface disallows "most" modules there without
-// listing them. Unknown values pass.
+// about modules that may work. The interface disallows "most" modules there, but does not
+// list them. Unknown values pass.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -62,8 +62,8 @@ func (m model) checkUpstream() diag.Diagnostics {
 	return diags
 }
 
-// emptyProtection returns the paths of id sets that are known to be empty in enabled
-// modules that protect the edge.
+// emptyProtection returns the paths of empty id sets in enabled modules that protect the
+// edge. A module with unknown values does not count.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
 	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
@@ -81,19 +81,19 @@ func emptyProtectionWarning(at path.Path) diag.Diagnostic {
 }
 
 // mayBeDisabled reports whether a configured module is absent or disabled. It also
-// returns true if an unknown value may make the module absent or disabled.
+// returns true if the module or its attribute named enabled is unknown.
 func mayBeDisabled(module types.Object) bool {
 	if !attribute.IsSet(module) {
 		return true
 	}
-	// Null means true, because true is the default. ValueBool returns false for
-	// unknown.
+	// Null means true, because true is the default. For an unknown value,
+	// ValueBool returns false.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// hostport rejects an element that is null or empty. An element without a port only
-// gets a warning, because the interface does not define the format.
+// hostport rejects a null or empty element. It only warns about an element without a
+// port, because the interface does not define the format.
 type hostport struct{ attribute.Described }
 
 // ValidateString applies the rule to one element.
