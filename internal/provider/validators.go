@@ -50,7 +50,7 @@ func certificateRule() textRule {
 }
 
 // sendable is the rule for the value of a header (RFC 9110, section 5.5).
-const sendable = "must not contain control characters. Often it ends in a line break, which trimspace() removes"
+const sendable = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
 
 func tokenRule() textRule {
 	return textRule{sendable, "Invalid API token", httpguts.ValidHeaderFieldValue}
@@ -77,7 +77,7 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		case !httpguts.ValidHeaderFieldName(name):
 			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has an invalid character. Use letters, digits and hyphens.")
 		case seen[canonical]:
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names ignore case. Remove one of them.", name))
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names are case-insensitive. Remove one.", name))
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":

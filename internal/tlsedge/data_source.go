@@ -26,7 +26,7 @@ var (
 
 // listIsUndocumented ends the descriptions of the data source and the list
 // resource for all TLS edges.
-const listIsUndocumented = "It needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
+const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
@@ -42,8 +42,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have their id and URI. An unknown id is " +
-			"an error. Attributes that the service leaves out are null.",
+		MarkdownDescription: "Reads one TLS edge by its id. References to other objects consist of id and URI. An unknown id " +
+			"causes an error. Attributes that the service omits are null.",
 		Attributes: attributes,
 	}
 }
@@ -78,7 +78,7 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list leaves out are null.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list omits are null.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},

@@ -30,12 +30,12 @@ func describeReferences(edge map[string]schema.Attribute) {
 	})
 	replace("ip_restriction", "ip_policy_ids", "ip_policies", schema.SetAttribute{
 		Computed:            true,
-		MarkdownDescription: "The IP policies that source addresses are checked against.",
+		MarkdownDescription: "The IP policies that check source addresses.",
 		ElementType:         refType(),
 	})
 	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities", schema.SetAttribute{
 		Computed:            true,
-		MarkdownDescription: "The certificate authorities that client certificates are validated with.",
+		MarkdownDescription: "The certificate authorities for validating client certificates.",
 		ElementType:         refType(),
 	})
 }

@@ -146,9 +146,9 @@ func (r *tlsEdgeResource) policyToAllow() string {
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values (data source trafficedge_tls_edge, "+
-			"plan -generate-config-out). To replace it, first apply deletion_policy = %q without this change. If "+
-			"others made the change, add -refresh=false."+seeReplaced,
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values: see data source trafficedge_tls_edge "+
+			"or plan -generate-config-out. To replace the edge, first apply deletion_policy = %q alone. If others "+
+			"changed the edge, use -refresh=false."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
@@ -168,7 +168,7 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 		return apidiag.NotAppliedByUpdate(change.at, plan.object())
 	}
 	return diag.NewAttributeErrorDiagnostic(change.at, fmt.Sprintf("The service did not remove %s of %s", change.at, plan.object()),
-		"The service accepted the update, but still has the module. State holds what the service has. If the service can delete a "+
+		"The service accepted the update, but still has the module. State contains the service's values. If the service can delete a "+
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
@@ -178,16 +178,16 @@ const (
 	// destroyPlanned explains the error in the plan of a destroy. With
 	// create_before_destroy, a CLI may plan the destroy of the old edge during the apply,
 	// after the creation of the new edge.
-	destroyPlanned = "%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. " +
+	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
 		"With create_before_destroy, the replacement may already exist." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
-	replacementAsked = "%s The edge itself does not change: -replace or replace_triggered_by asks for the replacement.\nRemove -replace, or revert " +
-		"the change that triggers it. To replace the edge, apply deletion_policy = %q first." + seeReplaced
+	replacementAsked = "%s The edge does not change: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q." + seeReplaced
 	// taintSeen explains the error in the deletion of a tainted edge. A plan cannot see
 	// that an edge is tainted, so the plan could not reject the deletion. With
 	// create_before_destroy, the new edge already exists when the deletion is rejected.
-	taintSeen = "The edge is tainted, which a plan cannot see. %s\nRun terraform untaint to keep the edge. To replace it, then apply " +
-		"deletion_policy = %q, and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
+	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep the edge, run terraform untaint. To replace it, also apply " +
+		"deletion_policy = %q and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
 )
 
 // prevented returns the error for a destroy or a replacement that the policy prevents.
@@ -203,16 +203,16 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
-		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails at the edge, AFTER objects that this run replaces are destroyed.",
+		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails, but AFTER it destroys objects that this run replaces.",
 			attributesOf(changes)))
 }
 
 // lostBackend returns the error for a plan that destroys the backend of an edge.
 func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
-		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
-			"If the failover backend was only renamed, add a moved block. To replace both, apply deletion_policy = %q to "+
-			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
+		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another backend. %s\n"+
+			"If the backend was renamed, add a moved block. To replace the backend and the edge, first apply "+
+			"deletion_policy = %q to every such edge.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
 // goneBackend returns the error for a plan that creates the missing backend of an edge

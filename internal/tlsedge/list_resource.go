@@ -32,7 +32,7 @@ type tlsEdgeList struct{ tlsEdgeResource }
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists all TLS edges of the account, in the order in which the service lists them. " +
-			"Pages are read as they are needed: none is read beyond the query's `limit`. " + listIsUndocumented,
+			"The provider reads only the pages that the query's `limit` needs. " + listIsUndocumented,
 	}
 }
 

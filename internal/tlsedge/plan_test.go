@@ -104,7 +104,7 @@ func TestPlan(t *testing.T) {
 				return
 			case test.open:
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
-					"AFTER objects that this run replaces are destroyed")
+					"AFTER it destroys objects that this run replaces")
 			default:
 				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "plan -generate-config-out"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)

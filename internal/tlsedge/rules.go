@@ -56,8 +56,8 @@ func (m model) checkUpstream() diag.Diagnostics {
 	}
 	if !mayBeDisabled(m.TrafficPolicy) {
 		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
-			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse traffic_policy, or it may "+
-				"have no effect. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
+			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
+				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
 	return diags
 }
@@ -77,7 +77,7 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 
 func emptyProtectionWarning(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids",
-		fmt.Sprintf("%s is empty. The API documentation does not say whether everybody or nobody reaches the edge then.", at))
+		fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 }
 
 // mayBeDisabled reports whether a configured module is absent or disabled. It also
@@ -106,7 +106,7 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
 			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation shows no format, so the service may refuse it.", text))
+				"The API documentation shows no format, so the service may refuse this value.", text))
 	}
 }
 
