@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// firstWait is the first of the exponential waits.
+	// firstWait is the wait that [exponential] returns for the first attempt.
 	firstWait = 500 * time.Millisecond
 	// limitPatience is the minimum time for which the client retries a request after
 	// status 429. A limit per minute resets well within this time.
@@ -57,7 +57,7 @@ type call struct {
 }
 
 // do sends a request until the outcome of an attempt is final. The error is nil if the
-// last response has a success status (2xx). Every other error is an *Error.
+// last response has a success status (2xx). Otherwise the error is an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)

@@ -42,8 +42,8 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 }
 
 // idInLocation returns the id in the URL of a Location header. It returns "" if the URL
-// is not that of an element of collection. It ignores the path prefix of the base URL,
-// because a gateway may remove the prefix.
+// does not belong to an element of collection. It ignores the path prefix of the base
+// URL, because a gateway may remove the prefix.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
 	if err != nil || !sameOrigin(c.config.BaseURL, at) {

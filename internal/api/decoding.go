@@ -15,7 +15,7 @@ type Member[T any] struct {
 	Value   *T // nil if the member is absent or null
 }
 
-// UnmarshalJSON decodes a member that is present, and may be null.
+// UnmarshalJSON decodes a member that is present. The member may be null.
 func (m *Member[T]) UnmarshalJSON(data []byte) error {
 	m.Present = true
 	// The error is not wrapped, because the calling decoder adds the name of the member.

@@ -113,8 +113,8 @@ func judgeResponse(x *exchange) outcome {
 	case http.StatusNotFound, http.StatusGone:
 		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list always exists.
 	}
-	// A server that lacks an operation responds 405, 501 or 404. A 404 that reports a
-	// missing object does not count.
+	// A server that lacks an operation responds 405, 501, or a 404 that does not
+	// report a missing object.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
 		return outcome{kind: NotOffered}

@@ -84,8 +84,7 @@ func respond(status int, header http.Header, body string) exchange {
 	return exchange{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// A response shows that an operation is not offered only if the operation is
-// undocumented.
+// Only an undocumented operation counts as not offered.
 func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -36,7 +36,7 @@ func newPages[T Object](client *Client, first request) *Pages[T] {
 	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
 }
 
-// More reports whether there is a page left to read.
+// More reports whether there is another page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
 // Read reads the next page and returns the elements that no earlier page contained. It

@@ -67,7 +67,7 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
 // It returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller may safely
-// repeat the call. No error shows the texts in secrets. The caller passes the client
+// repeat the call. The parameter secrets contains texts that no error shows: the client
 // secret in module, and older secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
@@ -142,8 +142,9 @@ func (c *Client) withNeutralPointers(err error) error {
 	return err
 }
 
-// The interface does not show the operations below. If the service lacks an operation,
-// [IsNotOffered] returns true for the error. No error shows the texts in secrets.
+// The interface does not show the operations below. If the service lacks an
+// operation, [IsNotOffered] returns true for the error. The parameter secrets
+// contains texts that no error shows.
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
 // route has no module, [IsGone] returns true for the error. The response is then a 404,

@@ -28,10 +28,11 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// The types whose names begin with Endpoint are the modules of a TLS edge. A type whose
-// name ends in Mutate is a module in a request. The other types are modules in a
-// response. For TLS termination and for traffic policies, the interface uses one type in
-// both directions. This package uses two types, because only a response may omit members.
+// The types whose names begin with Endpoint are the modules of a TLS edge. A type
+// whose name ends in Mutate is a module in a request. The other types are modules in
+// a response. For TLS termination and for traffic policies, the interface uses the
+// same type in requests and responses. This package uses two types, because only a
+// response may omit members.
 
 // EndpointBackend is the module that names the backend.
 type EndpointBackend struct {

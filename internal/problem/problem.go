@@ -37,7 +37,8 @@ type Field struct {
 const (
 	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxMessageBytes limits the message: nothing is added to a message of this length.
+	// maxMessageBytes limits the message. Nothing is added to a message of
+	// at least this length.
 	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
 	// decoding may allocate a hundred times this length. A longer response is read as

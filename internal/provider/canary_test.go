@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// canaries are all secrets that the provider receives. Only the secret in the field
-// stored, a client_secret, may appear in the state and in the JSON of a plan.
+// canaries are all secrets that the provider receives. The field named stored contains a
+// client_secret. Only this secret may appear in the state and in the JSON of a plan.
 type canaries struct {
 	token, header, cookie, userinfo, stored, writeOnly string
 }

@@ -8,8 +8,8 @@
 // The secrets are the token, the client secrets, each line of a secret, and the values of
 // credential headers. These headers are Authorization, Cookie, and any header whose name
 // contains a word such as key or token. Parts of such a value are secrets too: the part
-// after the scheme in "Bearer …", the password in "Basic …", and, as in a cookie, the
-// value of a parameter with 8 or more characters.
+// after the scheme in "Bearer …", the password in "Basic …", and parameter values of 8 or
+// more characters, such as in a cookie.
 //
 // The package finds a secret of 4 or more characters if the whole secret appears, either
 // unchanged or as Go encodes it in JSON, URLs, HTML or base64. It also finds a secret in

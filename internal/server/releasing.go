@@ -37,7 +37,7 @@ type releasing struct {
 	protocolServer
 }
 
-// A plan or an apply calls these methods for every resource.
+// During a plan or an apply, a CLI calls these methods for every resource.
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return release(ctx, s.protocolServer.ValidateResourceConfig, req)

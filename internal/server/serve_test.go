@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A provider that a CLI starts collects garbage less often and writes no logs that nobody
-// reads. The test starts its own program as this provider.
+// A provider that a CLI starts collects garbage less often, and writes no logs unless the
+// user asks for logs. The test starts its own program as this provider.
 func TestServe_savings(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

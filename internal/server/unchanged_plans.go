@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// keptUnchanged is the type of the failover backend. The plan for an unchanged
+// keptUnchanged is the resource type of failover backends. The plan for an unchanged
 // failover backend is always the backend itself. TestKeptUnchanged fails if the
 // schema could change an unchanged backend. TestUnchangedPlans fails if the
 // framework returns another plan.

@@ -116,7 +116,7 @@ func shownType(ctx context.Context) types.ObjectType {
 	return edge
 }
 
-// shown converts an edge from a response to its value in a data source.
+// shown converts an edge from a response to the form that the data sources show.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),

@@ -94,10 +94,10 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 	return false
 }
 
-// losesBackend reports whether an edge would lose its backend, and adds the error.
-// Without update_tls_edge, an edge cannot switch to another backend. The edge loses its
-// backend if this run destroys the backend. The edge also loses a backend that no longer
-// exists, because a new backend has another id.
+// losesBackend reports whether an edge would lose its backend. Without update_tls_edge,
+// an edge cannot switch to another backend. The edge loses its backend if this run
+// destroys the backend. The edge also loses a backend that no longer exists, because a
+// new backend has another id.
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
@@ -115,7 +115,7 @@ func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyP
 	return fate == session.BackendLeaves
 }
 
-// The last line of a diagnostic, which refers to the Troubleshooting guide.
+// The last lines of diagnostics. These lines refer to the Troubleshooting guide.
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."

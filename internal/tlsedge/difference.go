@@ -22,7 +22,7 @@ type difference struct {
 }
 
 // differences returns the attributes in which an edge differs from the wanted edge. If
-// both edges have a module, the result contains single attributes of the module.
+// both edges have a module, the result contains the attributes of the module that differ.
 // Otherwise it contains the whole module. Null, "", an empty set, and a module that is
 // disabled and empty all mean unset, so these values do not differ from each other.
 func (m model) differences(wanted model) []difference {
@@ -87,9 +87,9 @@ func (m members) areUnset() bool {
 }
 
 // isDecided reports whether two values differ regardless of unknown parts of the wanted
-// value. If the edge lacks a wanted module, one member of the module that is known and
-// set decides. The other members may be unknown. For example, a version that the service
-// chooses is unknown until the module exists.
+// value. If the edge lacks a wanted module, the values differ as soon as one member of
+// the module is known and set. The other members may be unknown. For example, a version
+// that the service chooses is unknown until the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

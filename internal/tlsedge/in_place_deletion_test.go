@@ -13,9 +13,9 @@ import (
 )
 
 // While an edge keeps pointing to a backend, a plan can update the backend, but cannot
-// destroy or replace it. The error is on the edge or on the backend, depending on which
-// object the CLI plans second. If a backend no longer exists, the plan creates a new
-// backend and rejects an edge that would need the new id.
+// destroy or replace the backend. The error is on the edge or on the backend, depending
+// on which object the CLI plans second. If a backend no longer exists, the plan creates a
+// new backend and rejects an edge that would need the new id.
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
 	const id = "fob_1"

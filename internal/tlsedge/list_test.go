@@ -118,8 +118,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 	}
 }
 
-// If a CLI generates the configuration of an edge, the import of the edge plans no
-// change.
+// An import with a configuration that the CLI generated changes nothing.
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)

@@ -104,9 +104,9 @@ func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, o
 	return state
 }
 
-// membersFromAPI returns the members of a module after a response. Members that
-// the response omits keep their values from was. The result is nil if the module
-// is disabled and empty.
+// membersFromAPI returns the members of a module after a response. Members that the
+// response omits keep their previous values, which are in the parameter was. The result
+// is nil if the module is disabled and empty.
 func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 	now := m.fromAPI(was, received)
 	if now.areUnset() {
@@ -120,8 +120,8 @@ func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 }
 
 // moduleFromAPI returns the state of a module after a response, with the object type of
-// prior. If the module is unset in both prior and the response, the result is prior,
-// which may be another form of unset, such as a module with an empty list.
+// prior. If the module is unset in both prior and the response, the result is prior. The
+// parameter prior may express unset in another form, for example with an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
 	now := membersFromAPI(m, membersOf(prior), received)
 	switch {

@@ -27,8 +27,8 @@ type module interface {
 	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
 	// fromAPI returns the members of the module after a response. Members that the
-	// response omits keep their values from was. The result is nil if the module is
-	// null in the response.
+	// response omits keep their previous values, which are in the parameter was. The
+	// result is nil if the module is null in the response.
 	fromAPI(was members, received *api.TLSEdge) members
 }
 
@@ -93,7 +93,7 @@ func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
 }
 
 // textFromAPI returns the state of a text after a response. If the response omits the
-// text, the text keeps its prior value. An unknown text then becomes unset.
+// text, the text keeps its prior value, or becomes unset if the prior value is unknown.
 func textFromAPI(prior types.String, received api.Member[string]) types.String {
 	if !received.Present && !prior.IsUnknown() {
 		return prior

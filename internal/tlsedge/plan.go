@@ -18,8 +18,8 @@ import (
 // ModifyPlan plans the attributes that are not configured. It plans a replacement for
 // every change of meaning that cannot be made in place. It applies the deletion policy in
 // state to replacements and destroys. The schema does not use RequiresReplace, for two
-// reasons. ModifyPlan would not see the result, and RequiresReplace would also replace an
-// edge if a value is only written differently.
+// reasons. ModifyPlan would not see that RequiresReplace plans a replacement.
+// RequiresReplace would also replace an edge if a value is only written differently.
 //
 // A CLI plans the replacement of a tainted edge like the creation of a new
 // edge. ModifyPlan cannot distinguish these two cases, so Delete applies the

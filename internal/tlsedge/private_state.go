@@ -31,8 +31,8 @@ const departingEdgeKey = "departing_edge"
 // State and requests omit such a module until it is configured.
 const ownModulesKey = "own_modules"
 
-// storeOwnModules stores the names in "of" whose modules are null in the plan. It
-// returns the stored names.
+// storeOwnModules stores the names of modules that are null in the plan, and returns the
+// stored names. The candidates are in the parameter named of.
 func storeOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model, diags *diag.Diagnostics) []string {
 	named := plan.named()
 	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })
