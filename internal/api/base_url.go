@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns. Each tells the user what to write. None quotes
-// the URL, because the URL may contain credentials.
+// Errors that [ParseBaseURL] returns. Each error tells the user what to write. No error
+// quotes the URL, because the URL may contain credentials.
 var (
 	ErrBaseURLMalformed   = errors.New("write an absolute URL such as https://api.example.com")
 	ErrBaseURLCredentials = errors.New("remove the user name and password. Use api_token or headers instead")
@@ -24,8 +24,8 @@ var (
 	ErrBaseURLInsecure    = errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
 )
 
-// ParseBaseURL parses the base URL of an API. It refuses plain http to a host that is
-// not loopback, unless allowInsecure is true. A trailing slash is ignored.
+// ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
+// loopback address or allowInsecure is true. It removes trailing slashes.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
@@ -50,8 +50,8 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost")
 }
 
-// endpoint returns the address of the resource at segments below the base URL. It
-// escapes each segment completely, because an id may contain any character.
+// endpoint appends path segments to the base URL. It escapes each segment completely,
+// because an id may contain any character.
 func (c *Client) endpoint(segments ...string) *url.URL {
 	escaped := make([]string, len(segments))
 	for i, segment := range segments {
@@ -63,8 +63,9 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	return &endpoint
 }
 
-// escapeSegment escapes a path segment. It also escapes the dots of "." and "..", which
-// intermediaries would otherwise resolve as path steps (RFC 3986, section 5.2.4).
+// escapeSegment escapes a path segment. It also escapes the dots of "." and
+// "..". Otherwise intermediaries would resolve these segments as path steps
+// (RFC 3986, section 5.2.4).
 func escapeSegment(segment string) string {
 	if segment == "." || segment == ".." {
 		return strings.ReplaceAll(segment, ".", "%2E")
@@ -72,9 +73,9 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin reports whether target has the same origin as base (RFC 6454), so that
-// target may receive the same secrets. A target with credentials never has the same
-// origin, because those credentials are not from the configuration.
+// sameOrigin reports whether target has the same origin as base (RFC 6454). Requests to
+// the same origin may contain the same secrets. A target with credentials does not count
+// as the same origin, because these credentials do not come from the configuration.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
 		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
@@ -91,12 +92,12 @@ const maxRedirects = 10
 
 var errRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
-// IsRefusedRedirect reports whether err is caused by a redirect that the client did not
-// follow.
+// IsRefusedRedirect reports whether the cause of err is a redirect that the
+// client did not follow.
 func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
 // checkRedirect returns a function that rejects redirects to another origin, redirects
-// that would turn a write into a read, and endless redirects.
+// that change the method of a request, and endless redirects.
 func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(next *http.Request, via []*http.Request) error {
 		if sameOrigin(base, next.URL) && next.Method == via[0].Method && len(via) < maxRedirects {

@@ -18,31 +18,30 @@ import (
 )
 
 const (
-	// firstWait is the longest wait after the first failure.
+	// firstWait is the wait that [exponential] returns for the first attempt.
 	firstWait = 500 * time.Millisecond
-	// limitPatience is the minimum time for which the client keeps retrying after
-	// status 429. A per-minute limit resets well within this time.
+	// limitPatience is the minimum time for which the client retries a request after
+	// status 429. A limit per minute resets well within this time.
 	limitPatience = 2 * time.Minute
-	// lastLimitWait is the longest time between the end of limitPatience and the last
-	// attempt.
+	// lastLimitWait is the maximum time from the end of limitPatience to the
+	// last of these retries.
 	lastLimitWait = 15 * time.Second
-	// maxReadRepeats is how often a read is repeated because of [Repeat]. The repeats
-	// take some seconds.
+	// maxReadRepeats is the maximum number of times that [Repeat] repeats a read. All
+	// these repeats together take a few seconds.
 	maxReadRepeats = 4
-	// settleTime is how long the reads of a service are expected to lag behind its
-	// writes.
+	// settleTime is the time after which reads are expected to show a write.
 	settleTime = 7 * time.Second
 )
 
-// Repeat selects the results after which a read is repeated for some seconds. Such a
-// result may be outdated, because the reads of a service may lag behind its writes. The
-// result of the last read counts.
+// Repeat selects the results of a read after which the client reads again, for a few
+// seconds. Such a result may be outdated, because reads may lag behind writes. The client
+// returns the result of the last read.
 type Repeat struct {
-	Gone  bool // repeat if the object is not found: it may be too young to be visible
-	Found bool // repeat if the object is found: its deletion was accepted
+	Gone  bool // read again if the object is not found: a new object may not be visible yet
+	Found bool // read again if the object is found: an accepted deletion may not be visible yet
 }
 
-// call is a request with all its attempts.
+// call is a request and all attempts to send the request.
 type call struct {
 	client   *Client
 	request  request
@@ -50,15 +49,15 @@ type call struct {
 	acted    Acted
 	last     exchange // the last attempt and its outcome
 	outcome  outcome
-	repeated bool // another call has already failed with the same refusal of the credentials
+	repeated bool // an earlier error already reports that the service refuses the credentials
 
-	failures     int // failures that another attempt may follow
+	failures     int // failed attempts that count toward [Config.MaxRetries]
 	readRepeats  int
 	limitedSince time.Time
 }
 
-// do sends a request and retries it until an outcome is final. The error is nil if the
-// response has a success status (2xx). Any other error is an *Error.
+// do sends a request until the outcome of an attempt is final. The error is nil if the
+// last response has a success status (2xx). Otherwise the error is an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)
@@ -92,7 +91,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 }
 
-// refuse returns an error if the request cannot be sent at all. The error is the
+// refuse returns an error if the client cannot send the request. The error states the
 // reason.
 func (c *Client) refuse(r request) error {
 	switch {
@@ -109,8 +108,8 @@ func (c *Client) refuse(r request) error {
 }
 
 // next returns the wait before the next attempt, and whether there is a next attempt.
-// Attempts refused by a rate limit are bounded by time, not by number. All other
-// failures are bounded by number.
+// After status 429, the client limits the time for all attempts. After other failures,
+// the client limits the number of attempts.
 func (a *call) next() (wait time.Duration, again bool) {
 	o, repeat, longest := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
 	switch {
@@ -133,34 +132,35 @@ func (a *call) next() (wait time.Duration, again bool) {
 // succeeded reports whether the last attempt received a response with a success status.
 func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 
-// Settle waits until reads are expected to show all writes made so far. It returns at
-// once when ctx ends.
+// Settle waits until reads are expected to show all earlier writes. It
+// returns early if ctx ends.
 func (c *Client) Settle(ctx context.Context) {
 	gate.Sleep(ctx, min(settleTime, c.config.MaxRetryWait), "an object may appear later")
 }
 
-// jittered returns a random wait after attempt n, so that clients that failed together
-// do not retry together. The wait is at least the time asked by the service (0 if the
-// service asked for none) and half of an exponential wait, but never more than longest.
+// jittered returns a random wait after attempt n, so that clients that failed together do
+// not retry together. The parameter asked is the wait that the service asks for, or 0.
+// The result is at least asked, and at least half of the exponential wait. The result
+// never exceeds longest.
 func jittered(asked, longest time.Duration, n int) time.Duration {
 	wait := max(asked, exponential(longest, n)/2)
 	return min(wait+rand.N(wait/4+1), longest)
 }
 
-// exponential returns a wait that doubles with each attempt, up to longest. The first
-// attempt is n = 1.
+// exponential returns a wait that doubles with each attempt, up to longest. The
+// first attempt is n = 1.
 func exponential(longest time.Duration, n int) time.Duration {
 	return min(firstWait<<min(n-1, 16), longest)
 }
 
-// credentials counts how the service responds to the credentials.
+// credentials records whether the service accepts the credentials of the client.
 type credentials struct {
 	refusals atomic.Int32 // responses with 401 to documented operations
-	accepted atomic.Bool  // any other response was received
+	accepted atomic.Bool  // a response with another status was received
 }
 
-// note counts the result of an attempt. It reports whether the result is a refusal of
-// the credentials that was already reported.
+// note records the result of an attempt. It returns true if the service refuses the
+// credentials and an earlier error already reports this refusal.
 func (c *credentials) note(x *exchange) (repeated bool) {
 	switch {
 	case x.status == 0, x.status == http.StatusUnauthorized && x.request.undocumented != "":
@@ -172,6 +172,6 @@ func (c *credentials) note(x *exchange) (repeated bool) {
 	return c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
-// areRefused reports whether no request can succeed: the service has refused the
-// credentials at least twice and never accepted them.
+// areRefused reports whether every request would fail. This is the case if the service
+// has refused the credentials at least twice and has never accepted them.
 func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }

@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// roundTripper is a transport that responds with a function. If the function returns
-// nil, the connection fails before anything is sent.
+// roundTripper is a function that returns the response to a request. If the function
+// returns nil, the connection fails before the request is sent.
 type roundTripper func(*http.Request) *http.Response
 
 func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -34,7 +34,7 @@ func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
-// scripted returns a client that sends its requests to respond.
+// scripted returns a client that gets every response from the function respond.
 func scripted(t *testing.T, config Config, respond roundTripper) *Client {
 	t.Helper()
 	config.BaseURL = &url.URL{Scheme: "https", Host: "api.example.com"}
@@ -57,7 +57,7 @@ func scriptedResponse(req *http.Request, status int, retryAfter, body string) *h
 
 const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
 
-// A limit that the service counts per minute delays a run but does not fail it.
+// A rate limit per minute delays a run, but the run succeeds.
 func TestLimit_perMinute(t *testing.T) {
 	t.Parallel()
 	const creations, limit, parallel = 130, 120, 10
@@ -94,7 +94,8 @@ func TestLimit_perMinute(t *testing.T) {
 	})
 }
 
-// If a limit never ends, the request fails within bounded time.
+// If the service refuses every request with status 429, each request fails
+// within a bounded time.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
 	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {
@@ -124,12 +125,12 @@ func TestLimit_withoutEnd(t *testing.T) {
 	}
 }
 
-// Whether a failed request may have acted depends on all its attempts.
+// MayHaveActed considers all attempts of a failed request.
 func TestMayHaveActed_allAttempts(t *testing.T) {
 	t.Parallel()
 	const unsent = 0
 	for name, test := range map[string]struct {
-		statuses []int // the last one repeats
+		statuses []int // the last status repeats
 		retries  int
 		want     bool
 	}{
@@ -163,12 +164,13 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 	}
 }
 
-// If the service has never accepted the credentials, a second refusal ends the run. Only
-// the first error is complete. The other errors refer to it.
+// If the service refuses the credentials twice and has never accepted them, the
+// client sends no more requests. Only the first error is complete. The other errors
+// refer to the first error.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		first    int // the status of the first response; all others are 401
+		first    int // the status of the first response; all other responses have 401
 		requests int32
 		full     int32
 	}{
@@ -226,14 +228,14 @@ func TestCredentials_undocumentedOperation(t *testing.T) {
 	}
 }
 
-// Reads may lag behind writes, so the last result counts. If a wait is interrupted, there
-// is no result.
+// Reads may lag behind writes, so the result of the last read counts. If a wait is
+// interrupted, the read fails.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
 	const found, gone, interrupted = "found", "gone", "interrupted"
 	for name, test := range map[string]struct {
 		repeat   Repeat
-		statuses []int // the last one repeats
+		statuses []int // the last status repeats
 		want     string
 		requests int32
 	}{
@@ -281,7 +283,7 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
-// A retry sends the same body again.
+// A retry sends the same body as the first attempt.
 func TestRetry_sendsTheBodyAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -322,8 +324,8 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 	})
 }
 
-// A write that is in progress when its context ends still finishes and returns its
-// result, so that a created object is not lost.
+// If the context ends during a write, the write still finishes and returns its result.
+// Otherwise the id of a created object would be lost.
 func TestInterruption_aWriteIsFinished(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -341,7 +343,8 @@ func TestInterruption_aWriteIsFinished(t *testing.T) {
 	})
 }
 
-// A wait ends when its context ends. The error is the error of the last attempt.
+// If the context ends during a wait, the wait ends at once. The returned error is the
+// error of the last attempt.
 func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusBadGateway} {

@@ -14,27 +14,27 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Config is the address of the API and the way to call it.
+// Config contains the address of the API and the settings of a [Client].
 type Config struct {
 	BaseURL           *url.URL          // from [ParseBaseURL]; a path prefix is part of it
 	Token             string            // sent as a bearer token; "" sends none
 	Headers           map[string]string // sent with every request; the values are treated as secrets
 	CACertificatePEM  string            // trusted in addition to the system's root certificates
-	RequestTimeout    time.Duration     // for one attempt, including the response body
+	RequestTimeout    time.Duration     // limit for one attempt, including the response body
 	MaxRetries        int               // attempts after the first; attempts refused with 429 do not count
-	MaxRetryWait      time.Duration     // longest single wait, whatever Retry-After asks for
-	RequestsPerMinute int               // limit for all requests of this client; 0 for no limit
-	Undocumented      []Undocumented    // operations that the service offers although the interface does not show them
+	MaxRetryWait      time.Duration     // longest single wait, even if Retry-After asks for more
+	RequestsPerMinute int               // limit for all requests of the client; 0 means no limit
+	Undocumented      []Undocumented    // the undocumented operations that the service offers
 	UserAgent         string
 
-	// IdentityProviderNames maps the names in [IdentityProviders] to the service's own
-	// member names in the OAuth object "provider". A name that is not in the map is
-	// used unchanged.
+	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the names
+	// that the service uses in requests and responses. If the map lacks a neutral name,
+	// the client uses the neutral name.
 	IdentityProviderNames map[string]string
 }
 
-// Client calls the API. It is safe for parallel use. All requests of one Client share
-// its connections, rate limit and pauses.
+// Client calls the API. It is safe for concurrent use. All requests of one Client share
+// the same connections, rate limit and pauses.
 type Client struct {
 	config      Config
 	header      http.Header
@@ -43,7 +43,7 @@ type Client struct {
 	unusable    error
 	gate        *gate.Gate
 	credentials credentials
-	clockOffset atomic.Int64 // how far the service's clock is ahead, in nanoseconds
+	clockOffset atomic.Int64 // nanoseconds by which the service's clock is ahead
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM is set but
@@ -62,15 +62,14 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-// NewUnusable returns a client whose operations all fail with err. It is for a
-// configuration with unknown values: a plan that needs no request still succeeds.
-// [Client.Offers] reports true for the operations in undocumented.
+// NewUnusable returns a client whose operations all fail with err. It is for a provider
+// configuration with unknown values. With this client, a plan that needs no request still
+// succeeds. [Client.Offers] returns true for the operations in undocumented.
 func NewUnusable(err error, undocumented []Undocumented) *Client {
 	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 }
 
-// Offers reports whether the configuration lists an operation that the interface does
-// not show.
+// Offers reports whether the configuration lists an undocumented operation.
 func (c *Client) Offers(operation Undocumented) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }

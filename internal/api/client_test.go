@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// service is an API that records its requests and responds with a handler.
+// service is an API that records requests and responds with a handler.
 type service struct {
 	*httptest.Server
 
@@ -50,8 +50,8 @@ func (s *service) operations() []string {
 	return operations
 }
 
-// client returns a client of s that retries almost at once. If change is not nil, it
-// edits the configuration first.
+// client returns a client of s with very short waits between retries. If change is not
+// nil, change edits the configuration first.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{
@@ -193,7 +193,7 @@ func wantError(t *testing.T, err error, want string) {
 	}
 }
 
-// A request with an empty id would go to another object or to the list.
+// A request with an empty id would have the URL of another object or of the list.
 func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
@@ -247,7 +247,7 @@ func certificateOf(server *httptest.Server) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 }
 
-// A client trusts the configured certificate, and no other private certificate.
+// A client trusts the configured certificate, but no other private certificate.
 func TestClient_certificate(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) }))

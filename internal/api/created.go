@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// checkID refuses an id that is empty or unprintable. CLIs print ids without escaping
-// them.
+// checkID rejects an id that is empty or contains an unprintable character. CLIs print
+// ids without escaping them.
 func checkID(id string) error {
 	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Errorf("the response has no printable id: %q", id)
@@ -20,15 +20,14 @@ func checkID(id string) error {
 	return nil
 }
 
-// createdID returns the id of the object that a creation request has created. The
-// response contains the id in its body, or in a Location header of the same origin (RFC
-// 9110, section 10.2.2). decodeErr is the error of decoding the response. It may be
-// nil.
+// createdID returns the id of a created object. The id is in the body of the response, or
+// in a Location header of the same origin (RFC 9110, section 10.2.2). The parameter
+// decodeErr is the error of decoding the response, or nil.
 func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
-	// If the response has another shape, the id stays empty.
+	// If the body has another shape, the id stays empty.
 	_ = json.Unmarshal(made.last.body, &named)
 	if named.ID == "" {
 		named.ID = c.idInLocation(made.request.url, made.last.header.Get("Location"))
@@ -42,9 +41,9 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	return named.ID, nil
 }
 
-// idInLocation returns the id of the object at a Location. It returns "" if the object
-// is not an element of collection. The path prefix of the base URL is not compared,
-// because a gateway may remove the prefix.
+// idInLocation returns the id in the URL of a Location header. It returns "" if the URL
+// does not belong to an element of collection. It ignores the path prefix of the base
+// URL, because a gateway may remove the prefix.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
 	if err != nil || !sameOrigin(c.config.BaseURL, at) {

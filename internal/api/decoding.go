@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Member is a member of a response: absent, null, or a value. A plain pointer could not
-// distinguish an absent member from null.
+// Member is a member of a JSON object in a response. The member is absent, null, or has a
+// value. A plain pointer could not distinguish an absent member from null.
 type Member[T any] struct {
 	Present bool
 	Value   *T // nil if the member is absent or null
@@ -18,11 +18,11 @@ type Member[T any] struct {
 // UnmarshalJSON decodes a member that is present. The member may be null.
 func (m *Member[T]) UnmarshalJSON(data []byte) error {
 	m.Present = true
-	// The error is not wrapped: the calling decoder adds the name of the member.
+	// The error is not wrapped, because the calling decoder adds the name of the member.
 	return json.Unmarshal(data, &m.Value)
 }
 
-// IsNull reports whether the member is present as null.
+// IsNull reports whether the response contains the member with the value null.
 func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
 
 // OrZero returns the value of the member. It returns the zero value if the member is
@@ -41,9 +41,9 @@ type Ref struct {
 	URI string `json:"uri"`
 }
 
-// Refs is a list of references. The interface declares such a member as a single Ref
-// but describes a list, so Refs decodes both forms. Null becomes an empty list. A Ref
-// without an id refers to nothing and is left out.
+// Refs is a list of references. The interface declares such a member as a single Ref, but
+// describes a list. Refs therefore decodes both forms. Null becomes an empty list. Refs
+// omits a Ref without an id, because such a Ref refers to nothing.
 type Refs []Ref
 
 // UnmarshalJSON decodes a single Ref, a list of Refs, or null.
@@ -60,8 +60,8 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Object is an element of a list of the service.
+// Object is an element of a list that the service returns.
 type Object interface {
-	// ObjectID returns the id that the service gave the object.
+	// ObjectID returns the id of the object.
 	ObjectID() string
 }

@@ -16,53 +16,54 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Error is a failed operation. The service refused the operation, did not respond, or
-// sent an unusable response. All texts in an Error are printable and short. Secrets
-// that the client knows are removed from them.
+// Error describes a failed operation. The service refused the operation, did not respond,
+// or sent an unusable response. All texts in an Error are printable and short, and
+// contain no known secrets.
 type Error struct {
-	Operation string // what was tried, such as `read failover backend "x"`
+	Operation string // the failed operation, such as `read failover backend "x"`
 	Method    string
-	URL       string // without credentials and query; "" before it is known
-	Code      string // "" if Message has it
+	URL       string // without credentials and query; "" if the base URL is unknown
+	Code      string // the error code in the response, or ""
 	Message   string // the message in the service's own words
 	RequestID string
-	Fields    []FieldError // the first 20 complaints
+	Fields    []FieldError // at most 20 complaints
 	Kind      Kind
-	// Acted is whether the service may have acted on any attempt of the request.
+	// Acted states whether the service may have acted on the request, in any attempt.
 	Acted           Acted
-	Repeated        bool // another error already reports the same refusal of the credentials
+	Repeated        bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
-	// Undocumented is the name of the operation if the interface does not show the
+	// Undocumented is the name of an undocumented operation, or "" for any other
 	// operation.
 	Undocumented Undocumented
-	Err          error // the cause, unless the service's own message is the cause
+	Err          error // the cause; nil if the response itself reports the failure
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
 	gone     bool
 }
 
-// FieldError is the service's complaint about one member of a request.
+// FieldError is a complaint of the service about one member of a request.
 type FieldError = problem.Field
 
 // Causes of an [Error].
 var (
-	// ErrNotJSON is the cause if the response is not JSON at all: for example, a
-	// gateway's error page.
+	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a
+	// gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
 	// ErrNotDeleted is the cause if the service responded to a deletion with a success
 	// status other than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
-	// ErrSeenElsewhere is the cause if an object is not found but was last seen at
-	// another base URL. That base URL follows this text.
+	// ErrSeenElsewhere is the cause if an object is not found, but was last
+	// seen at another base URL. In the message, this base URL follows the
+	// text of ErrSeenElsewhere.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
 )
 
-// Error returns all fields of the error that are set, in one line.
+// Error returns the operation, the result, the messages and the cause, in one line.
 func (e *Error) Error() string {
 	parts := []string{e.Operation, e.Result(), e.Message}
 	for _, field := range e.Fields {
@@ -77,8 +78,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Result describes the request and its result, including the details by which the
-// owners of the service can find the request. It returns "" if no request was sent.
+// Result describes the request and its result. It includes details with which the owners
+// of the service can find the request. It returns "" if the URL is unknown.
 func (e *Error) Result() string {
 	text := e.Method + " " + e.URL
 	switch {
@@ -104,8 +105,8 @@ func (e *Error) Result() string {
 }
 
 // IsGone reports whether the API itself responded that an object does not exist. Such a
-// response has status 404 or 410 and a complete body that is JSON or empty. Any other
-// 404 or 410 comes from a gateway in front of the API, so the object stays in state.
+// response has status 404 or 410, and a complete body that is empty or JSON. A gateway in
+// front of the API sends any other 404 or 410, so the object stays in state.
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
@@ -118,8 +119,9 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns a copy of the [Error] err whose cause is reason. The reason
-// explains why the object may still exist. [IsGone] is false for the result.
+// NotConfirmed returns a copy of err, which must be an [Error]. The cause of the
+// copy is reason, which explains why the object may still exist. [IsGone]
+// returns false for the copy.
 func NotConfirmed(err, reason error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
@@ -127,9 +129,9 @@ func NotConfirmed(err, reason error) error {
 	return &unconfirmed
 }
 
-// failure returns the error of a call, with all texts safe to display. Every text may
-// come from outside: even the operation and the path contain ids that the service
-// chose. If cause is nil, the outcome of the last attempt is the cause.
+// failure returns the error of a call. All texts in the error are safe to display. Every
+// text may come from outside: even the operation and the path contain ids that the
+// service chose. If cause is nil, the outcome of the last attempt is the cause.
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{

@@ -55,7 +55,8 @@ func TestError_readsAnyBody(t *testing.T) {
 	}
 }
 
-// A creation is sent once if the service may have acted on it.
+// If the service may have acted on a creation, the client does not send the creation
+// again.
 func TestCreation_isSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -87,7 +88,7 @@ func status(status int) http.HandlerFunc {
 	}
 }
 
-// JSON is decoded whatever the Content-Type says, also with a success status.
+// The client decodes JSON in a success response, regardless of the Content-Type.
 func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"", "text/html; charset=utf-8", "text/plain", "application/octet-stream", ";"} {
@@ -106,8 +107,8 @@ func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
 	}
 }
 
-// Each response becomes a readable error without secrets, or the correct result. It costs
-// only one request if a retry would not help.
+// Each response leads to the correct result, or to a readable error without secrets. If a
+// retry would not help, the client sends only one request.
 func TestClient_hostileResponses(t *testing.T) {
 	t.Parallel()
 	text := func(body string) http.HandlerFunc {
@@ -171,7 +172,7 @@ func breaks(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte(`{"id":"x"`))
 }
 
-// raw responds with bytes that may not be valid HTTP.
+// raw returns a handler that responds with bytes, which may be invalid HTTP.
 func raw(response string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()

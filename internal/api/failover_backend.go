@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// FailoverBackend is an ordered list of child backends (interface section 2.1). A nil
-// or empty Description is unset, and so is a nil or empty Metadata.
+// FailoverBackend is an ordered list of child backends (interface section 2.1). A
+// Description or Metadata that is nil or empty is unset.
 type FailoverBackend struct {
 	ID          string   `json:"id"`
 	URI         string   `json:"uri"`
@@ -28,8 +28,8 @@ func (b FailoverBackend) IsWhole() bool {
 	return b.ID != "" && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
 }
 
-// FailoverBackendSettings are the settings that a caller chooses. An empty Description
-// or Metadata is unset, and a creation does not send it.
+// FailoverBackendSettings are the settings that a caller chooses. An empty Description or
+// Metadata is unset, and a creation omits unset members.
 type FailoverBackendSettings struct {
 	Description string   `json:"description,omitempty"`
 	Metadata    string   `json:"metadata,omitempty"`
@@ -37,9 +37,9 @@ type FailoverBackendSettings struct {
 }
 
 // CreateFailoverBackend creates a failover backend and returns it (interface section
-// 4.1). If the response contains the id but not the complete object, only the id of the
-// result is set. The request is never retried if the service may have acted on it.
-// [MayHaveActed] recognizes the error of such a request.
+// 4.1). If the response contains the id but not the complete object, the result contains
+// only the id. If the service may have acted on the request, the client does not retry
+// the request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
@@ -58,7 +58,7 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface section
-// 4.1). If the backend does not exist, [IsGone] recognizes the error.
+// 4.1). If the backend does not exist, [IsGone] returns true for the error.
 func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repeat) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
 	r.repeat = repeat
@@ -73,12 +73,12 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
-// backend. The interface does not show the response to an update. If the response is
-// not the complete object, only the id of the result is set.
+// backend. The interface does not show the response to an update. If the response is not
+// the complete object, the result contains only the id.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	// The update sends every member, because the interface does not show the effect of
-	// omitting a member (section 4.1).
+	// The interface does not show the effect of an omitted member (section 4.1), so the
+	// update sends every member.
 	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
 	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
@@ -91,8 +91,8 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id (interface
-// section 4.1). For a success status other than 204, the cause of the error is
-// [ErrNotDeleted].
+// section 4.1). If the response has a success status other than 204, the cause of the
+// error is [ErrNotDeleted].
 func (c *Client) DeleteFailoverBackend(ctx context.Context, id string) error {
 	return c.remove(ctx, c.request(http.MethodDelete, fmt.Sprintf("delete failover backend %q", id), "backends", "failover", id))
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// An update sends the id and every member, because services may treat omitted members
-// differently.
+// An update sends the id and every member, because services may differ in the
+// effect of an omitted member.
 func TestFailoverBackend_bodies(t *testing.T) {
 	t.Parallel()
 	full := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"b", "a", "b"}}
@@ -53,7 +53,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}
 }
 
-// A response may contain members that the interface does not show, at any depth.
+// At any depth, a response may contain members that the interface does not show.
 func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	t.Parallel()
 	const more = `,"later":{"addition":[1]}}`
@@ -85,15 +85,16 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	}
 }
 
-// A list is read to its end, within its own origin. Pages may shift, so an object that
-// is listed twice is returned once. A page that has no new element but names a next page
-// is an error. A JSON object that is not a page is also an error, because a search after
-// a creation of unknown outcome would miss the new object.
+// The client reads all pages of a list within the origin of the base URL. An object may
+// move to another page between two reads, so the client returns each object only once.
+// The client rejects a page that has no new element but names a next page. It also
+// rejects a JSON object that is not a page. Otherwise existing objects could be missing
+// from the list unnoticed.
 func TestFailoverBackends_pages(t *testing.T) {
 	t.Parallel()
 	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }
 	for name, test := range map[string]struct {
-		first string // HOST is replaced by the host of the service
+		first string // the first page; HOST stands for the host of the service
 		ids   string
 		pages int
 		err   string
@@ -128,7 +129,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 				}
 			}
 			wantError(t, failure, test.err)
-			// The interface shows no parameters of the list.
+			// The interface shows no query parameters for the list.
 			if made := s.operations(); ids != test.ids || len(made) != test.pages || made[0] != "GET /backends/failover" {
 				t.Errorf("got %q from %q", ids, made)
 			}

@@ -27,8 +27,8 @@ const (
 	fuzzSecret = "canary-secret-4712"
 )
 
-// responding returns a client that receives the same response to every request. A
-// request to another origin fails the test.
+// responding returns a client that receives the same response to every request. The test
+// fails if the client sends a request to another origin.
 func responding(t *testing.T, status int, contentType string, body []byte) *Client {
 	t.Helper()
 	return scripted(t, Config{Token: fuzzToken}, func(req *http.Request) *http.Response {
@@ -41,13 +41,13 @@ func responding(t *testing.T, status int, contentType string, body []byte) *Clie
 	})
 }
 
-// The limits of a readable error.
+// The maximum sizes of a readable error.
 const (
-	maxReadableBytes  = 1024 // of one text
+	maxReadableBytes  = 1024 // of each text
 	maxReadableFields = 20
 )
 
-// readable fails the test if err is not fit to be shown.
+// readable fails the test if err is not suitable for display.
 func readable(t *testing.T, err error) {
 	t.Helper()
 	if err == nil {
@@ -153,7 +153,8 @@ func (s quotingService) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// placesFor returns responses that quote text, by the place of the quotation.
+// placesFor returns responses that quote text in different places. The keys name the
+// places.
 func placesFor(text string) map[string]quotingService {
 	encoded, _ := json.Marshal(text)
 	body := func(format string) string { return fmt.Sprintf(format, encoded) }
@@ -180,8 +181,8 @@ func placesFor(text string) map[string]quotingService {
 	}
 }
 
-// No error and no log entry shows a secret, in any place and any form in which a service
-// may quote the secret.
+// A service may quote a secret in any place of a response, and in several forms. No error
+// and no log entry contains the secret.
 func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	t.Parallel()
 	const token, header, cookie, secret, former = "canary-token-4711", "canary header 4712", "canary-cookie-4713", "canary\"secret<4714>", "canary-former-4715"
@@ -211,8 +212,9 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	}
 }
 
-// operate sends module and returns the errors and the log. If module has no identity
-// provider and so no secrets, operate runs other operations too.
+// operate replaces an OAuth module and returns the errors and the log. A module
+// without an identity provider contains no secrets. With such a module, operate also
+// runs other operations.
 func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
 	t.Helper()
 	var shown bytes.Buffer

@@ -14,56 +14,57 @@ import (
 	"time"
 )
 
-// Acted is whether the service has acted on a write.
+// Acted states whether the service has acted on a write.
 type Acted int
 
-// The service has not acted on a request, may have acted, or has acted.
+// The service has not acted on a write, may have acted, or has acted.
 const (
 	ActedNo Acted = iota
 	ActedMaybe
 	ActedYes
 )
 
-// retry is whether and when to send a request again.
+// retry states whether and when the client sends a request again.
 type retry int
 
 const (
 	retryNever retry = iota
 	retrySoon
-	retryAfterPause // until the pause ends, the client sends no request at all
+	retryAfterPause // the client sends no request at all until the pause ends
 )
 
-// Kind groups the failed requests for which the user needs the same advice.
+// Kind groups failed requests. The user needs the same advice for all failures of one
+// kind.
 type Kind int
 
 // The kinds of failed requests.
 const (
 	NotSent         Kind = iota // the provider did not send the request
-	Failed                      // by a fault of the service or of a gateway in front of it
+	Failed                      // the service failed, or a gateway in front of the service
 	Unreachable                 // no complete response was received
 	Unauthorized                // the service refuses the credentials
 	Forbidden                   // the service refuses the operation to this account
-	NotFound                    // the service or a gateway in front of it does not find the address
+	NotFound                    // the service does not find the address, or a gateway does not
 	Conflict                    // another change is in progress
-	Limited                     // the service refuses the number of requests
+	Limited                     // a rate limit refuses the request
 	NotOffered                  // the service lacks an operation that the interface does not show
 	Refused                     // any other refusal, such as refused values or a redirect
-	UnusableSuccess             // a success status; in an [Error], the response is unusable
+	UnusableSuccess             // the status is a success; in an [Error], the response is unusable
 )
 
-// outcome classifies the result of one attempt at a request.
+// outcome classifies the result of one attempt to send a request.
 type outcome struct {
 	acted Acted
 	retry retry
-	pause time.Duration // the pause that the service asks for with retryAfterPause
+	pause time.Duration // for retryAfterPause: the pause that the service asks for
 	gone  bool          // the API itself responded that the object does not exist
 	kind  Kind
 }
 
-// judge classifies the outcome of one attempt at a request. All such decisions are made
-// here. A request other than POST is safe to repeat, so it may be sent again. A POST is
-// sent again only if no connection was made, or if the service has refused it without
-// acting on it and asks to wait.
+// judge classifies the result of one attempt to send a request. It makes all such
+// decisions. A request other than POST is safe to repeat, so the client may send the
+// request again. The client sends a POST again only in two cases: no connection was made,
+// or the service refused the POST without acting on it and asks to wait.
 func judge(x *exchange) outcome {
 	o := judgeResponse(x)
 	if x.err != nil && !IsRefusedRedirect(x.err) {
@@ -92,8 +93,8 @@ func judgeFailure(x *exchange) outcome {
 	return o
 }
 
-// judgeResponse classifies a complete response and a redirect that the client did not
-// follow.
+// judgeResponse classifies a complete response. It also classifies a redirect that the
+// client did not follow.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, time.Now())
@@ -104,16 +105,16 @@ func judgeResponse(x *exchange) outcome {
 		if asksForPause {
 			o.retry, o.pause = retryAfterPause, asked
 		}
-		// A gateway may ask for a pause while the service is already acting. A body in
-		// JSON shows that the API itself asks for the pause (RFC 9110, section 15.6.4).
+		// A gateway may ask for a pause while the service is already acting. A JSON body
+		// shows that the API itself asks for the pause (RFC 9110, section 15.6.4).
 		if asksForPause && json.Valid(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
-		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list exists even if it is empty.
+		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list always exists.
 	}
-	// A 404 without an object in the request comes from a server that does not know the
-	// path.
+	// A server that lacks an operation responds 405, 501, or a 404 that does not
+	// report a missing object.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
 		return outcome{kind: NotOffered}
@@ -121,10 +122,10 @@ func judgeResponse(x *exchange) outcome {
 	return o
 }
 
-// judgeStatus is the table of statuses (RFC 9110, section 15; RFC 6585, section 4; RFC
-// 8470, section 5.2). A 4xx that is not in the table is a refusal. The service may have
-// acted before it sends a redirect, unless the redirect asks to send the same request
-// to another address.
+// judgeStatus classifies a status (RFC 9110, section 15; RFC 6585, section 4; RFC 8470,
+// section 5.2). A 4xx status that is not in the map is a refusal. The service may act
+// before it sends a redirect. It does not act before a redirect that asks for the same
+// request at another address.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
 		http.StatusTemporaryRedirect: {kind: Refused},
@@ -152,20 +153,20 @@ func judgeStatus(status int) outcome {
 	return outcome{kind: Refused}
 }
 
-// statusClientClosedRequest is sent by some gateways if the connection ends before the
-// service responds.
+// statusClientClosedRequest means that the connection ended before the service responded.
+// Some gateways send this status.
 const statusClientClosedRequest = 499
 
 // isOwnWord reports whether a 404 or 410 with this body comes from the API itself, and
-// not from a gateway in front of it. A body that is only a number is valid JSON, but a
-// gateway sends it.
+// not from a gateway in front of the API. A body that consists of a number is valid JSON,
+// but comes from a gateway.
 func isOwnWord(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }
 
-// retryAfter parses a Retry-After header: a number of seconds or a date (RFC 9110,
-// section 10.2.3).
+// retryAfter parses a Retry-After header, which contains a number of seconds or a date
+// (RFC 9110, section 10.2.3).
 func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
 	value := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {

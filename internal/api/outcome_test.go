@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Each row is a kind of response or an error, with its outcome for a PUT, and whether a
-// POST is sent again.
+// Each row contains a response or an error, the outcome of a PUT, and whether the
+// client sends a POST again.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes
@@ -84,7 +84,7 @@ func respond(status int, header http.Header, body string) exchange {
 	return exchange{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// Only an undocumented operation can be missing.
+// Only an undocumented operation counts as not offered.
 func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

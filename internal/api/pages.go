@@ -15,15 +15,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Pages reads a list of the service page by page (interface section 2.2). It only
-// follows links to next pages within the origin of the base URL.
+// Pages reads a list of the service page by page (interface section 2.2). It follows
+// links only within the origin of the base URL.
 type Pages[T Object] struct {
 	client *Client
-	next   request         // the url is nil after the last page
-	ids    map[string]bool // ids of the elements that were read
+	next   request         // next.url is nil after the last page
+	ids    map[string]bool // ids of the elements of earlier pages
 }
 
-// page is a page of a list. Its JSON member for the elements is named after their kind.
+// page is a page of a list. The JSON member for the elements has a different name
+// for each kind of element.
 type page[T Object] struct {
 	Backends    []T     `json:"backends"`
 	TLSEdges    []T     `json:"tls_edges"`
@@ -38,10 +39,10 @@ func newPages[T Object](client *Client, first request) *Pages[T] {
 // More reports whether there is another page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
-// Read reads the next page and leaves out elements that earlier pages contained. It
-// fails if the page points to a next page that cannot be followed, because the rest of
-// the list would be missing silently. It also fails if a page has no new element but
-// points to a next page: such a list might never end.
+// Read reads the next page and returns the elements that no earlier page contained. It
+// fails if the page has a link that the client does not follow, because the rest of the
+// list would be missing unnoticed. It also fails if the page has no new element but names
+// another page, because such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	read, made, err := ask[page[T]](ctx, p.client, p.next)
 	if err != nil {
@@ -52,9 +53,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		elements = read.TLSEdges
 	}
 	if elements == nil && read.URI == "" {
-		// An empty page may lack the member for its elements. But if any other JSON
-		// object were accepted as an empty page, existing objects would be removed from
-		// state.
+		// An empty page may lack the member for its elements. But the client rejects any
+		// other JSON object. If such an object counted as an empty page, existing objects
+		// would be removed from state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range elements {
@@ -76,9 +77,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// nextPage resolves uri, the next_page_uri of a page. An absolute uri is used as it is.
-// A relative uri is resolved against the address of the page. The result is nil after
-// the last page (interface section 2.2).
+// nextPage returns the URL of the next page, or nil after the last page (interface
+// section 2.2). The parameter uri is the member next_page_uri of the current page. A
+// relative uri is resolved against the URL of the current page.
 func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	if uri == nil || *uri == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
@@ -90,14 +91,13 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	case !sameOrigin(p.client.config.BaseURL, next):
 		return nil, fmt.Errorf("the service named a next page on another origin, which the provider does not follow: %s", redact.Place(next))
 	}
-	// A URL keeps its query as the service wrote it. A space in the query would end the
-	// request line.
+	// The query stays unchanged except for spaces, which would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	return next, nil
 }
 
 // All iterates over the elements of all remaining pages. It reads a page only when the
-// caller needs its elements. An error ends the iteration.
+// caller needs an element of that page. An error ends the iteration.
 func (p *Pages[T]) All(ctx context.Context) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for p.More() {

@@ -16,19 +16,19 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// request is one operation that is sent to the service.
+// request is a request for one operation.
 type request struct {
 	operation    string // as in [Error.Operation]
 	method       string
 	url          *url.URL
-	body         any            // marshaled to JSON; nil for no body
+	body         any            // marshaled to JSON; nil means no body
 	secrets      redact.Secrets // secrets that no message may show
-	lacksID      bool           // an id in url is empty
+	lacksID      bool           // whether an id in url is empty
 	undocumented Undocumented   // "" if the interface shows the operation
-	repeat       Repeat         // for a read: which results to read again
+	repeat       Repeat         // for a read: the results after which to read again
 }
 
-// request returns an operation on the resource at segments below the base URL.
+// request returns a request for the resource at the path segments below the base URL.
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
 		operation: operation,
@@ -39,9 +39,9 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// ask sends a request and decodes its response. The returned call is nil unless the
-// service accepted the request. If the response is not JSON or has another shape, ask
-// returns an *Error and the part of the response that was decoded.
+// ask sends a request and decodes the response. The returned call is nil if the request
+// failed. If the response is not JSON or has another shape, ask returns an *Error
+// together with the part of the response that was decoded.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
@@ -52,7 +52,8 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
-		// Users do not know the names of Go types, so this message replaces Go's own.
+		// Users do not know the names of Go types. This message therefore replaces the
+		// message of package json.
 		err = made.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
 	case err != nil:
 		err = made.failure(ErrNotJSON)
@@ -60,7 +61,8 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	return decoded, made, err
 }
 
-// errWrongObject returns the error for a response that describes another object.
+// errWrongObject returns the error for a response that describes an object with another
+// id.
 func (a *call) errWrongObject(id string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
 }
@@ -74,8 +76,8 @@ func (c *Client) remove(ctx context.Context, r request) error {
 	return err
 }
 
-// ServiceTime converts a time of the local clock to the service's clock. The difference
-// is known from the Date header of the last response (RFC 9110, section 6.6.1).
+// ServiceTime converts a time of the local clock to a time of the service's clock. The
+// Date header of the last response shows the difference (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
 }

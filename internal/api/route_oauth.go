@@ -15,9 +15,9 @@ import (
 	"strings"
 )
 
-// OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A
-// field that is nil or "" is unset. A request omits unset fields, and the service
-// chooses their values.
+// OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A field
+// that is nil or "" is unset. A request omits unset fields, and the service chooses the
+// values of these fields.
 type OAuthModule struct {
 	Enabled            *bool         `json:"enabled,omitempty"`
 	Provider           OAuthProvider `json:"provider,omitempty"`
@@ -28,25 +28,26 @@ type OAuthModule struct {
 	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
 }
 
-// OAuthProvider maps the name of the identity provider in use to its settings. The name
-// is one of [IdentityProviders]. A response may contain the other names with nil.
+// OAuthProvider contains the settings of the identity provider in use. The key is the
+// name of the identity provider, one of [IdentityProviders]. In a response, the other
+// names may be present with the value nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
 // IdentityProviders returns the neutral names of the identity providers. Requests and
-// responses contain the service's own names: see [Config.IdentityProviderNames].
+// responses may contain other names: see [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// inUse returns the names of the identity providers that have settings, even empty ones.
+// inUse returns the names of the identity providers whose settings are not nil.
 func (p OAuthProvider) inUse() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(p)), func(name string) bool { return p[name] == nil })
 }
 
-// OAuthIdentityProvider is an identity provider with its access rules. The order of the
-// lists has no meaning.
+// OAuthIdentityProvider contains the settings of an identity provider, including its
+// access rules. The order of elements in a list has no meaning.
 type OAuthIdentityProvider struct {
-	ClientID       string       `json:"client_id,omitempty"` // "" for the managed app
+	ClientID       string       `json:"client_id,omitempty"` // "" for the service's own OAuth app
 	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
 	Scopes         []string     `json:"scopes,omitempty"`
 	EmailAddresses []string     `json:"email_addresses,omitempty"`
@@ -55,18 +56,19 @@ type OAuthIdentityProvider struct {
 	Organizations  []string     `json:"organizations,omitempty"` // only for idp_1
 }
 
-// ClientSecret is sent but never read back. A response may contain the secret in plain
-// text, masked, as null or not at all, so its value in a response is meaningless.
+// ClientSecret is a secret that the client sends but never reads. A response may contain
+// the secret in plain text, masked, as null or not at all. The value in a response is
+// therefore meaningless.
 type ClientSecret string
 
 // UnmarshalJSON ignores the secret in a response.
 func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 
-// ReplaceRouteOAuth replaces the whole OAuth module of a route and returns the module
-// from the response, without client secrets (interface section 4.3). If the route does
-// not exist, [IsGone] recognizes the error. The call may be repeated safely after an
-// error. No error shows the texts in secrets: the caller passes the client secret in
-// module, and older secrets that the service may quote.
+// ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
+// It returns the module from the response, without the client secret. If the route does
+// not exist, [IsGone] returns true for the error. After an error, the caller may safely
+// repeat the call. The parameter secrets contains texts that no error shows: the client
+// secret in module, and older secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
@@ -89,18 +91,18 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets
 	return r
 }
 
-// ErrUnknownProvider is the cause of an [Error] if the only identity provider in a
-// response has a name that [Config.IdentityProviderNames] does not contain.
+// ErrUnknownProvider is the cause of an [Error] if a response contains only identity
+// providers with unknown names. See [Config.IdentityProviderNames].
 var ErrUnknownProvider = errors.New("the response has an identity provider that identity_provider_names does not name")
 
 var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
 
-// wireName returns the service's own name of an identity provider.
+// wireName returns the service's own name for an identity provider.
 func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
-// onWire returns p with the service's own names.
+// onWire returns p with the service's own names as keys.
 func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for name, one := range p {
@@ -109,8 +111,8 @@ func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 	return named
 }
 
-// fromWire returns the received identity providers with their neutral names. It drops
-// identity providers without a neutral name.
+// fromWire returns the received identity providers with neutral names as keys. It omits
+// identity providers with unknown names.
 func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
@@ -140,13 +142,14 @@ func (c *Client) withNeutralPointers(err error) error {
 	return err
 }
 
-// The interface does not show the operations below. If the service lacks an operation,
-// [IsNotOffered] recognizes the error. No error shows the texts in secrets.
+// The interface does not show the operations below. If the service lacks an
+// operation, [IsNotOffered] returns true for the error. The parameter secrets
+// contains texts that no error shows.
 
-// GetRouteOAuth returns the OAuth module of a route, without client secrets. If the
-// route has no module, [IsGone] recognizes the error: the response is a 404, null, or a
-// module without any identity provider. If the module only has identity providers with
-// unknown names, the cause of the error is [ErrUnknownProvider].
+// GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
+// route has no module, [IsGone] returns true for the error. The response is then a 404,
+// null, or a module without any identity provider. If all identity providers of the
+// module have unknown names, the cause of the error is [ErrUnknownProvider].
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
@@ -162,7 +165,8 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	case len(onWire.inUse()) > 0:
 		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
 	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
-		// Another object, such as {"success": false}, does not mean that there is no module.
+		// An object such as {"success": false} does not show that the route has no
+		// module.
 		return nil, made.failure(errNoOAuthModule)
 	}
 	none := made.failure(errors.New("the response says that the route has no OAuth module"))
@@ -170,9 +174,9 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	return nil, none
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route. The route is then reachable
-// without authentication. For a success status other than 204, the cause of the error is
-// [ErrNotDeleted].
+// DeleteRouteOAuth deletes the OAuth module of a route. After the deletion, the route is
+// reachable without authentication. If the response has a success status other than 204,
+// the cause of the error is [ErrNotDeleted].
 func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)
 	r.undocumented = DeleteRouteOAuth

@@ -39,9 +39,9 @@ func fullModule() api.OAuthModule {
 	}
 }
 
-// The service has its own names of identity providers. Only requests and responses
-// contain these names. The neutral name of a renamed identity provider means nothing to
-// the service.
+// The service may use its own names for identity providers. Only requests and responses
+// contain these names. If an identity provider has such a name, the service does not
+// know its neutral name.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
@@ -85,7 +85,8 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	// A module with an unknown name exists, although its settings cannot be read.
+	// This module exists, although its identity provider has an unknown name and its
+	// settings cannot be read.
 	response = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
 	_, err := client.GetRouteOAuth(t.Context(), "e", "r", api.Repeat{})
 	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
@@ -162,8 +163,8 @@ func quote(t *testing.T, text string) string {
 	return string(quoted)
 }
 
-// Null and a module without any identity provider mean that there is no module. Any
-// other response is an error.
+// If the response is null or a module without any identity provider, the route has no
+// module. Every other response in this test causes an error.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

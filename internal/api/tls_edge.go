@@ -28,9 +28,10 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
 }
 
-// The Endpoint types are the modules of a TLS edge in a response. The types whose names
-// end in Mutate are the same modules in a request. The interface has only one type for
-// TLS termination and for traffic policies. This package has two, because only a
+// The types whose names begin with Endpoint are the modules of a TLS edge. A type
+// whose name ends in Mutate is a module in a request. The other types are modules in
+// a response. For TLS termination and for traffic policies, the interface uses the
+// same type in requests and responses. This package uses two types, because only a
 // response may omit members.
 
 // EndpointBackend is the module that names the backend.
@@ -64,8 +65,8 @@ type EndpointTrafficPolicy struct {
 	Value   Member[string] `json:"value"`
 }
 
-// TLSEdgeSettings are the settings that a caller chooses (interface section 4.2). A
-// field that is "", empty or nil is unset, and a creation does not send it.
+// TLSEdgeSettings are the settings that a caller chooses (interface section 4.2). A field
+// that is "", empty or nil is unset, and a creation omits unset fields.
 type TLSEdgeSettings struct {
 	Description    string                        `json:"description,omitempty"` // at most 255 bytes
 	Metadata       string                        `json:"metadata,omitempty"`    // at most 4096 bytes
@@ -109,9 +110,9 @@ type EndpointTrafficPolicyMutate struct {
 }
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
-// response contains the id but does not describe the edge, only the id of the result is
-// set. The request is never retried if the service may have acted on it. [MayHaveActed]
-// recognizes the error of such a request.
+// response contains the id but does not describe the edge, the result contains only the
+// id. If the service may have acted on the request, the client does not retry the
+// request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
@@ -130,7 +131,7 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 }
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2). If the edge
-// does not exist, [IsGone] recognizes the error.
+// does not exist, [IsGone] returns true for the error.
 func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
 	r.repeat = repeat
@@ -138,8 +139,9 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if err != nil {
 		return nil, err
 	}
-	// The interface does not show this response, so even the id may be absent. But a
-	// response without any known member, such as {"success": false}, is not an edge.
+	// The interface does not show the response to a read, so even the id may be
+	// absent. But a response without any known member, such as {"success":
+	// false}, is not an edge.
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
 	}
@@ -150,8 +152,9 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// UnmarshalJSON decodes an edge. Services omit empty texts. So if the edge is otherwise
-// complete, an absent description, metadata or hostports is unset.
+// UnmarshalJSON decodes an edge. A service may omit a description, metadata or
+// hostports without content. If the edge is otherwise complete, such an absent
+// member counts as unset.
 func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 	type plain TLSEdge
 	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
@@ -166,8 +169,8 @@ func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 // ObjectID returns the id.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
-// IsWhole reports whether the response contained the complete edge, except for members
-// that services omit if they are empty.
+// IsWhole reports whether the response contained the complete edge. Members that services
+// omit if they are empty may be absent.
 func (e TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&
 		e.TLSTermination.Present && e.TrafficPolicy.Present

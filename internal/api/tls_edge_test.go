@@ -152,7 +152,7 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// An absent text is unset only if the edge is otherwise complete.
+// An absent text counts as unset only if the edge is otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -176,8 +176,9 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member except for the omitted modules: "" for an unset text, null
-// for an unset module. If the response is not the complete edge, only its id is set.
+// An update sends every member except for the omitted modules. It sends "" for an unset
+// text and null for an unset module. If the response is not the complete edge, the
+// result contains only the id.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
@@ -208,8 +209,8 @@ func TestUpdateTLSEdge(t *testing.T) {
 	}
 }
 
-// The response to a creation may contain the id without the complete object. Nothing is
-// sent again.
+// The response to a creation may contain the id without the complete object. In every
+// case, the client sends only one request.
 func TestCreate_responseNamesTheObject(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -217,7 +218,7 @@ func TestCreate_responseNamesTheObject(t *testing.T) {
 		location string
 		body     string
 		id       string
-		says     string // of the error, "" for none
+		says     string // part of the error; "" for no error
 	}{
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},

@@ -9,13 +9,13 @@ import (
 	"net/http"
 )
 
-// The interface does not show the operations in this file. A service probably offers
-// them in the form that the interface shows for failover backends. If the service lacks
-// an operation, [IsNotOffered] recognizes the error.
+// The interface does not show the operations in this file. The client assumes the form
+// that the interface shows for failover backends. If the service lacks an operation,
+// [IsNotOffered] returns true for the error.
 
-// updateBody returns the body of an update. The body has every member, because the
-// effect of omitting a member is unknown. Only the modules in omitted are missing. Null
-// unsets a module, "" unsets a text, and an empty list unsets the hostports.
+// updateBody returns the body of an update. The body contains every member except for the
+// modules in omitted, because the effect of an absent member is unknown. Null unsets a
+// module, "" unsets a text, and an empty list unsets the hostports.
 func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 	body := map[string]any{
 		"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...),
@@ -31,9 +31,9 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 	return body
 }
 
-// UpdateTLSEdge replaces all settings of a TLS edge, except for the modules in omitted,
-// and returns the edge. If the response is not the complete edge, only the id of the
-// result is set.
+// UpdateTLSEdge replaces all settings of a TLS edge, except for the modules in
+// omitted, and returns the edge. If the response is not the complete edge, the
+// result contains only the id.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.updateBody(omitted), UpdateTLSEdge
@@ -47,16 +47,16 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 	return &TLSEdge{ID: id}, nil
 }
 
-// DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. For a success
-// status other than 204, the cause of the error is [ErrNotDeleted].
+// DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. If the response
+// has a success status other than 204, the cause of the error is [ErrNotDeleted].
 func (c *Client) DeleteTLSEdgeModule(ctx context.Context, id, module string) error {
 	r := c.request(http.MethodDelete, fmt.Sprintf("delete %s of TLS edge %q", module, id), "edges", "tls", id, module)
 	r.undocumented = DeleteTLSEdgeModule
 	return c.remove(ctx, r)
 }
 
-// DeleteTLSEdge deletes the TLS edge with the given id. For a success status other than
-// 204, the cause of the error is [ErrNotDeleted].
+// DeleteTLSEdge deletes the TLS edge with the given id. If the response has a success
+// status other than 204, the cause of the error is [ErrNotDeleted].
 func (c *Client) DeleteTLSEdge(ctx context.Context, id string) error {
 	r := c.request(http.MethodDelete, fmt.Sprintf("delete TLS edge %q", id), "edges", "tls", id)
 	r.undocumented = DeleteTLSEdge

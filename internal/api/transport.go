@@ -23,9 +23,9 @@ import (
 const (
 	// maxResponseBytes is the size limit of a response after decompression.
 	maxResponseBytes = 16 << 20
-	// maxIdleConnections lets every parallel operation keep its connection, for any
-	// reasonable -parallelism. Go's default of two connections per host would force most
-	// operations to reconnect.
+	// maxIdleConnections lets every parallel operation keep its connection, even with a
+	// high -parallelism. Go's default is two connections per host, so most operations
+	// would have to reconnect.
 	maxIdleConnections = 512
 )
 
@@ -49,10 +49,10 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// exchange is one attempt at a request and its result.
+// exchange is one attempt to send a request, with its result.
 type exchange struct {
 	request request
-	sent    bool  // the service may have received the request
+	sent    bool  // whether the service may have received the request
 	err     error // nil if a complete response was received
 
 	status int // 0 if no response was received
@@ -60,8 +60,8 @@ type exchange struct {
 	body   []byte
 }
 
-// exchange sends a request once and reads the complete response. The timeout includes the
-// body. A write continues after ctx is canceled, so that its result is known.
+// exchange sends a request once and reads the complete response. The timeout also covers
+// reading the body. A write continues after ctx is canceled, so that its result is known.
 func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) exchange {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
@@ -96,7 +96,7 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 		httpRequest.Header.Set("Content-Type", "application/json")
 	}
 	resp, err := c.http.Do(httpRequest)
-	if resp != nil { // A redirect that is not followed returns both a response and an error.
+	if resp != nil { // For a redirect that is not followed, Do returns both a response and an error.
 		defer resp.Body.Close()
 		x.status, x.header = resp.StatusCode, resp.Header
 	}
@@ -113,8 +113,9 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	return nil
 }
 
-// explain removes the *url.Error around an error, because it adds the method and the
-// whole URL with its query. It also explains a timeout.
+// explain removes the *url.Error around an error, because a *url.Error adds the
+// method and the whole URL with its query. For a timeout, explain adds the
+// duration of the timeout.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
@@ -125,8 +126,9 @@ func (c *Client) explain(err error) error {
 	return err
 }
 
-// log logs an attempt. It omits the body, the headers and the query, because they may
-// contain secrets. It redacts the path, because the service may have chosen the path.
+// log logs an attempt. It omits the body, the headers and the query, because
+// they may contain secrets. It redacts the path, because a path that the service
+// chose may contain a secret.
 func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
 	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method":      x.request.method,

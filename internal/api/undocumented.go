@@ -26,13 +26,13 @@ func AllUndocumented() []Undocumented {
 
 // Causes of the [Error] of an undocumented operation.
 var (
-	// ErrNotNamed is the cause if the configuration does not list the operation, so nothing
-	// was sent.
+	// ErrNotNamed is the cause if the configuration does not list the operation. The
+	// client then sends nothing.
 	ErrNotNamed = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
 	// ErrNotOffered is the cause if the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )
 
-// IsNotOffered reports whether err means that the service lacks an undocumented
-// operation.
+// IsNotOffered reports whether err is the error of an undocumented operation
+// that the service lacks.
 func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package gate paces the requests of one client. It limits their rate, and it delays all
-// requests while the service asks for a pause.
+// Package gate decides when a client may send its next request. It limits the rate of
+// requests, and delays all requests while the service asks for a pause.
 package gate
 
 import (
@@ -15,7 +15,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Gate paces requests. It is safe for parallel use.
+// Gate delays requests. It is safe for concurrent use.
 type Gate struct {
 	limiter *rate.Limiter
 
@@ -42,8 +42,8 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 	}
 }
 
-// Wait returns when the next request may be sent: the rate allows the request, and all
-// pauses have ended. Wait fails if ctx ends first.
+// Wait returns when the rate limit allows the next request and all pauses have ended. It
+// fails if ctx ends first.
 func (g *Gate) Wait(ctx context.Context) error {
 	err := g.limiter.Wait(ctx)
 	for err == nil {
@@ -59,7 +59,7 @@ func (g *Gate) Wait(ctx context.Context) error {
 	return fmt.Errorf("waiting for the next request: %w", err)
 }
 
-// Sleep logs the reason and waits. It returns early if ctx ends.
+// Sleep logs the reason for the wait, and then waits. It returns early if ctx ends.
 func Sleep(ctx context.Context, wait time.Duration, reason string) {
 	tflog.Info(ctx, "Waiting before the next API request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
 	select {

@@ -34,7 +34,8 @@ func TestGate_pause(t *testing.T) {
 	})
 }
 
-// Requests whose slot comes up during a pause are sent right after the pause.
+// The rate limit gives each request a time. If this time is during a pause, the request
+// is sent right after the pause.
 func TestGate_requestsPerMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

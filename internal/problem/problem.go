@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package problem reads the message in an error response of any form: the problem
-// details of RFC 9457, other JSON, a web page, or text. The caller must redact and
-// shorten the results before showing them.
+// Package problem reads the message in an error response. The response may be problem
+// details (RFC 9457), other JSON, a web page, or text. The caller must redact and shorten
+// the results before showing them.
 package problem
 
 import (
@@ -24,7 +24,7 @@ type Problem struct {
 	Code      string
 	Message   string // the message in the service's own words
 	RequestID string
-	Fields    []Field // the first 20
+	Fields    []Field // at most 20
 	IsPage    bool    // the response is a web page
 }
 
@@ -35,23 +35,24 @@ type Field struct {
 }
 
 const (
-	// maxFields is the maximum number of complaints about members.
+	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxMessageBytes is the length from which nothing is added to a message.
+	// maxMessageBytes limits the message. Nothing is added to a message of
+	// at least this length.
 	maxMessageBytes = 4 << 10
-	// maxBytes is the maximum length of a JSON document, because decoding may allocate a
-	// hundred times this length. A longer document is read as text. It is also the length
-	// of the part of a page that is searched for a title.
+	// maxBytes is the maximum length of a response that is decoded as JSON, because
+	// decoding may allocate a hundred times this length. A longer response is read as
+	// text. The title of a web page is searched only in the first maxBytes bytes.
 	maxBytes = 256 << 10
 )
 
 // pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
-// Read reads an error response. The interface does not define the form of errors
-// (section 7), so no member is required. If no member with a well-known name has
-// content, the message is the whole JSON document. Read ignores whether the
-// Content-Type says JSON, because services send wrong types.
+// Read reads an error response. The interface does not define the form of errors (section
+// 7), so Read requires no member. If no member with a well-known name has content, the
+// message is the whole JSON document. Services send wrong Content-Types, so Read
+// recognizes JSON without the Content-Type.
 func Read(status int, header http.Header, body []byte) Problem {
 	r := reader{status: status}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -77,15 +78,15 @@ func Read(status int, header http.Header, body []byte) Problem {
 	return r.Problem
 }
 
-// reader collects the content of a document.
+// reader collects the content of an error response.
 type reader struct {
 	Problem
 
 	status int
 }
 
-// read reads a value that contains complaints about the member at pointer, or about the
-// whole request if pointer is "".
+// read reads a JSON value with complaints. The complaints are about the member at
+// pointer, or about the whole request if pointer is "".
 func (r *reader) read(value any, pointer string) {
 	switch value := value.(type) {
 	case []any:
@@ -101,8 +102,8 @@ func (r *reader) read(value any, pointer string) {
 
 func (r *reader) readObject(object map[string]any, pointer string) {
 	if field := cmp.Or(textOf(object["pointer"]), textOf(object["field"])); field != "" {
-		// The field is a JSON pointer, a pointer in a URI fragment (RFC 6901, section 6), or a
-		// path such as a.b[0].
+		// The field is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901,
+		// section 6), or a path such as a.b[0].
 		pointer = "/" + strings.TrimLeft(strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(field), "/")
 	}
 	r.RequestID = cmp.Or(r.RequestID, textOf(object["request_id"]), textOf(object["requestId"]))
@@ -148,8 +149,8 @@ func textOf(value any) string {
 	return ""
 }
 
-// unlessStatus returns text, or "" if text only repeats the status, as "not_found" and
-// "404 Not Found" do.
+// unlessStatus returns text. It returns "" if text only repeats the status, such as
+// "not_found" or "404 Not Found".
 func (r *reader) unlessStatus(text string) string {
 	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
 	if strings.EqualFold(words, http.StatusText(r.status)) {
@@ -158,7 +159,8 @@ func (r *reader) unlessStatus(text string) string {
 	return text
 }
 
-// join joins two texts. It omits empty texts, and a second text that the first contains.
+// join joins two texts. It omits empty texts. It also omits the second text if the
+// first text contains it.
 func join(separator, first, second string) string {
 	if first == "" || second == "" || strings.Contains(first, second) {
 		return cmp.Or(first, second)

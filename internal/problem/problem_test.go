@@ -21,7 +21,7 @@ func TestRead_JSON(t *testing.T) {
 		return []problem.Field{{Pointer: pointer, Message: message}}
 	}
 	for body, want := range map[string]want{
-		// RFC 9457, and services that use other names
+		// members of RFC 9457, and other names for these members
 		`{"type":"https://example.com/bad","title":"Bad","status":422,"detail":"no.","instance":"/errors/7"}`: {Message: "Bad: no"},
 		`{"error_code":"E1","status_code":422,"msg":"no","details":{"request_id":"op_1"}}`:                    {Message: "no", Code: "E1", RequestID: "op_1"},
 		`{"code":"A","error_code":"A","message":"no","detail":"no","requestId":"r1"}`:                         {Message: "no", Code: "A", RequestID: "r1"},
@@ -37,7 +37,7 @@ func TestRead_JSON(t *testing.T) {
 		`{"errors":{"backends":[{"message":"is unknown"}]}}`:                                             {Fields: field("/backends", "is unknown")},
 		`{"errors":[{"resource":"Thing","field":"backends","code":"missing"}]}`:                          {Fields: field("/backends", "missing")},
 
-		// a document without a well-known member is shown whole
+		// documents without a well-known member, which become the message
 		`{"fault":{"faultstring":"no"},"limit":7}`:       {Message: `{"fault":{"faultstring":"no"},"limit":7}`},
 		`{"message":"no.","violations":[{"why":"x"}]}`:   {Message: "no"},
 		`{"type":"quota", "code":{"deep":"x"}}`:          {Message: `{"type":"quota","code":{"deep":"x"}}`},
@@ -92,7 +92,7 @@ func TestRead_requestIDInHeader(t *testing.T) {
 	}
 }
 
-// Not parallel: allocations of other tests would count as well.
+// This test is not parallel, because the allocations of other tests would count too.
 func TestRead_memoryIsBounded(t *testing.T) { //nolint:paralleltest // see above
 	for name, body := range map[string]string{
 		"16 MiB of objects":  "[" + strings.Repeat("{},", 16<<20/3) + "{}]",

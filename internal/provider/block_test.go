@@ -21,7 +21,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// served is a provider that is not configured yet.
+// served is a provider behind its protocol server. It is not configured at first.
 type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
@@ -67,7 +67,7 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 	return resp.Diagnostics
 }
 
-// list reads the data source for all failover backends.
+// list reads the data source trafficedge_failover_backends.
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
@@ -161,8 +161,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// Configuring the provider rejects values that validation cannot see, because they were
-// unknown or come from the environment.
+// The configuration of the provider rejects values that the validation could not check.
+// These values were unknown or came from the environment.
 func TestBlock_refusedLate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -185,7 +185,8 @@ func TestBlock_refusedLate(t *testing.T) {
 	}
 }
 
-// The attributes of a block take effect in requests. Missing attributes have defaults.
+// The attributes of the provider block take effect in requests. Missing
+// attributes have defaults.
 func TestBlock_inEffect(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -236,7 +237,7 @@ func TestBlock_inEffect(t *testing.T) {
 	}
 }
 
-// requests_per_minute and request_timeout take effect.
+// The attributes requests_per_minute and request_timeout take effect.
 func TestBlock_pace(t *testing.T) {
 	t.Parallel()
 	api := acctest.Start(t, refapi.Options{})
@@ -258,8 +259,9 @@ func TestBlock_pace(t *testing.T) {
 	}
 }
 
-// Unknown values never fail a plan. The provider defers if the CLI allows deferral. With
-// other CLIs the first request fails and explains the reason.
+// An unknown value in the provider block never fails a plan. If the CLI allows
+// deferral, the provider defers. With other CLIs, the first request fails, and the
+// error explains the reason.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"

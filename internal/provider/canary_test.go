@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// canaries are all the secrets that the provider receives. Only stored, which is a
-// client_secret, may appear in the state and in the JSON of a plan.
+// canaries are all secrets that the provider receives. The field named stored contains a
+// client_secret. Only this secret may appear in the state and in the JSON of a plan.
 type canaries struct {
 	token, header, cookie, userinfo, stored, writeOnly string
 }
@@ -28,7 +28,8 @@ func (c canaries) all() []string {
 	return []string{c.token, c.header, c.cookie, c.userinfo, c.stored, c.writeOnly}
 }
 
-// files returns a directory with files of secrets, which the configuration reads.
+// files writes secrets to files and returns their directory. The
+// configuration reads these files.
 func (c canaries) files(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -46,8 +47,8 @@ func forms(secret string) []string {
 	return []string{secret, encode([]byte(secret)), encode([]byte("app:" + secret)), encode([]byte("Bearer " + secret))}
 }
 
-// quoting returns an error body that repeats the secrets of a request and its body. It
-// repeats them in every form, and in every member that becomes part of a message.
+// quoting returns an error body that repeats the body and the secrets of a request. The
+// secrets appear in several forms, and in every member that becomes part of a message.
 func quoting(r refapi.Request, c canaries) string {
 	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
 	problem := map[string]any{"detail": sent, "code": forms(c.header)[1], "request_id": forms(c.token)[2], "unheard": forms(c.cookie)}
@@ -64,8 +65,8 @@ func quoting(r refapi.Request, c canaries) string {
 	return string(body)
 }
 
-// squeezed returns text without spaces, line breaks and the CLI's frames, because a secret
-// may be wrapped across lines.
+// squeezed returns text without spaces, line breaks and the frames that CLIs print,
+// because a CLI may wrap a secret across lines.
 func squeezed(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune("│╷╵|", r) {
@@ -75,8 +76,9 @@ func squeezed(text string) string {
 	}, text))
 }
 
-// everything returns a configuration with all resources and most data sources. It reads
-// secrets from files, because the CLI shows variables in a plan.
+// everything returns a configuration with all resources and most data sources.
+// The configuration reads secrets from files, because a CLI shows the values
+// of variables in a plan.
 func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {
@@ -115,8 +117,8 @@ func everything(url, secrets, description string) string {
 `, url, secrets, description)
 }
 
-// writeOnly returns a resource with a write-only attribute, which only newer CLIs
-// support.
+// writeOnly returns a resource with a write-only attribute. Only newer CLIs support
+// write-only attributes.
 func writeOnly(secrets, description string) string {
 	return fmt.Sprintf(`
 		resource "trafficedge_https_edge_route_oauth" "write_only" {
@@ -129,8 +131,8 @@ func writeOnly(secrets, description string) string {
 		}`, secrets, description)
 }
 
-// No secret appears in the output, the log at TRACE, the state or a plan, in any
-// operation and any failure. The service quotes the secrets in its errors.
+// The service quotes secrets in its errors. No secret appears in the output of the CLI or
+// in the log at level TRACE. Only a client_secret may appear in the state and in a plan.
 func TestAccProvider_canary(t *testing.T) {
 	t.Parallel()
 	c := canaries{"canary-token-4711", "canary-header-4712", "canary-cookie-4716", "canary-userinfo-4713", "canary-stored-4714", "canary-written-4715"}
@@ -162,7 +164,7 @@ func TestAccProvider_canary(t *testing.T) {
 	searchFiles(t, cli.Dir, c.all())
 }
 
-// operate creates, reads, updates and destroys everything, with failures in between, and
+// operate creates, updates and destroys all resources, with failures in between. It
 // returns the output of the CLI.
 func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries, config func(description string) string) string {
 	t.Helper()
@@ -177,7 +179,8 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
-	// These faults become part of messages in different ways. Package api tests the rest.
+	// Each of these faults becomes part of a message in a different way. Package
+	// api tests other faults.
 	faults := map[string]refapi.Fault{
 		"422": {Status: 422, Body: "QUOTED"}, "dropped": {Drop: true}, "200 in HTML": {Status: 200, Body: "<html>QUOTED"},
 		"redirected": {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}},

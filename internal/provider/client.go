@@ -19,8 +19,8 @@ import (
 )
 
 // newSession returns the session for a configuration without unknown values. If an
-// attribute is unusable, the result is nil and diags contains an error. Values from the
-// environment are checked here, because the schema has not validated them.
+// attribute is invalid, the result is nil and diags contains an error. newSession also
+// checks values from the environment, because the schema has not validated them.
 func newSession(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *session.Session {
 	base := config.parseBaseURL(diags)
 	token := config.APIToken.ValueString()
@@ -33,7 +33,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-				"Both headers and api_token (environment "+EnvAPIToken+") set it. Remove one of them. api_token = \"\" ignores the variable.")
+				"Both headers and api_token (environment "+EnvAPIToken+") set Authorization. Remove one of them. api_token = \"\" ignores the variable.")
 		}
 	}
 	if diags.HasError() {

@@ -23,7 +23,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The environment variables for attributes that are null.
+// The environment variables that replace null attributes.
 const (
 	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
 	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
@@ -43,13 +43,14 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource describes the source of BaseURL. It is "" for the provider block.
+	// baseURLSource names the source of BaseURL in diagnostics. It is "" if the source
+	// is the provider block.
 	baseURLSource string
 }
 
-// withEnvironment returns m with values from the environment for attributes that are
-// null. An empty variable counts as unset, because CI systems and shells often leave
-// empty variables behind.
+// withEnvironment returns m with values from the environment in place of null
+// attributes. An empty variable counts as unset, because CI systems and shells often
+// define empty variables.
 func (m model) withEnvironment() model {
 	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)
@@ -69,7 +70,7 @@ func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 			"Set base_url in the provider block, or the environment variable "+EnvBaseURL+".")
 		return nil
 	}
-	// An unknown allow_insecure_http may turn out true.
+	// An unknown allow_insecure_http may turn out to be true.
 	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
 	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
 	if err != nil {
@@ -95,9 +96,9 @@ func unknownAttributes(config tfsdk.Config) error {
 		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
 }
 
-// undocumented returns the operations in undocumented_operations. If the set is not fully
-// known, undocumented returns all operations, because the unknown elements may name any
-// of them.
+// undocumented returns the operations in undocumented_operations. If an
+// element is unknown, undocumented returns all operations, because the element
+// may name any operation.
 func (m model) undocumented(ctx context.Context) []api.Undocumented {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
 		return api.AllUndocumented()

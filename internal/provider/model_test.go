@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Not parallel: the environment belongs to the whole process.
+// This test is not parallel, because it changes the environment of the whole process.
 func TestModel_environment(t *testing.T) {
 	const fromEnvironment, inBlock = "https://env.example.com", "https://block.example.com"
 	null, text := types.StringNull(), types.StringValue
@@ -36,9 +36,9 @@ func TestModel_environment(t *testing.T) {
 	}
 }
 
-// A diagnostic never contains the refused URL, because the URL may contain credentials.
+// A diagnostic never contains a rejected URL, because the URL may contain credentials.
 //
-// Not parallel: the environment belongs to the whole process.
+// This test is not parallel, because it changes the environment of the whole process.
 func TestModel_refusedURLIsNotShown(t *testing.T) {
 	t.Setenv(EnvBaseURL, "")
 	for raw, want := range map[string]string{

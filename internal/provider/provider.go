@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package provider contains the provider block and the list of resources and data
-// sources.
+// Package provider contains the provider block, and the list of all
+// resources and data sources.
 package provider
 
 import (
@@ -37,8 +37,8 @@ func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, re
 	resp.Version = p.version
 }
 
-// ValidateConfig checks base_url, whose rule depends on allow_insecure_http. A null
-// base_url is not an error yet, because the environment may set it.
+// ValidateConfig checks base_url, whose validity depends on allow_insecure_http. A null
+// base_url is valid here, because the environment may set the URL.
 func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -49,8 +49,8 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 }
 
 // Configure creates the session that all resources and data sources share. If a value is
-// unknown, Configure defers the provider where the CLI allows deferral. With other CLIs
-// the first request fails, not the plan.
+// unknown and the CLI allows deferral, Configure defers the provider. With other CLIs,
+// requests fail, but a plan that needs no request succeeds.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -64,7 +64,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		}
 		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
 	} else {
-		// The form is that of RFC 9110, section 10.1.5.
+		// RFC 9110, section 10.1.5, defines the form.
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
 		configured = newSession(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}

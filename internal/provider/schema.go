@@ -38,17 +38,17 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The operations that your service offers and the API documentation does not show: `" +
+		MarkdownDescription: "Operations that your service offers, but the API documentation does not show: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
-			"more](guides/when-your-service-offers-more.md). Changing the set changes no state.",
+			"more](guides/when-your-service-offers-more.md). Changing the set does not change state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names of `idp_1` to `idp_8`. A name that is left out is the same on the service. " +
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. A name that you omit is the same on the service. " +
 			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
-			"Changing the names changes no state.",
+			"Changing the names does not change state.",
 		Validators: []validator.Map{
 			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
 			mapvalidator.NoNullValues(),
@@ -65,20 +65,20 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in it is the prefix of every request. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in the address prefixes every request path. " +
 				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`; `\"\"` ignores it.",
+			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`; `\"\"` ignores the variable.",
 			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers sent with every request: another authentication scheme, an API version, a tenant. " +
+			MarkdownDescription: "Headers for every request, such as another authentication scheme, an API version or a tenant. " +
 				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names that do not belong to the connection itself"},
@@ -88,13 +88,13 @@ func connectionAttributes() map[string]schema.Attribute {
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "PEM-encoded certificates of authorities to trust in addition to the system's.",
+			MarkdownDescription: "PEM-encoded CA certificates to trust in addition to the system's certificates.",
 			Validators:          []validator.String{certificateRule()},
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
-				"Everything, secrets included, is then sent unencrypted. Defaults to `false`.",
+				"Requests, including secrets, are then sent unencrypted. Defaults to `false`.",
 		},
 	}
 }
@@ -119,13 +119,13 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "Limit for the requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to no limit.",
+			MarkdownDescription: "The maximum requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether refreshing many objects may read list pages instead of each object. Defaults to `true`. " +
-				"Set it to `false` for a service whose list lags or leaves members out.",
+			MarkdownDescription: "Whether a refresh of many objects may read list pages instead of each object. Defaults to `true`. " +
+				"Set it to `false` if the service's list lags or omits members.",
 		},
 	}
 }

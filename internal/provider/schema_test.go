@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// All schemas are valid, because one invalid schema would break every resource. The
-// framework checks the schemas when it serves them.
+// The framework checks all schemas when it serves them. One invalid schema
+// would break every resource.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
@@ -36,7 +36,8 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// All attributes that may contain a credential are sensitive, so plans do not show them.
+// Every attribute that may contain a credential is sensitive, so plans do
+// not show the credential.
 func TestSchemas_sensitive(t *testing.T) {
 	t.Parallel()
 	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {

@@ -23,7 +23,7 @@ import (
 // textRule checks the text of one attribute. Null and unknown values pass. The
 // diagnostic never contains the text, because the text may be a secret.
 type textRule struct {
-	attribute.Described // also the detail of the diagnostic
+	attribute.Described // also part of the diagnostic's detail
 
 	summary string
 	accepts func(text string) bool
@@ -49,8 +49,8 @@ func certificateRule() textRule {
 		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-// sendable describes the values that a header can carry (RFC 9110, section 5.5).
-const sendable = "must not contain control characters. Often it ends in a line break, which trimspace() removes"
+// sendable is the rule for the value of a header (RFC 9110, section 5.5).
+const sendable = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
 
 func tokenRule() textRule {
 	return textRule{sendable, "Invalid API token", httpguts.ValidHeaderFieldValue}
@@ -63,8 +63,8 @@ func headerValueRule() textRule {
 // headerNames rejects names that are invalid, repeated or reserved.
 type headerNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. An invalid name is not part of any diagnostic: if name
-// and value are swapped, the name is a secret.
+// ValidateMap applies the rule. No diagnostic contains an invalid name: if a user swaps a
+// name and its value, the name is a secret.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
@@ -77,7 +77,7 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		case !httpguts.ValidHeaderFieldName(name):
 			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has an invalid character. Use letters, digits and hyphens.")
 		case seen[canonical]:
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names ignore case. Remove one of them.", name))
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names are case-insensitive. Remove one.", name))
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
@@ -91,8 +91,8 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 // uniqueNames rejects identity providers that would have the same name on the service.
 type uniqueNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. An identity provider that is not in the map keeps its
-// neutral name.
+// ValidateMap applies the rule. On the service, an identity provider that is not in the
+// map has its neutral name.
 func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	users := map[string]string{}
 	for _, provider := range api.IdentityProviders() {

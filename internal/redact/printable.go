@@ -9,12 +9,13 @@ import (
 	"unicode"
 )
 
-// maxTextBytes keeps text from outside readable in a diagnostic.
+// maxTextBytes limits the length of text from outside, so that a diagnostic stays
+// readable.
 const maxTextBytes = 512
 
-// Text makes text from outside fit to be shown. It redacts secrets, removes characters
-// that control a terminal or reorder text, and shortens the text. It shortens last,
-// because it would not find half of a secret.
+// Text makes text from outside safe to show. It redacts secrets, replaces characters that
+// control a terminal or reorder text, and shortens the text. The text is shortened last,
+// because half of a secret would not be recognized.
 func (s Secrets) Text(text string) string {
 	if s.replacer != nil {
 		text = s.replacer.Replace(text)
@@ -43,8 +44,8 @@ func Place(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error returns an error that wraps err and whose text may be shown. It returns nil if
-// err is nil.
+// Error returns an error that wraps err and has a text that is safe to show. It
+// returns nil if err is nil.
 func (s Secrets) Error(err error) error {
 	if err == nil {
 		return nil

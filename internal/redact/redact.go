@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package redact makes text from outside fit to be shown: printable, short, and
-// without known secrets. A service may quote secrets of a request in a message, a
+// Package redact makes text from outside safe to show: printable, short, and without
+// known secrets. A service may quote the secrets of a request in a message, a
 // header, a path or an id.
 //
-// The secrets are the token, the client secrets, each line of them, and the values of
-// headers for credentials. These headers are Authorization, Cookie, and any header whose
-// name contains a word such as key or token. In such a value, these parts are secrets
-// too: the part after the scheme in "Bearer …", the password in "Basic …", and values of
-// parameters, as in a cookie, with 8 or more characters.
+// The secrets are the token, the client secrets, each line of a secret, and the values of
+// credential headers. These headers are Authorization, Cookie, and any header whose name
+// contains a word such as key or token. Parts of such a value are secrets too: the part
+// after the scheme in "Bearer …", the password in "Basic …", and parameter values of 8 or
+// more characters, such as in a cookie.
 //
-// The package finds a secret of 4 or more characters if it appears completely: unchanged,
-// or as Go encodes it in JSON, URLs, HTML and base64. It also finds a secret in the
-// base64 of a longer text.
+// The package finds a secret of 4 or more characters if the whole secret appears, either
+// unchanged or as Go encodes it in JSON, URLs, HTML or base64. It also finds a secret in
+// the base64 of a longer text.
 //
-// The package does not find parts of a secret, shorter secrets, or a secret in another
-// case, with other escapes, in other encodings, or in two encodings at once. The value of
-// any other header, such as a tenant or an API version, is not a secret, because it may
-// be an ordinary word in a message or an id.
+// The package does not find a shorter secret or a part of a secret. It does not find a
+// secret in another case, with other escapes, in other encodings, or in two encodings at
+// once. The value of any other header, such as a tenant or an API version, does not count
+// as a secret, because it may be an ordinary word in a message or an id.
 package redact
 
 import (
@@ -35,8 +35,8 @@ import (
 
 const redacted = "(redacted)"
 
-// Secrets are the texts to remove from any text that is shown. The zero value contains
-// no secrets.
+// Secrets are the texts to remove from a text before it is shown. The zero
+// value contains no secrets.
 type Secrets struct {
 	forms    []string // longest first
 	replacer *strings.Replacer
@@ -53,7 +53,7 @@ func OfHeaders(headers map[string]string) Secrets {
 	return Secrets{}.With(found...)
 }
 
-// With returns the secrets of s and more. It adds each secret as a whole and line by
+// With returns the secrets in s and in more. It adds each secret as a whole and line by
 // line, because a message may quote only one line.
 func (s Secrets) With(more ...string) Secrets {
 	forms := slices.Clone(s.forms)
@@ -62,8 +62,8 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// The longest form comes first, because the replacer takes the first match and a form
-	// may begin with a shorter form.
+	// The longest form comes first. The replacer takes the first match, and a form may
+	// begin with a shorter form.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, form := range forms {
@@ -72,12 +72,14 @@ func (s Secrets) With(more ...string) Secrets {
 	return Secrets{forms, strings.NewReplacer(pairs...)}
 }
 
-// minSecretRunes keeps a short secret such as "2" from redacting ordinary text.
+// minSecretRunes is the minimum length of a secret that is redacted. A shorter secret
+// such as "2" would redact ordinary text.
 const minSecretRunes = 4
 
 var (
 	credentialName = regexp.MustCompile(`(?i)auth|bearer|cookie|credential|jwt|key|passphrase|password|secret|session|signature|token`)
-	// A shorter value, as in "theme=dark", may be an ordinary word in a message.
+	// A shorter value, such as dark in "theme=dark", may be an ordinary word in a
+	// message.
 	longParameter = regexp.MustCompile(`=\s*"?([^\s,;"]{8,})`)
 )
 
@@ -108,15 +110,15 @@ func formsOf(secret string) []string {
 	}, base64Forms(secret)...)
 }
 
-// base64Forms returns the base64 of secret in both alphabets. In a longer text, the
-// encoding depends on the offset of the secret, so there are three forms. Each form comes
-// in three variants: at the end of the text, with and without padding, and before other
-// text.
+// base64Forms returns the base64 forms of secret in both alphabets. In a longer text,
+// the encoding of the secret depends on its offset, so there are three forms. Each form
+// has three variants: with padding at the end of the text, without padding at the end,
+// and before other text.
 func base64Forms(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var forms []string
 	for before := range 3 {
-		// The characters from first to last depend only on the secret.
+		// The characters from first to last do not depend on the text around the secret.
 		first := (before*bitsPerByte + bitsPerCharacter - 1) / bitsPerCharacter
 		last := (before + len(secret)) * bitsPerByte / bitsPerCharacter
 		for _, alphabet := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {

@@ -63,7 +63,7 @@ func TestText_headers(t *testing.T) {
 	}
 }
 
-// With does not change the secrets that it is called on.
+// With does not change its receiver.
 func TestWith_leavesTheOriginal(t *testing.T) {
 	t.Parallel()
 	first := redact.Secrets{}.With("first-canary")

@@ -10,10 +10,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// placing is a server that moves diagnostics to a place whose line CLIs can find. For a
-// diagnostic on a nested attribute, Terraform and OpenTofu show the first line of the
-// resource. For a diagnostic on the outermost attribute, they show the line of that
-// attribute. The messages contain the complete path.
+// placing is a server that shortens the paths of diagnostics, so that CLIs show a more
+// helpful line. For a diagnostic on a nested attribute, Terraform and OpenTofu show only
+// the first line of the resource. For a diagnostic on a top-level attribute, they show
+// the line of that attribute. The messages still contain the complete path.
 type placing struct {
 	protocolServer
 }
@@ -44,8 +44,8 @@ func (s *placing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyR
 	return resp, err
 }
 
-// place shortens the paths of diagnostics to an attribute of the resource or to an
-// element of a list.
+// place shortens the path of each diagnostic to a top-level attribute, or to an
+// element of a top-level list.
 func place(diagnostics []*tfprotov6.Diagnostic) {
 	for _, diagnostic := range diagnostics {
 		steps := diagnostic.Attribute.Steps()

@@ -5,14 +5,15 @@ package server
 
 import "os"
 
-// silenceUnreadLogs turns off logging, unless the user asks for logs. By default, the
+// silenceUnreadLogs turns logging off unless the user asks for logs. By default, the
 // loggers of the plugin libraries write at level TRACE: see opts.Level in
 // NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
-// terraform-plugin-log v0.11.0. Every call then writes several lines of JSON, which the
-// CLI parses and drops. Without these logs, a plan without changes needs half the CPU.
+// terraform-plugin-log v0.11.0. Every call of the provider then writes several lines of
+// JSON, which the CLI parses and discards. Without these logs, a plan without changes
+// needs half the CPU time.
 //
-// If TestLibrariesLogUnasked fails, the libraries have a better default. Then delete this
-// file and its tests.
+// If TestLibrariesLogUnasked fails, the libraries have a better default. Then delete
+// this file and its tests.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return

@@ -40,7 +40,7 @@ func TestSilenceUnreadLogs(t *testing.T) {
 	}
 }
 
-// This test shows why [silenceUnreadLogs] exists. If it fails, delete logs.go.
+// This test shows why [silenceUnreadLogs] exists. If the test fails, delete logs.go.
 func TestLibrariesLogUnasked(t *testing.T) {
 	const variable = "TF_LOG_SDK"
 	t.Setenv(variable, "")

@@ -27,8 +27,8 @@ func TestReleasing(t *testing.T) {
 	runtime.KeepAlive(served)
 }
 
-// This test shows why [releasing] exists. If it fails, delete releasing.go, or those of
-// its methods that are no longer needed.
+// This test shows why [releasing] exists. If the test fails, delete releasing.go, or
+// delete the methods in it that are no longer needed.
 func TestFrameworkKeepsContexts(t *testing.T) {
 	t.Parallel()
 	framework := newFramework(t)
@@ -70,8 +70,8 @@ type loggers [1 << 10]byte
 
 type loggersKey struct{}
 
-// keepsContext reports whether the values of a context are still reachable after the call
-// has returned.
+// keepsContext reports whether the values of a context are still in memory after the call
+// with that context has returned.
 func keepsContext(t *testing.T, call func(ctx context.Context) error) bool {
 	t.Helper()
 	carried := func() weak.Pointer[loggers] {
@@ -114,7 +114,8 @@ func TestRequestContext(t *testing.T) {
 	}
 }
 
-// The wrappers hide no part of the protocol from the CLI.
+// The wrappers have every method of the framework's server, so the CLI sees the whole
+// protocol.
 func TestServer_methods(t *testing.T) {
 	t.Parallel()
 	framework, served := reflect.TypeOf(newFramework(t)), reflect.TypeOf(newServed(t))

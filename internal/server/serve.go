@@ -37,8 +37,8 @@ func Serve(version string, debug bool) error {
 	return nil
 }
 
-// New returns the provider's protocol server without [placing], so that diagnostics keep
-// their complete paths. It is for tests.
+// New returns the provider's protocol server for tests. It does not include [placing], so
+// diagnostics keep their complete paths.
 func New(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
 
 func newServer(version string) (protocolServer, error) {

@@ -14,12 +14,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// asProvider is the environment variable that turns the test program into a provider.
+// asProvider is an environment variable. If it is set, the test program serves the
+// provider.
 const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
 
-// TestMain runs the tests. In the process that [TestServe_savings] starts, it serves the
-// provider until the savings are in effect. It runs no tests in that process, because the
-// server replaces os.Stdout.
+// TestMain runs the tests. [TestServe_savings] starts the test program again, as a
+// provider. In that process, TestMain serves the provider until garbage collection and
+// logging are configured. It runs no tests there, because the server replaces os.Stdout.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProvider) == "" {
 		m.Run()
@@ -31,8 +32,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A provider that a CLI starts collects garbage less often and writes no unread logs. The
-// test program itself is that provider.
+// A provider that a CLI starts collects garbage less often, and writes no logs unless the
+// user asks for logs. The test starts its own program as this provider.
 func TestServe_savings(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -31,8 +31,8 @@ func newFramework(t *testing.T) protocolServer {
 	return framework
 }
 
-// fake is a server that responds with fixed diagnostics. It passes the context of a plan
-// to called.
+// fake is a server that responds with fixed diagnostics. Its method PlanResourceChange
+// also passes the context to the function in the field named called.
 type fake struct {
 	protocolServer
 

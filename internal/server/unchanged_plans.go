@@ -10,19 +10,20 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// keptUnchanged is the resource type whose plan for an unchanged object is always the
-// object itself. TestKeptUnchanged fails if the schema may change the object, and
-// TestUnchangedPlans fails if the framework plans something else.
+// keptUnchanged is the resource type of failover backends. The plan for an unchanged
+// failover backend is always the backend itself. TestKeptUnchanged fails if the
+// schema could change an unchanged backend. TestUnchangedPlans fails if the
+// framework returns another plan.
 const keptUnchanged = "trafficedge_failover_backend"
 
 // unchangedPlans is a server that plans unchanged failover backends without the
-// framework. The framework would need a third of the provider's CPU for them in a plan
-// without changes.
+// framework. In a plan without changes, the framework would need a third of the
+// provider's CPU time for these backends.
 type unchangedPlans struct {
 	protocolServer
 }
 
-// PlanResourceChange returns the prior state if nothing changes.
+// PlanResourceChange returns the prior state as the plan if nothing changes.
 func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if req.TypeName != keptUnchanged || len(req.PriorState.MsgPack) == 0 || !bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack) {
 		return s.protocolServer.PlanResourceChange(ctx, req)

@@ -20,7 +20,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 )
 
-// A plan made without the framework equals the plan of the framework.
+// For an unchanged backend, the plan without the framework equals the plan of the
+// framework.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
 	framework, served := newFramework(t), newServed(t)
@@ -36,7 +37,7 @@ func TestUnchangedPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// There is no framework behind this server.
+			// This server has no framework behind it.
 			got, err := (&unchangedPlans{}).PlanResourceChange(t.Context(), req)
 			if difference := cmp.Diff(want, got); err != nil || difference != "" {
 				t.Errorf("got error %v, and instead of the framework's response (-) this (+):\n%s", err, difference)
@@ -45,7 +46,7 @@ func TestUnchangedPlans(t *testing.T) {
 	}
 }
 
-// The framework plans changed objects and objects of all other types.
+// The framework plans changed backends, and all objects of other types.
 func TestUnchangedPlans_others(t *testing.T) {
 	t.Parallel()
 	if _, ok := newServed(t).(*unchangedPlans); !ok {
@@ -71,7 +72,7 @@ func TestUnchangedPlans_others(t *testing.T) {
 	}
 }
 
-// No part of the schema may change an unchanged object.
+// No part of the schema changes an unchanged failover backend.
 func TestKeptUnchanged(t *testing.T) {
 	t.Parallel()
 	var described resource.SchemaResponse
@@ -99,7 +100,7 @@ func TestKeptUnchanged(t *testing.T) {
 	}
 }
 
-// backend returns a failover backend in the form of the state.
+// backend returns the state of a failover backend.
 func backend(t *testing.T, served protocolServer, description, metadata any, backends ...string) tftypes.Value {
 	t.Helper()
 	schemas, err := served.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})

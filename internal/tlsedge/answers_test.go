@@ -16,8 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// After an apply, the next plan is empty in every form of response that the service may
-// send. After a later read, the plan is empty too.
+// A service may send responses in several forms. In each form, the plan after an apply is
+// empty, and a refresh does not change state.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	sparse := arguments{
@@ -64,7 +64,8 @@ const (
 	responseJSON = `"{\"names\":[\"<a>\"],\"limit\":15.0,\"on_tcp_connect\":[]}"`
 )
 
-// JSON that is only written differently shows no change in a plan or after a response.
+// JSON that is only written differently shows no change, neither in a plan nor after a
+// response.
 func TestAnswers_equalJSON(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -86,9 +87,9 @@ func TestAnswers_equalJSON(t *testing.T) {
 	c.wantRefused(t, written(strings.Replace(indentedJSON, "15", "16", 1)), "cannot be replaced for metadata", "traffic_policy.value")
 }
 
-// Some values are unknown until the apply. Once a value is known, it decides whether
-// the edge has to be replaced. If the value breaks a rule, the apply fails before any
-// request.
+// Some values are unknown until the apply. Once such a value is known, the provider
+// decides whether the edge must be replaced. If the value breaks a rule, the apply fails
+// before any request is sent.
 func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
 	later, atEdge := protocoltest.Unknown{}, fullArguments()
@@ -139,9 +140,9 @@ func TestUnknownUntilApply(t *testing.T) {
 	}
 }
 
-// The service may add a module to a new edge. That module belongs to the service until
-// it is configured. A module that appears later without being configured shows a
-// change.
+// The service may add a module to a new edge. This module belongs to the service
+// until the configuration contains it. If an unconfigured module appears later,
+// the plan shows a change.
 func TestOwnModules(t *testing.T) {
 	t.Parallel()
 	backend := arguments{"backend": arguments{"backend_id": "bkd_a"}}

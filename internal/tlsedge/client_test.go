@@ -46,16 +46,16 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client combines a provider and one object. The object is an edge unless a test
-// chooses another type.
+// client combines a provider with one instance of a resource. The instance is an edge
+// unless a test chooses another type.
 type client struct {
 	*protocoltest.Provider
 
 	edge *protocoltest.Instance
 }
 
-// start starts a service and a client with the given undocumented operations. If no
-// operations are given, the service does not support any either.
+// start starts a service, and a client whose undocumented_operations lists the given
+// operations. If no operations are given, the service supports no undocumented operation.
 func start(t *testing.T, operations ...api.Undocumented) (*acctest.Server, client) {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0})
@@ -90,7 +90,7 @@ func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *pr
 	return plan, diags
 }
 
-// config returns the change that applies the wanted configuration.
+// config returns a change to the wanted configuration.
 func (c client) config(wanted arguments) *protocoltest.Change {
 	return &protocoltest.Change{Config: c.Config(c.edge.TypeName, wanted)}
 }
@@ -157,7 +157,7 @@ func (c client) mustApply(tb testing.TB, action protocoltest.Action, wanted argu
 	}
 }
 
-// imported returns the object that an import of the given id creates in state.
+// imported returns the object that results from an import of the given id.
 func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	t.Helper()
 	imported, diags, err := c.Import(t.Context(), c.edge.TypeName, id)
@@ -186,7 +186,8 @@ func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {
 	}
 }
 
-// wantStored expects that the service has exactly one edge, with the wanted arguments.
+// wantStored expects that the service stores exactly one edge, with the given id
+// and the wanted arguments.
 func wantStored(t *testing.T, server *acctest.Server, id string, wanted arguments) {
 	t.Helper()
 	other, c := start(t)

@@ -24,9 +24,9 @@ var (
 	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 )
 
-// listIsUndocumented ends the description of the data source and the list resource that
-// list edges.
-const listIsUndocumented = "It needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
+// listIsUndocumented ends the descriptions of the data source and the list
+// resource for all TLS edges.
+const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 
 // NewDataSource returns the data source trafficedge_tls_edge, which reads one
@@ -42,8 +42,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have their id and URI. An unknown id is " +
-			"an error. Attributes that the service leaves out are null.",
+		MarkdownDescription: "Reads one TLS edge by its id. References to other objects consist of id and URI. An unknown id " +
+			"causes an error. Attributes that the service omits are null.",
 		Attributes: attributes,
 	}
 }
@@ -78,7 +78,7 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list leaves out are null.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list omits are null.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},
@@ -99,8 +99,8 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
-// shownAttributes returns the schema of a TLS edge in the data sources. References to
-// other objects have an id and a URI there.
+// shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a
+// reference to another object has an id and a URI.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	var described resource.SchemaResponse
 	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
@@ -110,13 +110,13 @@ func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	return shown
 }
 
-// shownType is the type of a TLS edge in the data sources.
+// shownType returns the type of a TLS edge in the data sources.
 func shownType(ctx context.Context) types.ObjectType {
 	edge, _ := schema.NestedAttributeObject{Attributes: shownAttributes(ctx)}.Type().(types.ObjectType)
 	return edge
 }
 
-// shown returns an edge as a data source shows it.
+// shown converts an edge from a response to the form that the data sources show.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),

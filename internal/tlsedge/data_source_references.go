@@ -14,9 +14,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// describeReferences changes the schema of an edge. It replaces attributes for ids of
-// other objects by attributes for references, which consist of an id and a URI. The URI
-// is null if the response has none.
+// describeReferences changes the schema of an edge for the data sources. It replaces each
+// attribute for ids of other objects with an attribute for references. A reference
+// consists of an id and a URI. The URI is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
 	replace := func(module, ids, name string, reference schema.Attribute) {
 		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
@@ -30,18 +30,18 @@ func describeReferences(edge map[string]schema.Attribute) {
 	})
 	replace("ip_restriction", "ip_policy_ids", "ip_policies", schema.SetAttribute{
 		Computed:            true,
-		MarkdownDescription: "The IP policies that source addresses are checked against.",
+		MarkdownDescription: "The IP policies that check source addresses.",
 		ElementType:         refType(),
 	})
 	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities", schema.SetAttribute{
 		Computed:            true,
-		MarkdownDescription: "The certificate authorities that client certificates are validated with.",
+		MarkdownDescription: "The certificate authorities for validating client certificates.",
 		ElementType:         refType(),
 	})
 }
 
-// showReferences replaces ids by references in the members of a module, as
-// describeReferences does in the schema of the module.
+// showReferences replaces ids with references in the members of a module. The function
+// describeReferences makes the same change in the schema.
 func showReferences(module module, shown members, received *api.TLSEdge) {
 	switch module.(type) {
 	case backendModule:
@@ -70,8 +70,8 @@ func shownRef(received api.Ref) types.Object {
 	})
 }
 
-// shownRefs returns the references of a module as a set without duplicates. The set is
-// empty, never null, if the module refers to nothing.
+// shownRefs returns the references of a module as a set without duplicates. If the module
+// has no references, the set is empty and not null.
 func shownRefs(received api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
 	for _, one := range received.OrZero() {

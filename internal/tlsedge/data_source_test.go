@@ -15,7 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// read validates and reads a data source. The resulting object is nil after an error.
+// read validates the configuration of a data source, and reads the data source. After an
+// error, the returned object is nil.
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()

@@ -27,8 +27,8 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// policy returns the deletion policy of an edge. An imported edge has no policy in
-// state before its first apply, and PREVENT applies to it.
+// policy returns the deletion policy of an edge. Before its first apply, an imported edge
+// has no policy in state. The policy PREVENT applies to such an edge.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
 // mayLeaveState reports whether a policy allows the provider to remove an edge from
@@ -37,16 +37,16 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 	return policy == policyAbandon || policy == policyDelete && r.offers(api.DeleteTLSEdge)
 }
 
-// offers reports whether undocumented_operations of the provider block lists an
+// offers reports whether undocumented_operations in the provider block lists an
 // operation.
 func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 	return r.Session.API.Offers(operation)
 }
 
-// planReplacement applies the policy PREVENT to a replacement without a changed
-// attribute, such as a replacement by -replace. A CLI plans the creation of the new
-// edge with the private state from the plan of the old edge. CLIs do not show warnings
-// from the plan of that creation, so Delete warns about ABANDON instead.
+// planReplacement applies the policy PREVENT to a replacement that no changed attribute
+// causes, such as a replacement by -replace. The CLI plans the new edge with the private
+// state from the plan of the old edge. CLIs do not show warnings from the plan of the new
+// edge, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
@@ -64,14 +64,13 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 	}
 }
 
-// planChange plans a replacement if an edge changes and the change cannot be made in
-// place. It reports whether it plans a replacement.
+// planChange plans the change of an edge. It plans a replacement if the change cannot be
+// made in place, and reports whether it plans a replacement.
 //
-// A change that the policy prevents is an error in the plan if the known values differ.
-// If only unknown values may differ, the plan succeeds with a warning: a CLI plans the
-// edge again during the apply, when the values are known, and that second plan rejects
-// the change. The first plan is an error only if it also destroys the backend of the
-// edge.
+// If the policy prevents the change and known values differ, the plan fails. If only
+// unknown values may differ, the plan succeeds with a warning. The CLI plans the edge
+// again during the apply, when the values are known. This second plan then rejects the
+// change. The first plan fails only if the edge would also lose its backend.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
@@ -95,10 +94,10 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 	return false
 }
 
-// losesBackend reports whether an edge would lose its backend. An edge without
-// update_tls_edge cannot switch to another backend. It loses its backend if this run
-// destroys the backend. It also loses a backend that no longer exists, because a new
-// backend has another id.
+// losesBackend reports whether an edge would lose its backend. Without update_tls_edge,
+// an edge cannot switch to another backend. The edge loses its backend if this run
+// destroys the backend. The edge also loses a backend that no longer exists, because a
+// new backend has another id.
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
@@ -116,13 +115,14 @@ func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyP
 	return fate == session.BackendLeaves
 }
 
-// The last lines of diagnostics that the Troubleshooting guide explains.
+// The last lines of diagnostics. These lines refer to the Troubleshooting guide.
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
 )
 
-// prevention returns the sentence that explains why a policy keeps an edge in state.
+// prevention returns the sentence that explains why a policy prevents a
+// destroy or a replacement.
 func prevention(policy string) string {
 	if policy == policyDelete {
 		return "Its deletion_policy is DELETE, which needs \"delete_tls_edge\" in the provider's undocumented_operations."
@@ -130,8 +130,8 @@ func prevention(policy string) string {
 	return "Its deletion_policy is PREVENT."
 }
 
-// policyToAllow returns the policy that a user has to apply before the edge can be
-// destroyed or replaced.
+// policyToAllow returns the policy that a user has to apply before a destroy or a
+// replacement.
 func (r *tlsEdgeResource) policyToAllow() string {
 	if r.offers(api.DeleteTLSEdge) {
 		return policyDelete
@@ -139,54 +139,55 @@ func (r *tlsEdgeResource) policyToAllow() string {
 	return policyAbandon
 }
 
-// preventedReplacement returns the error for a replacement that the policy prevents.
-// The error is on the first changed attribute and lists all changed attributes. It does
-// not show their values, which may be sensitive. The configuration of an imported edge
-// may be incomplete, so the error explains how to complete it.
+// preventedReplacement returns the error for a replacement that the policy prevents. The
+// error is on the first changed attribute and lists all changed attributes. It does not
+// show the values of these attributes, which may be sensitive. An imported edge may have
+// an incomplete configuration, so the error explains how to complete the configuration.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values (data source trafficedge_tls_edge, "+
-			"plan -generate-config-out). To replace it, first apply deletion_policy = %q without this change. If "+
-			"others made the change, add -refresh=false."+seeReplaced,
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values: see data source trafficedge_tls_edge "+
+			"or plan -generate-config-out. To replace the edge, first apply deletion_policy = %q alone. If others "+
+			"changed the edge, use -refresh=false."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
-// deletionNotOffered returns the error for the policy DELETE without delete_tls_edge.
+// deletionNotOffered returns the error for the policy DELETE if undocumented_operations
+// lacks delete_tls_edge.
 func deletionNotOffered() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
 		"The API documentation does not show how to delete a TLS edge. If the service can delete edges, add \"delete_tls_edge\" to "+
 			"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 }
 
-// notUpdated returns the error for an attribute that an update did not change on the
-// service. If the service did not remove a module, the error suggests
-// delete_tls_edge_module, which removes a single module.
+// notUpdated returns the error for a change that the service did not apply in an update.
+// If the service did not remove a module, the error suggests delete_tls_edge_module,
+// which removes a single module.
 func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnostic {
 	if !change.removesModule() || r.offers(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.at, plan.object())
 	}
 	return diag.NewAttributeErrorDiagnostic(change.at, fmt.Sprintf("The service did not remove %s of %s", change.at, plan.object()),
-		"The service accepted the update, but still has the module. State holds what the service has. If the service can delete a "+
+		"The service accepted the update, but still has the module. State contains the service's values. If the service can delete a "+
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// Details of errors about a destroy or a replacement that the policy prevents, although
-// no attribute of the edge changes.
+// Details of the error about a destroy or a replacement that the policy prevents. In
+// these cases, no attribute of the edge changes.
 const (
 	// destroyPlanned explains the error in the plan of a destroy. With
-	// create_before_destroy, a CLI may plan the destroy of the old edge during the
-	// apply, after it has created the replacement.
-	destroyPlanned = "%s\nIf the resource was only renamed, add a moved block. To destroy it, apply deletion_policy = %q first. " +
+	// create_before_destroy, a CLI may plan the destroy of the old edge during the apply,
+	// after the creation of the new edge.
+	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
 		"With create_before_destroy, the replacement may already exist." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
-	replacementAsked = "%s The edge itself does not change: -replace or replace_triggered_by asks for the replacement.\nRemove -replace, or revert " +
-		"the change that triggers it. To replace the edge, apply deletion_policy = %q first." + seeReplaced
-	// taintSeen explains the error in the deletion of a tainted edge. Plans do not see
-	// the taint, so the plan could not reject the deletion. With create_before_destroy,
-	// the replacement exists when the deletion is rejected.
-	taintSeen = "The edge is tainted, which a plan cannot see. %s\nRun terraform untaint to keep the edge. To replace it, then apply " +
-		"deletion_policy = %q, and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
+	replacementAsked = "%s The edge does not change: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q." + seeReplaced
+	// taintSeen explains the error in the deletion of a tainted edge. A plan cannot see
+	// that an edge is tainted, so the plan could not reject the deletion. With
+	// create_before_destroy, the new edge already exists when the deletion is rejected.
+	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep the edge, run terraform untaint. To replace it, also apply " +
+		"deletion_policy = %q and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
 )
 
 // prevented returns the error for a destroy or a replacement that the policy prevents.
@@ -196,28 +197,28 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 }
 
 // undecidedChange warns that the apply may reject a replacement. The apply rejects the
-// replacement if a value that is unknown now differs from the value of the edge. By
-// then, the apply may have destroyed objects that this run replaces, including objects
-// that the edge refers to.
+// replacement if an unknown value turns out to differ from the value of the edge. By
+// then, the apply may have destroyed objects that this run replaces. The edge may
+// refer to these objects.
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
-		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails at the edge, AFTER objects that this run replaces are destroyed.",
+		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails, but AFTER it destroys objects that this run replaces.",
 			attributesOf(changes)))
 }
 
 // lostBackend returns the error for a plan that destroys the backend of an edge.
 func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
-		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another. %s\n"+
-			"If the failover backend was only renamed, add a moved block. To replace both, apply deletion_policy = %q to "+
-			"every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
+		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another backend. %s\n"+
+			"If the backend was renamed, add a moved block. To replace the backend and the edge, first apply "+
+			"deletion_policy = %q to every such edge.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
 // goneBackend returns the error for a plan that creates the missing backend of an edge
-// again. Without this error, the run would create the backend with a new id, and the
-// apply would then reject that id for the edge. Afterwards every plan would show a
-// change of the edge, even without a refresh.
+// again. Without this error, the run would create a backend with a new id, and the apply
+// would then reject that id for the edge. After that, every plan would show a change of
+// the edge, even without a refresh.
 func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
 		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new backend has another id, and the edge cannot "+
@@ -225,13 +226,13 @@ func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 			"edge. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
-// abandonment returns the warning that an edge is removed from state but stays on the
-// service.
+// abandonment returns the warning about an edge that is removed from state
+// but stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic. Keep its id.")
 }
 
-// attributesOf lists the paths of changed attributes.
+// attributesOf returns the paths of changed attributes, separated by commas.
 func attributesOf(changes []difference) string {
 	names := make([]string, len(changes))
 	for i, change := range changes {

@@ -21,10 +21,10 @@ type difference struct {
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge differs from the wanted edge.
-// Each attribute is given by the deepest path at which both edges have a value. Null,
-// "", an empty set and a module that is disabled and empty all mean unset, so none of
-// these values differs from another.
+// differences returns the attributes in which an edge differs from the wanted edge. If
+// both edges have a module, the result contains the attributes of the module that differ.
+// Otherwise it contains the whole module. Null, "", an empty set, and a module that is
+// disabled and empty all mean unset, so these values do not differ from each other.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -53,8 +53,8 @@ func compare(at path.Path, has, wanted attr.Value) []difference {
 	return found
 }
 
-// isSameText reports whether an attribute may contain JSON and both of its values have
-// the same meaning.
+// isSameText reports whether two values of an attribute are texts with the same meaning.
+// It returns false for an attribute that cannot contain JSON.
 func isSameText(at path.Path, has, wanted attr.Value) bool {
 	mayBeJSON := at.Equal(path.Root("metadata")) || at.Equal(path.Root("traffic_policy").AtName("value"))
 	was, _ := has.(types.String)
@@ -68,7 +68,7 @@ func isUnset(value attr.Value) bool {
 		return false
 	}
 	switch value := value.(type) {
-	case types.Bool: // the member enabled of a module
+	case types.Bool: // the attribute named enabled
 		return !value.ValueBool()
 	case types.Object:
 		return membersOf(value).areUnset()
@@ -76,7 +76,7 @@ func isUnset(value attr.Value) bool {
 	return !attribute.HasContent(value)
 }
 
-// areUnset reports whether a module with the members m has the same meaning as null.
+// areUnset reports whether a module with these members has the same meaning as null.
 func (m members) areUnset() bool {
 	for _, member := range m {
 		if !isUnset(member) {
@@ -87,9 +87,9 @@ func (m members) areUnset() bool {
 }
 
 // isDecided reports whether two values differ regardless of unknown parts of the wanted
-// value. A module that the edge lacks differs as soon as one wanted member is known and
-// set. The other members need not be known: for example, a version that the service
-// chooses is unknown until the module exists.
+// value. If the edge lacks a wanted module, the values differ as soon as one member of
+// the module is known and set. The other members may be unknown. For example, a version
+// that the service chooses is unknown until the module exists.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

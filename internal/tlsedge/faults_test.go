@@ -22,8 +22,8 @@ func on(method string, fault refapi.Fault) refapi.Hook {
 	}
 }
 
-// A failed creation stores nothing in state and is not retried. The next apply
-// succeeds.
+// A failed creation stores nothing in state, and the provider does not retry the
+// creation. The next apply succeeds.
 func TestCreate_failedAndRetried(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -57,9 +57,9 @@ func TestCreate_failedAndRetried(t *testing.T) {
 	}
 }
 
-// If the response to a creation differs from the plan, each difference is a warning,
-// and state is the plan. An error would taint the edge. The next plan shows the
-// differences.
+// If the response to a creation differs from the plan, the provider warns about each
+// difference and stores the plan in state. An error would taint the edge. The next plan
+// shows the differences.
 func TestCreate_notAsPlanned(t *testing.T) {
 	t.Parallel()
 	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
@@ -116,8 +116,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 	}
 }
 
-// A failed read does not change state. An edge that no longer exists is removed from
-// state with a warning.
+// A failed read does not change state. If the edge no longer exists, a read removes the
+// edge from state with a warning.
 func TestRead_failed(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -139,9 +139,9 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
-// An id may contain any character and is sent to the service unchanged. An imported
-// edge has the default policy. No request is needed for the default policy, for a
-// version that the service chose, or for a description of "".
+// An id may contain any character, and the provider sends the id unchanged. An imported
+// edge has the default policy. A new policy, an unset version that the service chose, and
+// a description of "" need no write request.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.AllUndocumented()...)

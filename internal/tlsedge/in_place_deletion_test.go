@@ -12,11 +12,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A plan rejects that a backend is destroyed or replaced, but not that it is updated,
-// while an edge keeps pointing to that backend.
-// The error is on the edge or the backend, whichever the CLI plans second. If a backend
-// no longer exists, the plan creates it again and rejects an edge that would need the
-// new id.
+// While an edge keeps pointing to a backend, a plan can update the backend, but cannot
+// destroy or replace the backend. The error is on the edge or on the backend, depending
+// on which object the CLI plans second. If a backend no longer exists, the plan creates a
+// new backend and rejects an edge that would need the new id.
 func TestPlan_backendLeaves(t *testing.T) {
 	t.Parallel()
 	const id = "fob_1"
@@ -25,8 +24,8 @@ func TestPlan_backendLeaves(t *testing.T) {
 		policy     string
 		operations []api.Undocumented
 		wanted     any  // the planned backend of the edge
-		leaves     bool // the plan is rejected if it destroys the backend
-		gone       bool // the plan is rejected if the backend no longer exists
+		leaves     bool // whether a plan that destroys the backend is rejected
+		gone       bool // whether the plan is rejected if the backend no longer exists
 	}{
 		"kept":                     {"PREVENT", nil, kept, true, false},
 		"unknown":                  {"PREVENT", nil, unknown, true, true},

@@ -54,9 +54,9 @@ func TestInPlace_everyChange(t *testing.T) {
 	}
 }
 
-// If the service does not apply a setting, the attribute gets an error. If the service
-// keeps a removed module, the module gets an error. State contains the values of the
-// service.
+// If the service does not apply a setting, the update returns an error on the attribute.
+// If the service does not remove a module, the update returns an error on the module.
+// State contains the values of the service.
 func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -94,15 +94,15 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// If the service removes modules individually and a request fails, state matches the
-// service afterwards.
+// The provider removes each module with its own request. If a request fails, state
+// matches the service afterwards.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
 	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})
 	for name, test := range map[string]struct {
 		at    string // the request that fails
 		fault refapi.Fault
-		left  []string // modules that stay in state
+		left  []string // modules that remain in state
 		words []string
 	}{
 		"first removal": {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}},
@@ -117,7 +117,7 @@ func TestInPlace_removalFails(t *testing.T) {
 			server.Answer(func(a *refapi.Answers) {
 				a.PatchIgnoresNull = true
 				if test.at == "PATCH" {
-					a.EdgeGetMembers = []string{"id"} // the response leaves out the removed modules
+					a.EdgeGetMembers = []string{"id"} // the response omits the removed modules
 				}
 			})
 			c.mustApply(t, protocoltest.Create, fullArguments())
@@ -143,7 +143,7 @@ func TestInPlace_removalFails(t *testing.T) {
 	}
 }
 
-// An update is sent unless the change only removes modules.
+// If a change only removes modules, the provider sends deletions and no update.
 func TestInPlace_removalAlone(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.DeleteTLSEdgeModule)
@@ -154,7 +154,7 @@ func TestInPlace_removalAlone(t *testing.T) {
 	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
-// Adding or removing undocumented_operations does not change state.
+// The provider plans no change if a user adds or removes undocumented_operations.
 func TestInPlace_switched(t *testing.T) {
 	t.Parallel()
 	server, on := start(t, api.AllUndocumented()...)
@@ -171,7 +171,8 @@ func TestInPlace_switched(t *testing.T) {
 	off.wantRefused(t, with(changed, arguments{"deletion_policy": "PREVENT"}), "Its deletion_policy is DELETE, which needs")
 	off.edge = on.edge
 	plan, _ := on.plan(t, changed)
-	// CLIs report a bug if the provider changes a computed value.
+	// A CLI reports a provider bug if an apply changes a computed value that the plan
+	// showed.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
 	if diags := on.applyPlan(t, plan); len(diags) > 0 {
 		t.Errorf("expected no diagnostics, got\n%s", diags)
@@ -179,7 +180,8 @@ func TestInPlace_switched(t *testing.T) {
 	off.wantNoChange(t, changed)
 	wantWrites(t, server, create, update)
 
-	// The plan was made with undocumented_operations, so its apply fails without them.
+	// This plan was made with undocumented_operations. Without
+	// undocumented_operations, its apply fails.
 	plan, _ = on.plan(t, fullArguments())
 	if diags := off.applyPlan(t, plan); diags.Err() == nil {
 		t.Error("expected the plan to be refused")

@@ -32,7 +32,7 @@ type tlsEdgeList struct{ tlsEdgeResource }
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists all TLS edges of the account, in the order in which the service lists them. " +
-			"Pages are read as they are needed: none is read beyond the query's `limit`. " + listIsUndocumented,
+			"The provider reads only the pages that the query's `limit` needs. " + listIsUndocumented,
 	}
 }
 
@@ -45,8 +45,8 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 
 // listResult returns the query result for an element of the list. If the query asks for
 // whole edges but the element is incomplete, listResult reads the edge. Otherwise the
-// CLI would generate an incomplete configuration, whose plan would remove the missing
-// settings.
+// CLI would generate an incomplete configuration. The plan of that configuration would
+// remove the missing settings.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
 		found, err := l.Session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
@@ -56,7 +56,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 		edge = found
 	}
 	result := req.NewListResult(ctx)
-	// As in an import, the prior state consists of the id alone.
+	// As in an import, the prior state contains only the id.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	listed := readModel(ctx, result.Resource.Get, &diags).fromAPI(ctx, edge)
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())

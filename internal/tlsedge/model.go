@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is a TLS edge in configuration, plan and state. Its modules are objects and not
-// structs, because a whole module may be unknown.
+// model is a TLS edge in configuration, plan and state. A module is an object and not a
+// struct, because a whole module may be unknown.
 type model struct {
 	ID             types.String `tfsdk:"id"`
 	URI            types.String `tfsdk:"uri"`
@@ -32,8 +32,8 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object returns the text that identifies the edge in a diagnostic: its id and the
-// beginning of a hostport. The text leaves out the description, which may be sensitive.
+// object returns the text that identifies the edge in a diagnostic: the id, and the
+// beginning of a hostport. The text omits the description, which may be sensitive.
 func (m model) object() string {
 	object := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
 	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
@@ -43,8 +43,8 @@ func (m model) object() string {
 }
 
 // readModel reads a model with the Get method of a configuration, plan or state. The
-// model is empty if the edge is being created and has no state, or is being destroyed
-// and has no plan.
+// model is empty if there is no plan or state: a new edge has no state, and a
+// destroyed edge has no plan.
 func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
 	var m *model
 	diags.Append(get(ctx, &m)...)
@@ -69,9 +69,9 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the state after a response with e. Attributes that the response
-// leaves out keep their values from m. An attribute that is unset in both m and the
-// response keeps its form from m, such as null or "".
+// fromAPI returns the state after the response e. Attributes that the response omits keep
+// their values from m. If an attribute is unset in both m and the response, it keeps its
+// form from m, such as null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
 	m.URI = textFromAPI(m.URI, e.URI)
@@ -87,11 +87,11 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// after returns the state after a response with e, without the service's own modules.
-// The model m is the plan or, after a read, the prior state. After a creation, state is
-// the plan completed with values that the service chose, so the next plan shows
-// settings that the service did not apply. After an update, state keeps the values that
-// the plan fixed.
+// after returns the state after the response e, without the service's own modules. The
+// model m is the plan or, after a read, the prior state. After a creation, state is the
+// plan completed with values that the service chose. The next plan therefore shows
+// settings that the service did not apply. After an update, id, uri and created_at keep
+// the values from the plan.
 func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
 	state := m.fromAPI(ctx, e).without(ctx, own)
 	switch done {
@@ -104,23 +104,24 @@ func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, o
 	return state
 }
 
-// membersFromAPI returns the members of a module after a response, based on its
-// previous members. It returns nil if the module is disabled and empty.
+// membersFromAPI returns the members of a module after a response. Members that the
+// response omits keep their previous values, which are in the parameter was. The result
+// is nil if the module is disabled and empty.
 func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 	now := m.fromAPI(was, received)
 	if now.areUnset() {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// The service enables a module if its response leaves out enabled.
+		// If a response omits enabled, the service has enabled the module.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
 }
 
 // moduleFromAPI returns the state of a module after a response, with the object type of
-// prior. If the module is unset in both prior and the response, moduleFromAPI returns
-// prior, because prior may express unset in another form, such as an empty list.
+// prior. If the module is unset in both prior and the response, the result is prior. The
+// parameter prior may express unset in another form, for example with an empty list.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
 	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
@@ -132,7 +133,7 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *
 	return types.ObjectNull(prior.AttributeTypes(ctx))
 }
 
-// without returns the edge without the named modules.
+// without returns the edge without the modules in names.
 func (m model) without(ctx context.Context, names []string) model {
 	for _, module := range modules() {
 		if slices.Contains(names, module.name()) {
@@ -145,9 +146,9 @@ func (m model) without(ctx context.Context, names []string) model {
 
 // isListedAs reports whether a listed edge, without the service's own modules, has the
 // same values as state m. It returns false if the listed edge is incomplete, because a
-// missing attribute may hide a difference. A missing member of a listed module counts
-// as unset. A listed edge without uri or created_at never matches, even if state lacks
-// them too.
+// missing attribute may hide a difference. In a module of the listed edge, a missing
+// member counts as unset. It also returns false if the listed edge lacks uri or
+// created_at, even if state lacks these attributes too.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string) bool {
 	if !listed.IsWhole() {
 		return false
@@ -157,8 +158,8 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 		len(shown.differences(m)) == 0
 }
 
-// hostportsFromAPI returns the state of hostports after a response. The service chooses
-// hostports if none are configured.
+// hostportsFromAPI returns the state of hostports after a response. If the configuration
+// contains no hostports, the service chooses them.
 func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
 	if !received.Present && !prior.IsUnknown() {
 		return prior

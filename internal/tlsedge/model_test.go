@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// States as JSON documents. Attributes that a document leaves out are null.
+// The states of an edge as JSON documents. Attributes that a document omits are null.
 const (
 	bare     = `{"id":"edge_1","deletion_policy":"PREVENT"}`
 	imported = `{"id":"edge_1"}`
@@ -68,8 +68,8 @@ func decoded[T any](t *testing.T, text string) *T {
 	return value
 }
 
-// A diagnostic contains a short form of a hostport, without characters that a terminal
-// would interpret.
+// A diagnostic contains the beginning of a hostport, without characters that a
+// terminal would interpret.
 func TestModel_object(t *testing.T) {
 	t.Parallel()
 	for hostports, want := range map[string]string{
@@ -82,7 +82,7 @@ func TestModel_object(t *testing.T) {
 	}
 }
 
-// A request contains only attributes that are set.
+// A request contains only the attributes that are set.
 func TestModel_toAPI(t *testing.T) {
 	t.Parallel()
 	const upstream = `"tls_termination":{"enabled":true,"terminate_at":"upstream"}`
@@ -146,7 +146,7 @@ func TestModel_fromAPI(t *testing.T) {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
 	}
-	// Unknown attributes that the response leaves out are unset.
+	// An unknown attribute becomes unset if the response omits it.
 	prior, want := modelOf(t, complete), modelOf(t, complete)
 	prior.URI, prior.CreatedAt, prior.Hostports = types.StringUnknown(), types.StringUnknown(), types.SetUnknown(types.StringType)
 	want.URI, want.CreatedAt, want.Hostports = types.StringNull(), types.StringNull(), types.SetNull(types.StringType)
@@ -160,14 +160,15 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
-// A read is unnecessary only if the list shows the whole edge with the values in state.
+// The provider skips a read only if the list shows the whole edge with the values in
+// state.
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
 	withoutURI := strings.Replace(complete, `"uri":"u",`, "", 1)
 	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
 	for name, test := range map[string]struct {
 		state    string
-		old, new string // in the response
+		old, new string // in the response, old is replaced by new
 		own      []string
 		want     bool
 	}{

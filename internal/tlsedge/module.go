@@ -26,9 +26,9 @@ type module interface {
 
 	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns the members of the module after a response, based on its previous
-	// members. Members that the response leaves out keep their values. The result is
-	// nil if the module is null in the response.
+	// fromAPI returns the members of the module after a response. Members that the
+	// response omits keep their previous values, which are in the parameter was. The
+	// result is nil if the module is null in the response.
 	fromAPI(was members, received *api.TLSEdge) members
 }
 
@@ -38,7 +38,7 @@ func modules() []module {
 }
 
 // moduleAttribute returns the schema of a module. It makes the module optional and adds
-// the member enabled, which every module has.
+// the attribute named enabled, which every module has.
 func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
@@ -51,15 +51,15 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 		MarkdownDescription: description,
 		Attributes:          attributes,
 	}
-	// The framework asks for the type often, and would create a new type each time.
-	// Storing the type saves a twentieth of the memory of a plan without changes.
+	// The framework asks for the type often, and would create a new type each time. The
+	// stored type saves a twentieth of the memory of a plan without changes.
 	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
 	return module
 }
 
 // members maps the names of a module's attributes to their values. The map is empty if
-// the module is null or unknown. Access with a wrong name or type panics in a module
-// that is set, so that a mistake in the code cannot look like null.
+// the module is null or unknown. If the module is set, an access with a wrong name or
+// type panics. A mistake in the code therefore cannot look like null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
@@ -92,8 +92,8 @@ func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
 	return types.BoolPointerValue(received.Value)
 }
 
-// textFromAPI returns the state of a text after a response. If the response leaves out
-// a text that was unknown, the text is unset.
+// textFromAPI returns the state of a text after a response. If the response omits the
+// text, the text keeps its prior value, or becomes unset if the prior value is unknown.
 func textFromAPI(prior types.String, received api.Member[string]) types.String {
 	if !received.Present && !prior.IsUnknown() {
 		return prior
@@ -101,7 +101,7 @@ func textFromAPI(prior types.String, received api.Member[string]) types.String {
 	return attribute.String(prior, received.Value)
 }
 
-// jsonFromAPI does the same as textFromAPI for a text that may contain JSON.
+// jsonFromAPI is like textFromAPI, but for a text that may contain JSON.
 func jsonFromAPI(prior types.String, received api.Member[string]) types.String {
 	if !received.Present && !prior.IsUnknown() {
 		return prior

@@ -24,7 +24,7 @@ func (ipRestrictionModule) in(edge *model) *types.Object { return &edge.IPRestri
 
 func (ipRestrictionModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The IP restriction module: which source addresses may reach the edge.", map[string]schema.Attribute{
-		"ip_policy_ids": idsAttribute("IP policies that source addresses are checked against"),
+		"ip_policy_ids": idsAttribute("IP policies that check source addresses"),
 	})
 }
 
@@ -55,7 +55,7 @@ func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs termination at the edge.", map[string]schema.Attribute{
-		"certificate_authority_ids": idsAttribute("certificate authorities that client certificates are validated with"),
+		"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
 	})
 }
 
@@ -88,7 +88,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 }
 
 // idsFromAPI returns the state of a set of ids after a response. The set is never null,
-// because the module requires the attribute.
+// because every module with such an attribute requires the attribute.
 func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
 		return attribute.SetOf(was)
@@ -160,7 +160,7 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 			Optional: true,
 			Computed: true,
 			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-				"choice. Removing it keeps the version. Not allowed with `upstream`.",
+				"choice. Removing the attribute keeps the version. Not allowed with `upstream`.",
 			Validators: attribute.NotEmpty(),
 		},
 	})
@@ -194,7 +194,7 @@ func (trafficPolicyModule) name() string { return "traffic_policy" }
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The traffic policy module: what the edge does with the traffic. Enabled with termination "+
+	return moduleAttribute("The traffic policy module: the rules for the traffic. If enabled with termination "+
 		"`upstream`, it causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			Required:            true,

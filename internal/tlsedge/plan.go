@@ -16,13 +16,14 @@ import (
 )
 
 // ModifyPlan plans the attributes that are not configured. It plans a replacement for
-// every change of meaning that cannot be made in place, and applies the deletion policy
-// in state to replacements and destroys. The schema does not use RequiresReplace for
-// two reasons: ModifyPlan would not see the result, and RequiresReplace would also
-// replace an edge if a value is only written differently.
+// every change of meaning that cannot be made in place. It applies the deletion policy in
+// state to replacements and destroys. The schema does not use RequiresReplace, for two
+// reasons. ModifyPlan would not see that RequiresReplace plans a replacement.
+// RequiresReplace would also replace an edge if a value is only written differently.
 //
-// A CLI plans the replacement of a tainted edge like the creation of a new edge.
-// ModifyPlan cannot tell the two apart, so Delete applies the policy to a tainted edge.
+// A CLI plans the replacement of a tainted edge like the creation of a new
+// edge. ModifyPlan cannot distinguish these two cases, so Delete applies the
+// policy to a tainted edge.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -42,7 +43,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	switch {
 	case req.State.Raw.IsNull():
 		r.planReplacement(ctx, req, resp)
-		return // private state keeps departingEdge for the deletion
+		return // departingEdge stays in private state for the deletion
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true
@@ -52,10 +53,10 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, departingEdgeKey, departing)...)
 }
 
-// planUnconfiguredVersion plans min_version if it is not configured. An edge keeps its
-// version unless an update changes where TLS ends. After such an update, the version is
-// null if TLS ends upstream, and the service chooses the version if TLS ends at the
-// edge.
+// planUnconfiguredVersion plans min_version if the attribute is not configured. An
+// edge keeps its version unless an update changes where TLS ends. After such an
+// update, the version is null if TLS ends upstream. If TLS ends at the edge, the
+// service chooses the version.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
 	if !attribute.IsSet(plan.TLSTermination) {
 		return

@@ -34,8 +34,8 @@ func unchanged() arguments {
 	}
 }
 
-// planFor plans a change of an edge in state. If state is nil, planFor plans a new
-// edge.
+// planFor plans a configuration for an edge with the given state. If state is nil,
+// planFor plans a new edge.
 func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
 	if c.edge = c.NewInstance(typeName); state != nil {
@@ -55,7 +55,7 @@ func TestPlan(t *testing.T) {
 	type row struct {
 		changes arguments
 		differs []string // the attributes that may change
-		open    bool     // whether the change depends on unknown values
+		open    bool     // whether only unknown values may differ
 	}
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
@@ -104,7 +104,7 @@ func TestPlan(t *testing.T) {
 				return
 			case test.open:
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
-					"AFTER objects that this run replaces are destroyed")
+					"AFTER it destroys objects that this run replaces")
 			default:
 				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "plan -generate-config-out"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
@@ -117,7 +117,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// wantDiagnostic expects exactly one diagnostic about the edge.
+// wantDiagnostic expects exactly one diagnostic, which names the edge.
 func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
 	t.Helper()
 	root, _, _ := strings.Cut(attribute, ".")
@@ -132,9 +132,10 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 	}
 }
 
-// A plan contains the configured values, and values from state for all other
-// attributes. Only values that the service assigns or chooses are unknown. For example,
-// min_version is unknown if TLS moves to the edge, and null if TLS moves upstream.
+// A plan contains the configured values. Other attributes have the values from
+// state, unless the service assigns or chooses a new value. Such a value is
+// unknown. For example, min_version is unknown if TLS moves to the edge, and null
+// if TLS moves upstream.
 func TestPlan_whole(t *testing.T) {
 	t.Parallel()
 	later := protocoltest.Unknown{}
@@ -166,8 +167,8 @@ func TestPlan_whole(t *testing.T) {
 }
 
 // BenchmarkPlan measures the provider calls that a CLI makes to plan one unchanged
-// edge. It does not include the connection to the CLI. It includes the time in which
-// the reference API processes one request.
+// edge. It excludes the connection to the CLI. It includes the time in which the
+// reference API handles one request.
 func BenchmarkPlan(b *testing.B) {
 	for name, wanted := range map[string]arguments{
 		"backend only": {"backend": arguments{"backend_id": "bkd_1"}}, "every module": fullArguments(),
@@ -185,7 +186,8 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// An enabled module without ids gets exactly one warning, on its ids.
+// The plan of an enabled module without ids has exactly one warning, on the
+// attribute for the ids.
 func TestPlan_emptyProtection(t *testing.T) {
 	t.Parallel()
 	_, c := start(t, api.UpdateTLSEdge)

@@ -12,10 +12,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// departingEdge is what the plan of an edge stores in private state, in case the edge
-// is replaced or destroyed. The deletion reads departingEdge. The plan of a replacement
-// edge reads it too, because its state is null. Reads, updates and deletions remove
-// departingEdge, so that a creation never reads a departingEdge from an earlier run.
+// departingEdge describes an edge that may be replaced or destroyed. The plan of the edge
+// stores departingEdge in private state, and the deletion reads it. The plan of a
+// replacement edge also reads departingEdge, because the state of a new edge is null.
+// Reads, updates and deletions remove departingEdge, so that a creation never reads a
+// departingEdge from an earlier run.
 type departingEdge struct {
 	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
@@ -25,13 +26,13 @@ type departingEdge struct {
 // departingEdgeKey is the key of a departingEdge in private state.
 const departingEdgeKey = "departing_edge"
 
-// ownModulesKey is the private state key for the names of the service's own modules.
-// These modules were in the response to the creation without being configured. State
-// and requests leave out such a module until it is configured.
+// ownModulesKey is the private state key for the names of the service's own modules. The
+// response to the creation contained these modules, although they were not configured.
+// State and requests omit such a module until it is configured.
 const ownModulesKey = "own_modules"
 
-// storeOwnModules stores the modules in "of" that are null in the plan, and returns
-// their names.
+// storeOwnModules stores the names of modules that are null in the plan, and returns the
+// stored names. The candidates are in the parameter named of.
 func storeOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model, diags *diag.Diagnostics) []string {
 	named := plan.named()
 	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })

@@ -42,7 +42,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	// The framework requires an identity even if the edge no longer exists.
+	// The framework requires an identity, even for an edge that no longer exists.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
@@ -69,7 +69,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 
 // Update sends no request if only the deletion policy changes, or if values are only
 // written differently. Every other change requires undocumented operations. The client
-// rejects operations that undocumented_operations does not list.
+// rejects an operation that undocumented_operations does not list.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -95,9 +95,9 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 }
 
 // updateInPlace applies the changes between state and plan. If the service can delete
-// single modules, updateInPlace first deletes each module that the plan removes. It
-// then sends all settings except the service's own modules. State gets the resulting
-// settings of the service.
+// single modules, updateInPlace first deletes each module that the plan removes. If there
+// are other changes, it then sends all settings except the service's own modules. The new
+// state contains the resulting settings of the service.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
 ) {
@@ -129,9 +129,9 @@ func (r *tlsEdgeResource) updateInPlace(
 	resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 }
 
-// Delete applies the deletion policy in state: it returns an error, deletes the edge,
-// or removes the edge from state only. In the last case, Delete warns unless the plan
-// has already warned.
+// Delete applies the deletion policy in state. It returns an error, deletes the edge, or
+// only removes the edge from state. If Delete only removes the edge from state, it warns
+// unless the plan has already warned.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -157,10 +157,9 @@ func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportSt
 	attribute.ImportByID(ctx, "TLS edge", req, resp)
 }
 
-// Create creates the TLS edge with one request. State is the plan, completed with
-// values that the service chose. Failures after the creation are warnings and not
-// errors: a CLI taints a resource if Create returns an error, and the provider may be
-// unable to delete the tainted edge.
+// Create creates the TLS edge with one request. State is the plan, completed with values
+// that the service chose. Failures after the creation cause warnings and not errors. An
+// error would taint the edge, and the provider may be unable to delete a tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -186,8 +185,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// completed returns the plan m of a new edge, in which the service's choices replace
-// unknown values.
+// completed returns m, the plan of a new edge, with the service's values in
+// place of unknown values.
 func (m model) completed(ctx context.Context, received model) model {
 	m.ID, m.URI, m.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if m.Hostports.IsUnknown() {
@@ -201,11 +200,12 @@ func (m model) completed(ctx context.Context, received model) model {
 }
 
 // CreationUnknown is the summary of the error after which an edge may exist on the
-// service without being in state.
+// service but is not in state.
 const CreationUnknown = "Could not tell whether a TLS edge was created"
 
-// notCreated returns the error of a failed creation. If the failed request may have
-// created an edge, the error warns of that edge and includes the time of the request.
+// notCreated returns the error for a failed creation. If the failed request may
+// have created an edge, the error tells the user to look for the edge, and contains
+// the time of the request.
 func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
 	if !api.MayHaveActed(err) {
 		return apidiag.FromError(ctx, schema, err)

@@ -28,7 +28,7 @@ const (
 	read   = "GET /edges/tls/*"
 )
 
-// Arguments of an edge without its deletion policy.
+// Arguments of an edge, without deletion_policy.
 const (
 	minimal = ``
 	full    = `
@@ -85,8 +85,8 @@ func TestAccResource_ladder(t *testing.T) {
 							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/"))),
 						},
 					},
-					// The service does not store the policy, so an imported edge has
-					// the default policy.
+					// The service does not store the deletion policy, so an imported edge
+					// has the default policy.
 					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 					{
 						PreConfig:         server.ResetRequests,

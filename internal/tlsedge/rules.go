@@ -36,8 +36,8 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 }
 
 // checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
-// about modules that may work: the interface disallows "most" modules there without
-// listing them. Unknown values pass.
+// about modules that may work. The interface disallows "most" modules there, but does not
+// list them. Unknown values pass.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -56,14 +56,14 @@ func (m model) checkUpstream() diag.Diagnostics {
 	}
 	if !mayBeDisabled(m.TrafficPolicy) {
 		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
-			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse traffic_policy, or it may "+
-				"have no effect. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
+			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
+				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
 	return diags
 }
 
-// emptyProtection returns the paths of id sets that are known to be empty in enabled
-// modules that protect the edge.
+// emptyProtection returns the paths of empty id sets in enabled modules that protect the
+// edge. A module with unknown values does not count.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
 	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
@@ -77,23 +77,23 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 
 func emptyProtectionWarning(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids",
-		fmt.Sprintf("%s is empty. The API documentation does not say whether everybody or nobody reaches the edge then.", at))
+		fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 }
 
 // mayBeDisabled reports whether a configured module is absent or disabled. It also
-// returns true if an unknown value may make the module absent or disabled.
+// returns true if the module or its attribute named enabled is unknown.
 func mayBeDisabled(module types.Object) bool {
 	if !attribute.IsSet(module) {
 		return true
 	}
-	// Null means true, because true is the default. ValueBool returns false for
-	// unknown.
+	// Null means true, because true is the default. For an unknown value,
+	// ValueBool returns false.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// hostport rejects an element that is null or empty. An element without a port only
-// gets a warning, because the interface does not define the format.
+// hostport rejects a null or empty element. It only warns about an element without a
+// port, because the interface does not define the format.
 type hostport struct{ attribute.Described }
 
 // ValidateString applies the rule to one element.
@@ -106,7 +106,7 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
 			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation shows no format, so the service may refuse it.", text))
+				"The API documentation shows no format, so the service may refuse this value.", text))
 	}
 }
 

@@ -37,11 +37,11 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		attributes[module.name()] = module.attribute()
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\nChanging " +
-			"anything except `deletion_policy` needs a new edge: `PREVENT`, the default, rejects that plan, and " +
-			"with `ABANDON` the old edge keeps serving traffic. The API documentation shows no way to change or " +
-			"delete an edge. The provider's `undocumented_operations` may allow changes and deletion.\n\nUnconfigured modules on the " +
-			"service show as changes, unless the service added them when it created the edge.",
+		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\nAny " +
+			"change except to `deletion_policy` needs a new edge. The default policy `PREVENT` rejects the replacement. " +
+			"With `ABANDON`, the old edge keeps serving traffic. The API documentation shows no way to change or " +
+			"delete an edge. The provider's `undocumented_operations` may allow changes and deletion.\n\nPlans show an edge's " +
+			"unconfigured modules as changes, unless the service added them when it created the edge.",
 		Attributes: attributes,
 	}
 }
@@ -83,9 +83,9 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Optional: true,
 		Computed: true,
 		Default:  stringdefault.StaticString(policyPrevent),
-		MarkdownDescription: "What happens when the edge is destroyed or replaced. `PREVENT`, the default, rejects the plan. " +
-			"`ABANDON` removes the edge from state and sends nothing. `DELETE` deletes it, and needs " +
-			"`delete_tls_edge`. The policy in state decides, so apply a new one first. See [Deletion " +
+		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
+			"`ABANDON` removes the edge from state and sends nothing. `DELETE` deletes the edge and needs " +
+			"`delete_tls_edge`. The policy in state decides, so apply a new policy first. See [Deletion " +
 			"policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
