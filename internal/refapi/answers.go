@@ -91,8 +91,8 @@ const (
 )
 
 // RefListAnswer selects the form of ip_policies and certificate_authorities in
-// a response. In interface section 2.3, the type of both members is Ref, but
-// their descriptions say that they are lists.
+// a response. The API documentation gives both members the type of a single
+// reference but describes several references (interface section 2.3).
 type RefListAnswer int
 
 // The forms of a list of references.
