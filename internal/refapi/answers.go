@@ -4,10 +4,10 @@
 package refapi
 
 // Answers are switches for behavior that the interface does not specify. The
-// zero value selects the behaviour that the package comment describes.
+// zero value selects the behavior that the package comment describes.
 type Answers struct {
 	Patch              PatchAnswer // the response to an update
-	PatchIgnores       []string    // members that an update accepts and does not change
+	PatchIgnores       []string    // an update accepts these members but does not change them
 	PatchIgnoresNull   bool        // an update does not change members that are sent as null
 	PatchClearsOmitted bool        // an update unsets members that are missing from the request
 
@@ -23,11 +23,11 @@ type Answers struct {
 
 	Create           CreateAnswer // the response to a creation
 	Delete           DeleteAnswer // the response to a deletion, and whether the object is deleted
-	ReadLag          int          // the number of first GETs that return 404 for a new object, within 30 seconds
+	ReadLag          int          // how many GETs of a new object return 404, within the first 30 seconds
 	ListOmits        []string     // members that are missing from the elements of lists
 	ReformatMetadata bool         // responses show JSON metadata with other white space
 
-	MergesOAuth    bool // a PUT of an OAuth module adds its settings to the existing module
+	MergesOAuth    bool // a PUT of an OAuth module adds the requested settings to the existing module
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
 	NoManagedApp []string      // identity providers for which a PUT of an OAuth module needs a client_id
@@ -55,8 +55,8 @@ const (
 	DeleteAccepted                      // 202 without a body; ActPending deletes the object
 )
 
-// PatchAnswer selects the response to a successful update. Interface section 4.1
-// specifies neither its status nor its body.
+// PatchAnswer selects the response to a successful update. Interface section
+// 4.1 specifies neither the status nor the body of this response.
 type PatchAnswer int
 
 // The responses to an update.

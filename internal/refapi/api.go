@@ -75,7 +75,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	entry := a.log.add(r, body)
 	var tooLarge *http.MaxBytesError
 	if err != nil && !errors.As(err, &tooLarge) {
-		// The client disconnected before its request was complete.
+		// The client disconnected before the request was complete.
 		panic(http.ErrAbortHandler)
 	}
 

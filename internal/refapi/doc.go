@@ -46,8 +46,8 @@
 //     request do not change. null and "" unset a description or metadata. The list
 //     backends may be empty but not null. The id in the body is optional. If the body
 //     contains an id, it must equal the id in the path.
-//  5. GET of a TLS edge returns the edge in the same form as the response to the
-//     creation.
+//  5. GET of a TLS edge returns the edge in the same form as the response to
+//     the POST that created the edge.
 //  6. ip_policies and certificate_authorities are always arrays of references, even
 //     with one element or none. References lead to /backends/{id}, /ip_policies/{id}
 //     and /certificate_authorities/{id}. This API does not serve these paths.
