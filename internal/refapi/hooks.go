@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Fault is a disturbance that a Hook injects into one request.
+// Fault describes a fault that a Hook injects into one request.
 //
 // By default, the fault comes before the store acts. The store then acts only if Status
 // is 0 and Drop is false. With AfterActing, the store always acts. With ActLate, the

@@ -24,8 +24,9 @@ type OAuthModule struct {
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
 
-	// FormerProviders are the identity providers of earlier requests. They are preserved
-	// only under Answers.MergesOAuth. Responses show FormerProviders and Provider.
+	// FormerProviders are the identity providers of earlier requests. The store
+	// contains them only if Answers.MergesOAuth is set. Responses show
+	// FormerProviders and Provider.
 	FormerProviders []IdentityProvider
 }
 

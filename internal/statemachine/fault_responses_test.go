@@ -67,8 +67,8 @@ func (s *service) changeResponse(kind fault) bool {
 }
 
 // interruption returns a fault that closes the connection, or a fault during
-// which the user interrupts the CLI. In the second case, interruption also
-// interrupts the provider. For all other faults, interruption returns nil.
+// which the user interrupts the CLI. If the user interrupts the CLI, interruption
+// also stops the provider. For all other faults, interruption returns nil.
 func (s *service) interruption(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the other faults do not interrupt anything
 	case closedBefore, closedAfter, closedLater:

@@ -12,10 +12,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. The last word of some names says when the store
-// acts. "before": the fault comes before the store acts, so the store never
-// acts. "after": the fault comes after the store has acted. "later": the store
-// acts after a number of further requests, or at the end of the operation.
+// fault is a kind of fault. The last word of some names says when the store acts:
+//
+//   - before: the store never acts, because the request fails first.
+//   - after: the store acts, and then the request fails.
+//   - later: the store acts after some further requests, or at the end of the
+//     operation.
 type fault string
 
 const (
@@ -93,8 +95,8 @@ func (f fault) meets(request refapi.Request) bool {
 	}
 }
 
-// refuses reports whether the fault's response says that the service has not
-// acted, and the service indeed has not acted.
+// refuses reports whether the fault's response truthfully says that the service
+// has not acted.
 func (f fault) refuses() bool {
 	return f == throttled || f == busyFor
 }

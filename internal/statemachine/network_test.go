@@ -22,7 +22,7 @@ type network struct {
 
 // memory is the network of all machines. The provider's HTTP clients use memory
 // because they copy [http.DefaultTransport].
-var memory = &network{} //nolint:gochecknoglobals // the default transport that uses it is a global too
+var memory = &network{} //nolint:gochecknoglobals // the default transport, which uses memory, is also a global
 
 func (n *network) serveClients() {
 	transport, ok := http.DefaultTransport.(*http.Transport)

@@ -162,8 +162,8 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// If the provider cannot read OAuth modules, it cannot detect an
-		// outside change of an OAuth module.
+		// An OAuth module changes only if the provider can read OAuth modules.
+		// Otherwise, the provider could not detect the change.
 		return member.kind.typeName() != routeOAuth || m.may.include(api.ReadRouteOAuth)
 	})
 	t.Logf("somebody else changes %s", member)

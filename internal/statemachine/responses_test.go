@@ -26,7 +26,7 @@ func drawOperations(t *rapid.T) operations {
 
 // drawResponses draws the switches of the reference API. All drawn responses
 // agree with the API documentation. An update that ignores null cannot remove a
-// module from an edge. PatchIgnoresNull is therefore drawn only if the provider
+// module from an edge. PatchIgnoresNull is therefore set only if the provider
 // may delete modules or may not update edges.
 func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var responses refapi.Answers

@@ -170,7 +170,7 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	return significant(shown)
 }
 
-// identityProviders returns the identity providers in state, by name.
+// identityProviders returns the identity providers in an instance's state, by name.
 func identityProviders(instance *protocoltest.Instance) map[string]map[string]any {
 	providers := map[string]map[string]any{}
 	all, _ := protocoltest.PlainObject(instance.State)["identity_provider"].(map[string]any)

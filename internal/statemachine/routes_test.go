@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// routeOf returns the route_id of an OAuth module, or "" for other members. The
-// edge is the same for all routes.
+// routeOf returns the route_id of an OAuth module, or "" for other members. All
+// routes belong to the same edge, so the route_id is unique.
 func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
 
 // checkDrift fails if state and service disagree about whether an OAuth module

@@ -128,7 +128,7 @@ func (s *service) end(responses refapi.Answers) int {
 	s.mu.Lock()
 	s.script = script{}
 	s.mu.Unlock()
-	synctest.Wait() // for the requests under way
+	synctest.Wait() // waits for the requests in progress
 	s.Answer(func(a *refapi.Answers) { *a = responses })
 	s.ThawList()
 	s.actLate()

@@ -37,7 +37,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	if former != "" && (wanted["route_id"] != former || chosen.unknown != "") {
 		// The guide advises users to untaint a module before they move the
 		// module to another route. When the provider plans the replacement of a
-		// tainted module, it does not see the former route.
+		// tainted module, the CLI does not send the former route.
 		member.instance.Tainted = false
 	}
 	return step{name: name, member: member, changes: true, prepare: m.planning(member, wanted, chosen), finish: func(done *outcome) {
