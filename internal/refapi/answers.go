@@ -3,39 +3,39 @@
 
 package refapi
 
-// Answers are switches for behaviour that the interface leaves open to a service. The
-// zero value selects the behaviour that the package comment describes.
+// Answers are switches for behavior that the interface does not specify. The
+// zero value selects the behavior that the package comment describes.
 type Answers struct {
 	Patch              PatchAnswer // the response to an update
-	PatchIgnores       []string    // members that an update accepts and does not change
+	PatchIgnores       []string    // an update accepts these members but does not change them
 	PatchIgnoresNull   bool        // an update does not change members that are sent as null
-	PatchClearsOmitted bool        // an update unsets the members that the request leaves out
+	PatchClearsOmitted bool        // an update unsets members that are missing from the request
 
 	Unset            UnsetAnswer   // the form of unset members in responses
-	ReverseSets      bool          // responses reverse lists without a meaningful order
+	ReverseSets      bool          // responses reverse lists whose order has no meaning
 	RefLists         RefListAnswer // the form of lists of references in responses
 	Secrets          SecretAnswer  // the form of client secrets in responses
 	UnsetTimers      *uint32       // if not nil, the value of unset OAuth timers in responses
 	RelativeNextPage bool          // next_page_uri is a path, without scheme and host
 
 	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
-	DefaultHostports []string // the hostports of a TLS edge that is created without hostports
+	DefaultHostports []string // the hostports of an edge if the request that creates the edge has none
 
 	Create           CreateAnswer // the response to a creation
-	Delete           DeleteAnswer // the response to a deletion, and whether it takes effect
-	ReadLag          int          // the number of GETs that do not find a new object, for at most half a minute
-	ListOmits        []string     // members that the elements of a list lack
+	Delete           DeleteAnswer // the response to a deletion, and whether the object is deleted
+	ReadLag          int          // how many GETs of a new object return 404, within the first 30 seconds
+	ListOmits        []string     // members that are missing from the elements of lists
 	ReformatMetadata bool         // responses show JSON metadata with other white space
 
-	MergesOAuth    bool // a PUT of an OAuth module adds its settings to the existing module
+	MergesOAuth    bool // a PUT of an OAuth module adds the requested settings to the existing module
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
 	NoManagedApp []string      // identity providers for which a PUT of an OAuth module needs a client_id
 	NoOAuth      NoOAuthAnswer // the response to a GET of an OAuth module that is not set
 }
 
-// CreateAnswer selects the response to a successful creation. The object is created in
-// every case.
+// CreateAnswer selects the response to a successful creation. The API creates
+// the object in all cases.
 type CreateAnswer int
 
 // The responses to a creation.
@@ -51,12 +51,12 @@ type DeleteAnswer int
 // The responses to a deletion.
 const (
 	DeleteNoContent DeleteAnswer = iota // 204
-	DeleteNotDone                       // 200 and {"success":false}; nothing is deleted
-	DeleteAccepted                      // 202 without a body; ActPending deletes
+	DeleteNotDone                       // 200 and {"success":false}; the object is not deleted
+	DeleteAccepted                      // 202 without a body; ActPending deletes the object
 )
 
-// PatchAnswer selects the response to a successful update. Interface section 4.1
-// specifies neither its status nor its body.
+// PatchAnswer selects the response to a successful update. Interface section
+// 4.1 specifies neither the status nor the body of this response.
 type PatchAnswer int
 
 // The responses to an update.
@@ -74,15 +74,15 @@ type NoOAuthAnswer int
 const (
 	NoOAuthNotFound NoOAuthAnswer = iota // 404
 	NoOAuthNull                          // 200 and null
-	NoOAuthUnused                        // 200 and a disabled module in which no identity provider is in use
+	NoOAuthUnused                        // 200 and a disabled module without an identity provider
 )
 
 // UnsetAnswer selects the form of an unset member in a response.
 type UnsetAnswer int
 
-// The forms of an unset member. With UnsetEmpty an unset string is "" and an unset list
-// is []. An unset module of a TLS edge is a disabled module whose members are all
-// unset. Unset numbers and unused identity providers are null even with UnsetEmpty.
+// The forms of an unset member. With UnsetEmpty, an unset string is "", and an unset list
+// is []. An unset module of a TLS edge is then a disabled module whose other members are
+// unset. Unset numbers and unused identity providers are null, even with UnsetEmpty.
 const (
 	UnsetNull UnsetAnswer = iota
 	UnsetEmpty
@@ -90,15 +90,16 @@ const (
 	UnsetTextsAbsent // texts and lists are absent; modules and everything else are null
 )
 
-// RefListAnswer selects the form of ip_policies and certificate_authorities in a
-// response. Interface section 2.3 gives each of them the type Ref but describes a list.
+// RefListAnswer selects the form of ip_policies and certificate_authorities in
+// a response. The API documentation gives both members the type of a single
+// reference but describes several references (interface section 2.3).
 type RefListAnswer int
 
 // The forms of a list of references.
 const (
 	RefListArray  RefListAnswer = iota // always an array
-	RefListSingle                      // a lone reference comes without the array around it
-	RefListNull                        // an array, or null when it would be empty
+	RefListSingle                      // a single reference without an array, otherwise an array
+	RefListNull                        // an array, or null if there are no references
 )
 
 // SecretAnswer selects the form in which a response shows a client_secret.
@@ -112,8 +113,9 @@ const (
 	SecretAbsent
 )
 
-// Answer changes the switches. The function runs under the API's lock and must not call
-// the API. It may replace slices but must not modify their elements.
+// Answer calls a function that changes the switches. The function runs under
+// the API's lock and must not call the API. The function may replace a slice
+// but must not modify the elements of a slice.
 func (a *API) Answer(change func(*Answers)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -19,23 +19,23 @@ const maxBody = 1 << 20
 
 // Options configure a new API.
 type Options struct {
-	Token    string        // bearer token that every request must carry; "" requires none
-	PageSize int           // objects on a page of a list; 0 means 100
-	Latency  time.Duration // added to every response, after the store has acted
+	Token    string        // the bearer token of all requests; "" means that no token is required
+	PageSize int           // the number of objects on a page of a list; 0 means 100
+	Latency  time.Duration // the delay of every response, after the store has acted
 
-	RateLimit RateLimit // on all requests together
+	RateLimit RateLimit // the limit for all requests together
 
 	// Undocumented enables the undocumented operations that the package comment lists.
 	Undocumented bool
 
-	// IdentityProviderNames maps neutral names of identity providers to the service's
-	// own names. An identity provider that is missing here keeps its neutral name. All
-	// resulting names must differ.
+	// IdentityProviderNames maps neutral names of identity providers to the
+	// service's own names. An identity provider that is missing from the map
+	// keeps its neutral name. All resulting names must differ.
 	IdentityProviderNames map[string]string
 }
 
-// API is a reference implementation of the whole interface. It is an http.Handler with
-// its own store and is safe for concurrent use.
+// API is a reference implementation of the whole interface. An API is an
+// http.Handler with its own store. It is safe for concurrent use.
 type API struct {
 	options Options
 	routes  []route
@@ -49,7 +49,7 @@ type API struct {
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
 	lagging          map[string]lag // by id
-	pending          []func()       // run by ActPending, without the lock
+	pending          []func()       // ActPending calls these functions without the lock
 }
 
 // New returns an API with an empty store.
@@ -68,14 +68,14 @@ func New(options Options) *API {
 	}
 }
 
-// ServeHTTP responds to one request. It drops a connection by panicking with
-// http.ErrAbortHandler, as net/http requires.
+// ServeHTTP responds to one request. To close the connection without a
+// response, ServeHTTP panics with http.ErrAbortHandler, as net/http requires.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	entry := a.log.add(r, body)
 	var tooLarge *http.MaxBytesError
 	if err != nil && !errors.As(err, &tooLarge) {
-		// The client disconnected before its request was complete.
+		// The client disconnected before the request was complete.
 		panic(http.ErrAbortHandler)
 	}
 
@@ -89,13 +89,14 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !pause(r.Context(), a.options.Latency) || got.drop {
 		panic(http.ErrAbortHandler)
 	}
-	// The status is recorded before the response is sent, so that a client that has the
-	// response also finds the status in the log.
+	// The status is recorded before the response is sent. A test that has
+	// received the response therefore finds the status in the log.
 	a.log.finished(entry, got.status)
 	got.write(w)
 }
 
-// faultFor calls the hook without holding a lock, because a hook may use the API.
+// faultFor returns the fault for a request. It calls the hook without the API's
+// lock, because a hook may use the API.
 func (a *API) faultFor(entry *Request) *Fault {
 	a.mu.Lock()
 	hook := a.hook
@@ -106,7 +107,8 @@ func (a *API) faultFor(entry *Request) *Fault {
 	return hook(a.log.copyOf(entry))
 }
 
-// pause waits and reports whether the client is still connected.
+// pause waits for the duration d, and reports whether the client is still
+// connected afterward.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true

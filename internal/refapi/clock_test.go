@@ -13,7 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// ask sends a request without a network, because a network would stop the fake clock.
+// ask sends a request without a network. The fake clock does not advance while
+// a goroutine waits for a network.
 func ask(t *testing.T, api *refapi.API, method, path, body string) got {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -33,9 +34,10 @@ func TestRateLimit(t *testing.T) {
 		steps := []struct {
 			second, status int
 		}{
-			// Requests with an invalid token count towards the rate limit as well.
+			// Requests with an invalid token also count toward the rate limit.
 			{0, 401}, {20, 401}, {20, 401}, {20, 429}, {59, 429},
-			// The window is rolling, and rejected requests do not count.
+			// The limit applies to every period of one minute. Rejected
+			// requests do not count toward the limit.
 			{60, 401}, {61, 429}, {79, 429}, {80, 401}, {80, 401}, {81, 429}, {120, 401}, {120, 429},
 		}
 		seen := map[string]bool{}

@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// readObject parses the body. It rejects a body that is not declared as JSON or is
-// malformed. The reader collects all other mistakes, and its method finish returns
-// them.
+// readObject parses the body. It rejects a body that is not declared as JSON,
+// is malformed, or is not an object. The returned reader collects all other
+// mistakes, and the method finish returns these mistakes.
 func (c *call) readObject() (*objectReader, *problem) {
 	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
@@ -33,14 +33,16 @@ func (c *call) readObject() (*objectReader, *problem) {
 	return newObjectReader("", members, errs), nil
 }
 
-// parse decodes a JSON document. Unlike encoding/json, it reports repeated members. It
-// also rejects invalid UTF-8, which encoding/json would replace silently.
+// parse decodes a JSON document and adds an error to duplicates for each
+// repeated member. It rejects invalid UTF-8. The package encoding/json would
+// accept repeated members and replace invalid UTF-8.
 func parse(document []byte, duplicates *[]fieldError) (any, error) {
 	if !utf8.Valid(document) {
 		return nil, errors.New("it is not UTF-8")
 	}
-	// Decoder.Token below accepts some invalid JSON. Unmarshal rejects it and also
-	// limits the depth of nesting, and so the recursion.
+	// The method Decoder.Token, which the parser uses, accepts some invalid
+	// JSON. Unmarshal rejects all invalid JSON. Unmarshal also limits the depth
+	// of nesting, and therefore the depth of the parser's recursion.
 	var whole json.RawMessage
 	if err := json.Unmarshal(document, &whole); err != nil {
 		return nil, fmt.Errorf("syntax: %w", err)

@@ -10,7 +10,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Each case begins with a failover backend "a" and an edge "e" with all members set.
+// TestExchanges sends the requests of each script and checks the responses. In
+// each case, the store first contains the failover backend "a" and the edge
+// "e", with all members set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
 	type answers = func(*refapi.Answers)

@@ -10,7 +10,7 @@ import (
 )
 
 // FailoverBackend is a stored failover backend (interface section 2.1). An
-// empty string is unset.
+// empty string means that the member is unset.
 type FailoverBackend struct {
 	ID, CreatedAt, Description, Metadata string
 	Backends                             []string
@@ -65,8 +65,8 @@ func listFailoverBackends(c *call) (response, *problem) {
 	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
 }
 
-// failoverBackend returns a failover backend as responses show it. backends is shown
-// even when the list is empty, because backends is never unset.
+// failoverBackend returns a failover backend in the form of a response. The
+// member backends is always a list, because backends cannot be unset.
 func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("id", b.ID)
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
@@ -110,8 +110,8 @@ func (a *API) FailoverBackends() []FailoverBackend {
 }
 
 // AddFailoverBackend stores a failover backend and returns it. If the id or the
-// creation time is missing, AddFailoverBackend generates it. An id may contain any
-// characters. A stored backend with the same id is replaced.
+// creation time is missing, AddFailoverBackend generates it. An id may contain
+// any characters. AddFailoverBackend replaces a stored backend with the same id.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -126,9 +126,10 @@ func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	return backend.clone()
 }
 
-// ChangeFailoverBackend applies a function to a copy of a failover backend and stores
-// the copy. The id cannot be changed. It reports whether there is a backend with this
-// id. The function runs under the API's lock and must not call the API.
+// ChangeFailoverBackend applies a function to a copy of a failover backend and
+// stores the copy. ChangeFailoverBackend reports whether there is a backend
+// with this id. The function cannot change the id. The function runs under the
+// API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
 	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
 		change(backend)

@@ -11,7 +11,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The response to an invalid request lists the mistakes, and the store is unchanged.
+// TestFieldErrors shows that the response to an invalid request lists all
+// mistakes and that the request does not change the store.
 func TestFieldErrors(t *testing.T) {
 	t.Parallel()
 	const oauth = "PUT /edges/https/e/routes/r/oauth "

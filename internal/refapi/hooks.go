@@ -11,26 +11,27 @@ import (
 	"time"
 )
 
-// Fault is a disturbance that a Hook injects into one request.
+// Fault describes a fault that a Hook injects into one request.
 //
-// Without AfterActing, the fault comes before the store acts: the store acts only if
-// the fault leads to an ordinary response. With AfterActing, the store always acts. With ActLate, the store acts when ActPending is called,
-// and the ordinary response is 202 without a body. ActLate takes precedence over
-// AfterActing.
+// By default, the fault comes before the store acts. The store then acts only if Status
+// is 0 and Drop is false. With AfterActing, the store always acts. With ActLate, the
+// store acts when the test calls ActPending, and the ordinary response is 202 without a
+// body. ActLate takes precedence over AfterActing.
 type Fault struct {
-	Status      int           // the status of the injected response; 0 keeps the ordinary response
-	Header      http.Header   // added to the response, in place of headers of the same name
-	Body        string        // body of the injected response; with Status 0 it replaces the ordinary body
-	Delay       time.Duration // passes first; if the client disconnects meanwhile, nothing further happens
+	Status      int           // the status of the injected response; 0 means the ordinary response
+	Header      http.Header   // added to the response; replaces headers with the same names
+	Body        string        // the body of the injected response; with Status 0, replaces the ordinary body
+	Delay       time.Duration // a pause before the response; if the client disconnects, nothing else happens
 	Drop        bool          // close the connection without a response
-	Truncate    bool          // send the headers with the full Content-Length, half of the body, then close
-	AfterActing bool          // the store acts before the fault
-	ActLate     bool          // the fault comes at once, and the store acts on ActPending
+	Truncate    bool          // send the full Content-Length but half of the body, then close the connection
+	AfterActing bool          // the store acts before the delay and the response
+	ActLate     bool          // the store acts when the test calls ActPending
 }
 
-// Hook receives a request whose Status is still 0. It returns the fault to inject, or
-// nil for no fault. It runs after the request was logged and has passed the rate limit.
-// It may be called from many goroutines at once and may use the API.
+// Hook receives a request and returns the fault to inject, or nil for no fault.
+// The Status of the request is still 0. The API calls the hook after the API
+// has logged the request and checked the rate limit. Several goroutines may
+// call the hook at the same time. The hook may use the API.
 type Hook func(Request) *Fault
 
 // Intercept sets the hook and replaces the previous hook. Nil removes the hook.
@@ -47,14 +48,15 @@ type response struct {
 	body   []byte
 }
 
-// reply is a response together with the way in which it is transmitted.
+// reply is a response, with flags that make the API close the connection early.
 type reply struct {
 	response
-	drop bool
-	half bool // of the body, and then the connection closes
+	drop bool // close the connection without a response
+	half bool // send half of the body, then close the connection
 }
 
-// strike applies the fault to one call. A nil fault does nothing.
+// strike applies the fault to one call and returns the reply. If f is nil,
+// strike returns the ordinary response.
 func (f *Fault) strike(ctx context.Context, c *call) reply {
 	if f == nil {
 		return reply{response: c.act()}
@@ -76,7 +78,8 @@ func (f *Fault) strike(ctx context.Context, c *call) reply {
 	return reply{response: f.disguise(ordinary, c.requestID), half: f.Truncate}
 }
 
-// disguise applies the fault to the ordinary response.
+// disguise applies the status, the headers and the body of the fault to the
+// ordinary response.
 func (f *Fault) disguise(shown response, requestID string) response {
 	switch {
 	case f.Status != 0:
@@ -98,8 +101,8 @@ func (r reply) write(w http.ResponseWriter) {
 	}
 	w.WriteHeader(r.status)
 	if !r.half || len(r.body) == 0 {
-		// A write fails only because the client has disconnected, which is not an
-		// error.
+		// A write fails only if the client has disconnected. That is not an
+		// error of the API.
 		_, _ = w.Write(r.body)
 		return
 	}

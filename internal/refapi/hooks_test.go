@@ -22,10 +22,10 @@ func TestFaults(t *testing.T) {
 	html := http.Header{"content-type": {"text/html"}, "Retry-After": {"7"}}
 	for name, test := range map[string]struct {
 		fault  refapi.Fault
-		status int // 0 for a connection that is cut
+		status int // 0 if the connection is closed without a response
 		body   string
-		retry  string // Retry-After
-		stored int    // before ActPending is called
+		retry  string // the header Retry-After
+		stored int    // the number of stored objects before the call of ActPending
 	}{
 		"status before acting": {refapi.Fault{Status: 502, Header: html, Body: "<p>no"}, 502, "<p>no", "7", 0},
 		"status after acting":  {refapi.Fault{Status: 500, AfterActing: true}, 500, "", "", 1},
@@ -72,7 +72,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// wantLogged checks the single logged request and the number of stored objects.
+// wantLogged checks that exactly one request was logged, with the given status,
+// and that the store contains the given number of failover backends.
 func wantLogged(t *testing.T, s *service, status, stored int) {
 	t.Helper()
 	requests := s.Requests()

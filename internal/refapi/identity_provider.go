@@ -15,18 +15,18 @@ import (
 // (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// maskedSecret replaces a secret that a response does not show.
+// maskedSecret replaces a client secret in responses if Answers.Secrets is SecretMasked.
 const maskedSecret = "********"
 
-// IdentityProvider is the identity provider of an OAuth module, with the rules for who
-// may sign in.
+// IdentityProvider is the identity provider of an OAuth module, including its
+// access rules.
 type IdentityProvider struct {
-	Name                   string // idp_1 to idp_8, whatever its name on the wire
+	Name                   string // the neutral name, idp_1 to idp_8
 	ClientID, ClientSecret string
 	Scopes                 []string
 	EmailAddresses         []string
 	EmailDomains           []string
-	Teams, Organizations   []string // of idp_1 alone
+	Teams, Organizations   []string // only for idp_1
 }
 
 func (p IdentityProvider) clone() IdentityProvider {
@@ -43,13 +43,13 @@ func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// memberName returns the service's own name for an identity provider.
+// memberName returns the name of an identity provider's member in requests and responses.
 func (o *Options) memberName(provider string) string {
 	return cmp.Or(o.IdentityProviderNames[provider], provider)
 }
 
-// NameIdentityProviders adds a list of member names, such as idp_1=alpha,idp_2=beta, to
-// IdentityProviderNames.
+// NameIdentityProviders adds the names in a list to IdentityProviderNames. An
+// example of a list is idp_1=alpha,idp_2=beta.
 func (o *Options) NameIdentityProviders(list string) error {
 	names := maps.Clone(o.IdentityProviderNames)
 	if names == nil {
@@ -80,9 +80,9 @@ func (o *Options) NameIdentityProviders(list string) error {
 	return nil
 }
 
-// readIdentityProvider reads the member provider of an OAuth module. If the request
-// contains several identity providers, it reads all of them in order to report the
-// mistakes in each.
+// readIdentityProvider reads the member provider of an OAuth module. If the
+// request contains several identity providers, readIdentityProvider reports the
+// mistakes in all of them.
 func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
@@ -124,8 +124,8 @@ func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
 		p.Teams = readTeams(body)
 		p.Organizations = body.texts("organizations")
 	}
-	// Rules 2 and 3 of interface section 4.3. The pointer leads to the member that must
-	// be removed, because the missing members are optional.
+	// These are rules 2 and 3 of interface section 4.3. The pointer of an error leads
+	// to the member that must be removed, because the missing members are optional.
 	if p.ClientID != "" && p.ClientSecret == "" {
 		body.refuse("client_id", "must come with client_secret")
 	}
@@ -140,7 +140,7 @@ func readTeams(body *objectReader) []string {
 	teams := body.texts(name)
 	for i, team := range teams {
 		organization, slug, _ := strings.Cut(team, "/")
-		// The list itself has already rejected an empty element.
+		// The method texts has already rejected empty elements.
 		if team != "" && (organization == "" || slug == "" || strings.Contains(slug, "/")) {
 			body.refuseElement(name, i, "must be an organization's slug and a team's slug with one slash between them")
 		}
@@ -148,15 +148,16 @@ func readTeams(body *objectReader) []string {
 	return teams
 }
 
-// addIdentityProviders adds all eight members. Unused identity providers are unset.
+// addIdentityProviders adds an object with all eight identity providers.
+// Identity providers that are not in use are unset.
 func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
 	all := v.inner()
 	for _, candidate := range IdentityProviders() {
 		member := v.memberName(candidate)
 		i := slices.IndexFunc(inUse, func(p IdentityProvider) bool { return p.Name == candidate })
 		if i < 0 {
-			// An empty object would look like an identity provider in use without
-			// settings.
+			// The value is never an empty object, even with UnsetEmpty. An empty object
+			// would look like an identity provider that is in use and has no settings.
 			all.addUnset(member, nil)
 			continue
 		}

@@ -5,17 +5,19 @@ package refapi
 
 import "time"
 
-// lagsAtMost is the age from which GET always finds an object.
+// lagsAtMost is the age at which GET finds every object, even if Answers.ReadLag is set.
 const lagsAtMost = 30 * time.Second
 
-// lag describes for how long GET does not find a new object.
+// lag limits how long GET does not find a new object: for a number of reads,
+// and until a point in time.
 type lag struct {
 	reads int
 	until time.Time
 }
 
-// FreezeList makes the lists show the current state of the store until ThawList or the
-// next FreezeList.
+// FreezeList makes the lists of failover backends and TLS edges show the
+// current objects until the next call of ThawList or FreezeList. Later changes
+// do not appear in the lists.
 func (a *API) FreezeList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -23,7 +25,7 @@ func (a *API) FreezeList() {
 	a.tlsEdges.freeze()
 }
 
-// ThawList makes the lists show the current state of the store again.
+// ThawList ends the effect of FreezeList, so that the lists show all changes again.
 func (a *API) ThawList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -31,16 +33,16 @@ func (a *API) ThawList() {
 	a.tlsEdges.thaw()
 }
 
-// lagBehind hides a new object from GET for as long as the switches specify. The caller
-// holds the API's lock.
+// lagBehind hides a new object from as many GETs as Answers.ReadLag specifies.
+// The caller must hold the API's lock.
 func (a *API) lagBehind(id string) {
 	if a.answers.ReadLag > 0 {
 		a.lagging[id] = lag{a.answers.ReadLag, time.Now().Add(lagsAtMost)}
 	}
 }
 
-// lags reports whether an object is still hidden from GET, and counts this GET. The
-// caller holds the API's lock.
+// lags counts a GET of an object and reports whether the object is still hidden
+// from this GET. The caller must hold the API's lock.
 func (a *API) lags(id string) bool {
 	left := a.lagging[id]
 	if left.reads == 0 || !time.Now().Before(left.until) {
@@ -51,17 +53,17 @@ func (a *API) lags(id string) bool {
 	return true
 }
 
-// Pending returns the number of actions that wait for ActPending: requests under a
-// Fault with ActLate, and deletions with the response 202.
+// Pending returns the number of actions that wait for ActPending. Such an action
+// is a request with the fault ActLate, or a deletion with the response 202.
 func (a *API) Pending() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.pending)
 }
 
-// ActPending runs the pending actions in the order in which their requests arrived, and
-// returns the number of these actions. An action may create another pending action,
-// which only the next call runs.
+// ActPending runs the pending actions, oldest first, and returns the number of
+// these actions. If an action adds another pending action, the next call of
+// ActPending runs the added action.
 func (a *API) ActPending() int {
 	a.mu.Lock()
 	actions := a.pending
@@ -73,8 +75,8 @@ func (a *API) ActPending() int {
 	return len(actions)
 }
 
-// actLater postpones the whole request, because its effect depends on the store at the
-// time of the action.
+// actLater postpones the whole request until ActPending is called. The effect
+// of the request then depends on the store at that time.
 func (c *call) actLater() {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 	"strconv"
 )
 
-// objectReader reads the members of one JSON object. All readers of a body share one
-// list of errors, so that a client receives all mistakes at once. A member that was
-// never read is unknown, and finish rejects it.
+// objectReader reads the members of one JSON object. All readers of a body share
+// one list of errors, so that the response contains all mistakes. The method
+// finish rejects every member that was not read, because such a member is unknown.
 type objectReader struct {
 	pointer string
 	members map[string]any
@@ -26,8 +26,8 @@ func newObjectReader(pointer string, members map[string]any, errs *[]fieldError)
 	return &objectReader{pointer: pointer, members: members, known: map[string]bool{}, errs: errs}
 }
 
-// finish returns a problem with every mistake in the body, or nil if there is
-// none.
+// finish returns a problem that lists all mistakes in the body. If there are no
+// mistakes, finish returns nil.
 func (o *objectReader) finish() *problem {
 	o.refuseUnknown()
 	if len(*o.errs) > 0 {
@@ -67,8 +67,8 @@ func (o *objectReader) given(name string) bool {
 	return o.sent(name) && o.members[name] != nil
 }
 
-// require rejects a member that is missing or null, and reports whether the member can
-// be read.
+// require rejects a member that is missing or null. It reports whether the
+// member has a value.
 func (o *objectReader) require(name string) bool {
 	switch {
 	case !o.sent(name):
@@ -81,7 +81,8 @@ func (o *objectReader) require(name string) bool {
 	return false
 }
 
-// refuseOtherID rejects an id that differs from the id in the path. The id is optional.
+// refuseOtherID rejects a body whose id differs from the id in the path. A body
+// without an id is valid.
 func (o *objectReader) refuseOtherID(id string) {
 	if o.given("id") && o.members["id"] != id {
 		o.refuse("id", "must be the id in the path")
@@ -100,7 +101,7 @@ func (o *objectReader) text(name string) string {
 	return text
 }
 
-// shortText is text with a limit in bytes, not in characters.
+// shortText returns a string, like text, but rejects a string of more than limit bytes.
 func (o *objectReader) shortText(name string, limit int) string {
 	text := o.text(name)
 	if len(text) > limit {
@@ -147,8 +148,8 @@ func (o *objectReader) number(name string) *uint32 {
 	return new(uint32(value))
 }
 
-// texts returns a list of strings, or nil if the member is unset. It rejects empty and
-// null elements, because no list of the interface allows them.
+// texts returns a list of strings, or nil if the member is unset. It rejects
+// empty and null elements, because the interface allows such elements in no list.
 func (o *objectReader) texts(name string) []string {
 	if !o.given(name) {
 		return nil
@@ -172,7 +173,7 @@ func (o *objectReader) texts(name string) []string {
 	return texts
 }
 
-// requiredTexts returns a list that must be present but may be empty.
+// requiredTexts returns a list of strings that must be present but may be empty.
 func (o *objectReader) requiredTexts(name string) []string {
 	if !o.require(name) {
 		return nil

@@ -12,8 +12,8 @@ import (
 // cursorParameter is the only query parameter that lists support.
 const cursorParameter = "cursor"
 
-// cursor returns the serial number after which the requested page starts. It is 0 for
-// the first page.
+// cursor returns the serial number of the last object before the requested
+// page. For the first page, cursor returns 0.
 func (c *call) cursor() (uint64, *problem) {
 	text := c.request.URL.Query().Get(cursorParameter)
 	if text == "" {
@@ -26,14 +26,16 @@ func (c *call) cursor() (uint64, *problem) {
 	return serial, nil
 }
 
-// nextPage returns the address of the page that starts after a serial number.
+// nextPage returns the URI of the page that starts after the object with the
+// given serial number. The argument list is the URI of the list.
 func nextPage(list string, serial uint64) string {
 	query := url.Values{cursorParameter: {strconv.FormatUint(serial, 36)}}
 	return list + "?" + query.Encode()
 }
 
-// page returns one page of the list at the request's path (interface section 2.2). name
-// is the member that contains the elements, and show converts each element.
+// page returns one page of the list at the request's path (interface section
+// 2.2). The response contains the elements in a member with the given name. The
+// function show converts one element.
 func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
@@ -52,8 +54,8 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 	return jsonResponse(http.StatusOK, v.members)
 }
 
-// addPageURIs adds the address of the list and the address of the next page, which
-// starts after the serial number.
+// addPageURIs adds the URI of the list and the URI of the next page, if there is a
+// next page. The argument last is the serial number of the last object on this page.
 func (v *view) addPageURIs(list string, last uint64, more bool) {
 	v.add("uri", list)
 	switch {
@@ -66,7 +68,7 @@ func (v *view) addPageURIs(list string, last uint64, more bool) {
 	}
 }
 
-// pathOf returns an address without its scheme and host.
+// pathOf returns a URI without its scheme and host.
 func pathOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {

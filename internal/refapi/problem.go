@@ -10,11 +10,12 @@ import (
 	"strings"
 )
 
-// requestIDHeader is part of every response. Problems repeat its value in the body.
+// requestIDHeader is the name of a header that every response has. A problem
+// repeats the header's value in the body.
 const requestIDHeader = "X-Request-Id"
 
-// problem is an error response (RFC 9457). Its texts never repeat a value of the
-// request, because that value may be a secret.
+// problem is an error response (RFC 9457). A problem never repeats a value of
+// the request, because the value may be a secret.
 type problem struct {
 	Type      string       `json:"type"`
 	Title     string       `json:"title"`
@@ -25,8 +26,8 @@ type problem struct {
 	Errors    []fieldError `json:"errors,omitempty"`
 
 	// These members repeat Status, Code and Detail under the names that similar
-	// services use. RFC 9457 allows extension members. Clients written for those
-	// services can then recognize a 404.
+	// services use. Clients for such services can then recognize a 404. RFC
+	// 9457 allows additional members.
 	StatusCode int    `json:"status_code"`
 	ErrorCode  string `json:"error_code"`
 	Message    string `json:"msg"`
@@ -41,7 +42,8 @@ type fieldError struct {
 }
 
 func newProblem(status int, code, detail string) *problem {
-	// With about:blank, only the status and the code identify the kind of problem.
+	// The type about:blank says nothing about the problem. The status and the
+	// code identify the kind of problem.
 	return &problem{
 		Type: "about:blank", Title: http.StatusText(status),
 		Status: status, StatusCode: status,
@@ -103,7 +105,8 @@ func invalidFields(errors []fieldError) *problem {
 	return p
 }
 
-// rateLimited returns a 429 without Retry-After, because many services do not send it.
+// rateLimited returns a 429 without Retry-After, because many services do not
+// send this header.
 func rateLimited() *problem {
 	return newProblem(http.StatusTooManyRequests, "rate_limited", "Too many requests in too short a time.")
 }

@@ -9,16 +9,17 @@ import (
 	"time"
 )
 
-// RateLimit limits the total rate of requests. The zero value means no limit.
+// RateLimit limits the rate of all requests together. The zero value means that
+// there is no limit.
 type RateLimit struct {
 	Requests int           // the maximum number of requests in a window
 	Window   time.Duration // the length of the rolling window
 }
 
-// rateWindow contains the times of the requests in the current window.
+// rateWindow stores the times of the requests in the current window.
 type rateWindow struct {
 	mu    sync.Mutex
-	taken []time.Time // in order; refused requests do not count
+	taken []time.Time // sorted; without rejected requests
 }
 
 // take reports whether the limit allows another request. If so, take counts the
@@ -29,7 +30,7 @@ func (w *rateWindow) take(limit RateLimit) bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	// The clock is read under the lock so that the times in taken are in order.
+	// The clock is read under the lock, so that the field taken is sorted.
 	now := time.Now()
 	w.taken = slices.DeleteFunc(w.taken, func(t time.Time) bool { return now.Sub(t) >= limit.Window })
 	if len(w.taken) >= limit.Requests {

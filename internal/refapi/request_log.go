@@ -15,13 +15,13 @@ type Request struct {
 	Method string
 	Path   string // escaped, as sent
 	Header http.Header
-	Body   []byte // as sent; only the beginning of a body that is too large
-	Status int    // of the response; 0 before the response, and if the connection was dropped
+	Body   []byte // as sent; if the body is too large, only its beginning
+	Status int    // of the response; 0 if there is no response yet or the API closed the connection
 }
 
-// Member returns the decoded value of a top-level member of the JSON body, and reports
-// whether the member is present. A member that is null or false is present. A body that
-// is not a JSON object has no members.
+// Member returns the decoded value of a top-level member of the JSON body, and
+// reports whether the body contains the member, even as null. If the body is
+// not a JSON object, Member reports false.
 func (r Request) Member(name string) (value any, present bool) {
 	var members map[string]any
 	if err := json.Unmarshal(r.Body, &members); err != nil {
@@ -31,13 +31,14 @@ func (r Request) Member(name string) (value any, present bool) {
 	return value, present
 }
 
-// Requests returns copies of the requests since the start or since the last
-// ResetRequests, in order of arrival.
+// Requests returns copies of the logged requests in order of arrival. The log
+// begins with the first request after New or after the last call of ResetRequests.
 func (a *API) Requests() []Request {
 	return a.log.all()
 }
 
-// ResetRequests empties the request log, including requests in progress.
+// ResetRequests removes all requests from the log, including requests that have
+// no response yet.
 func (a *API) ResetRequests() {
 	a.log.reset()
 }

@@ -13,8 +13,8 @@ import (
 // (interface section 2.4).
 const defaultCookiePrefix = "trafficedge."
 
-// OAuthModule is the stored OAuth module of an HTTPS edge route (interface
-// section 2.4). An empty string, an empty list and a nil timer are unset.
+// OAuthModule is the stored OAuth module of an HTTPS edge route (interface section
+// 2.4). An empty string, an empty list or a nil timer means that the member is unset.
 type OAuthModule struct {
 	Enabled            bool
 	Provider           IdentityProvider
@@ -24,12 +24,13 @@ type OAuthModule struct {
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
 
-	// FormerProviders are identity providers of earlier requests that
-	// Answers.MergesOAuth preserves. Responses show them beside Provider.
+	// FormerProviders are the identity providers of earlier requests. The store
+	// contains them only if Answers.MergesOAuth is set. Responses show
+	// FormerProviders and Provider.
 	FormerProviders []IdentityProvider
 }
 
-// routeKey identifies a route of an HTTPS edge. The ids are not parsed.
+// routeKey identifies a route of an HTTPS edge.
 type routeKey struct{ edgeID, routeID string }
 
 func (m OAuthModule) clone() OAuthModule {
@@ -88,8 +89,8 @@ func deleteRouteOAuth(c *call) (response, *problem) {
 	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
-// putRouteOAuth stores the module of a PUT as the switches specify. The caller holds
-// the API's lock.
+// putRouteOAuth stores the OAuth module of a PUT and returns the stored module.
+// The switches may change the module first. The caller must hold the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
 		module = former.merged(module)
@@ -101,8 +102,8 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	return module
 }
 
-// readOAuthModule reads the body of a PUT. The caller holds the API's lock, because
-// readOAuthModule reads the switches.
+// readOAuthModule reads the body of a PUT. The caller must hold the API's lock,
+// because readOAuthModule uses the switches.
 func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
@@ -118,7 +119,7 @@ func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	return module
 }
 
-// oauthModule returns an OAuth module as responses show it.
+// oauthModule returns an OAuth module in the form of a response.
 func (v *view) oauthModule(m OAuthModule) object {
 	v.add("enabled", m.Enabled)
 	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
@@ -141,9 +142,11 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	}
 }
 
-// merged returns the module after a PUT on a service that adds settings instead of
-// replacing them. Members that the request does not set keep their values. Lists grow.
-// The former identity provider is kept beside the requested identity provider.
+// merged returns the module after a PUT to a service that adds settings to the
+// existing module. The argument asked is the module in the request. Strings and
+// timers that the request does not set keep their values. Lists contain the former
+// and the requested elements. The result also contains all former identity
+// providers. The flags enabled and options_passthrough come from the request alone.
 func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
 	m, asked = m.clone(), asked.clone()
 	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)
@@ -180,8 +183,8 @@ func union(kept, added []string) []string {
 	return kept
 }
 
-// RouteOAuth returns a copy of a route's OAuth module, and reports whether a module is
-// set.
+// RouteOAuth returns a copy of a route's OAuth module, and reports whether the
+// route has a module.
 func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -196,7 +199,8 @@ func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 	a.routeOAuths[routeKey{edgeID, routeID}] = module.clone()
 }
 
-// RemoveRouteOAuth removes a route's OAuth module and reports whether a module was set.
+// RemoveRouteOAuth removes a route's OAuth module and reports whether the route
+// had a module.
 func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -206,9 +210,9 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	return there
 }
 
-// ChangeRouteOAuth applies a function to a copy of a route's OAuth module and stores
-// the copy. It reports whether a module is set. The function runs under the API's lock
-// and must not call the API.
+// ChangeRouteOAuth applies a function to a copy of a route's OAuth module and
+// stores the copy. ChangeRouteOAuth reports whether the route has a module. The
+// function runs under the API's lock and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

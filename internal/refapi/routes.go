@@ -17,7 +17,7 @@ const anyID = "*"
 
 type handler func(*call) (response, *problem)
 
-// route is one path of the interface with all its operations.
+// route is one path of the API with the operations of this path.
 type route struct {
 	path    []string
 	methods map[string]handler
@@ -31,11 +31,11 @@ type call struct {
 	bodyTooLarge bool
 	requestID    string
 	base         string
-	ids          []string // from the path, unescaped, in its order
+	ids          []string // the unescaped ids in the path, in order
 }
 
-// routes returns the documented operations (interface section 4). If undocumented is
-// true, it also returns the undocumented operations.
+// routes returns the paths with the documented operations (interface section
+// 4). If undocumented is true, routes adds the undocumented operations.
 func routes(undocumented bool) []route {
 	tlsEdges := map[string]handler{http.MethodPost: createTLSEdge}
 	tlsEdge := map[string]handler{http.MethodGet: getTLSEdge}
@@ -117,8 +117,9 @@ func (c *call) authorized() bool {
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(token), []byte(want)) == 1
 }
 
-// pathSegments splits the path before unescaping it, because an id may contain a slash
-// or be "..".
+// pathSegments returns the unescaped segments of the path. It splits the path
+// before unescaping, because an id may contain an escaped slash. It reports
+// whether the path is valid.
 func pathSegments(r *http.Request) ([]string, bool) {
 	rest, rooted := strings.CutPrefix(r.URL.EscapedPath(), "/")
 	if !rooted {
@@ -135,7 +136,7 @@ func pathSegments(r *http.Request) ([]string, bool) {
 	return segments, true
 }
 
-// match returns the ids in a path, and reports whether the path matches this route.
+// match reports whether a path matches this route, and returns the ids in the path.
 func (r route) match(segments []string) (ids []string, matches bool) {
 	if len(segments) != len(r.path) {
 		return nil, false
@@ -151,7 +152,7 @@ func (r route) match(segments []string) (ids []string, matches bool) {
 	return ids, true
 }
 
-// link builds the URI of an object under this API.
+// link returns the URI with the given base and path segments.
 func link(base string, segments ...string) string {
 	var uri strings.Builder
 	uri.WriteString(base)
@@ -159,8 +160,8 @@ func link(base string, segments ...string) string {
 		uri.WriteByte('/')
 		switch segment {
 		case ".", "..":
-			// A client that resolves the URI would otherwise remove this segment, and
-			// with ".." also the segment before it.
+			// Otherwise, a client that resolves the URI would remove the segment.
+			// For "..", the client would also remove the segment before.
 			uri.WriteString(strings.ReplaceAll(segment, ".", "%2E"))
 		default:
 			uri.WriteString(url.PathEscape(segment))

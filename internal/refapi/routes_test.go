@@ -44,14 +44,15 @@ func TestToken(t *testing.T) {
 	s := start(t, refapi.Options{Token: "right"})
 	for authorization, status := range map[string]int{
 		"": 401, "Bearer wrong": 401, "Bearer rightly": 401, "Basic right": 401, "right": 401,
-		"Bearer right": 200, "bearer right": 200, "Bearer right ": 200, // net/http trims header values
+		"Bearer right": 200, "bearer right": 200, "Bearer right ": 200, // net/http removes the space at the end
 	} {
 		g := s.do(t, "GET", "/backends/failover", "", "Authorization", authorization)
 		if asked := g.header.Get("WWW-Authenticate"); g.status != status || (asked != "") != (status == 401) {
 			t.Errorf("%q: got %d, WWW-Authenticate %q", authorization, g.status, asked)
 		}
 	}
-	// A client without the token does not learn which paths exist.
+	// Without the token, the response for an unknown path does not reveal that
+	// the path is unknown.
 	s.run(t, `GET /nowhere -> 401 code="unauthorized"`)
 }
 

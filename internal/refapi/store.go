@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// collection stores objects in their order of creation. Each object has a serial number
-// that is never reused. Pages are based on serial numbers, so creating or deleting
-// objects between two pages does not shift other objects.
+// collection stores objects in their order of creation. Each object has a
+// serial number that is never reused. A page starts after a serial number, so a
+// list stays consistent if objects are created or deleted between two pages.
 type collection[T any] struct {
 	serials map[string]uint64 // by id
 	order   []entry[T]        // by serial number
 	serial  uint64            // of the newest object
-	frozen  []entry[T]        // the entries that lists show instead of order; nil if not frozen
+	frozen  []entry[T]        // the entries that lists show instead of order, or nil
 }
 
 type entry[T any] struct {
@@ -29,8 +29,8 @@ func newCollection[T any]() *collection[T] {
 	return &collection[T]{serials: map[string]uint64{}}
 }
 
-// search returns the index of the entry with this serial number in a sorted list, and
-// reports whether the entry exists.
+// search returns the index of the entry with this serial number, and reports
+// whether the entry exists. The entries must be sorted by serial number.
 func search[T any](order []entry[T], serial uint64) (place int, there bool) {
 	return slices.BinarySearchFunc(order, serial, func(e entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 }
@@ -63,8 +63,9 @@ func (c *collection[T]) remove(id string) bool {
 	return there
 }
 
-// freeze keeps a copy of the current objects for listed. Stored values are replaced but
-// never modified, so a shallow copy is enough.
+// freeze copies the current entries. Until thaw is called, the method listed
+// returns objects from this copy. A shallow copy is enough, because the store
+// replaces objects and never modifies them.
 func (c *collection[T]) freeze() {
 	c.frozen = append([]entry[T]{}, c.order...)
 }
@@ -73,9 +74,10 @@ func (c *collection[T]) thaw() {
 	c.frozen = nil
 }
 
-// listed returns up to limit objects with serial numbers above the given number, the
-// last object's serial number, and whether more objects follow. If the collection is
-// frozen, it returns the objects at the time of the freeze.
+// listed returns up to limit objects whose serial numbers are above the given
+// number. It also returns the serial number of the last of these objects, and
+// reports whether more objects follow. If the collection is frozen, listed
+// returns the objects at the time of the freeze.
 func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
 	order := c.order
 	if c.frozen != nil {
@@ -100,9 +102,9 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 	return values
 }
 
-// changed applies a function to a copy of an object, stores the copy, and reports
-// whether an object with this id exists. The stored object is never modified, because a
-// frozen list shares it.
+// changed applies a function to a copy of an object, stores the copy, and
+// reports whether an object with this id exists. changed does not modify the
+// stored object, because a frozen list may contain the same object.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

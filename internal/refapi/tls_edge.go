@@ -9,14 +9,14 @@ import (
 	"slices"
 )
 
-// The limits of a TLS edge's texts, in bytes (interface section 8).
+// These are the limits of a TLS edge's texts, in bytes (interface section 8).
 const (
 	maxEdgeDescription = 255
 	maxEdgeMetadata    = 4096
 )
 
 // TLSEdge is a stored TLS edge (interface section 2.3). An empty string, an
-// empty list and a nil module are unset.
+// empty list or a nil module means that the member is unset.
 type TLSEdge struct {
 	ID, CreatedAt, Description, Metadata string
 	Hostports                            []string
@@ -87,7 +87,8 @@ func readTLSEdge(body *objectReader) TLSEdge {
 	}
 }
 
-// served returns the edge. If the edge has no hostports, the service chooses them.
+// served returns a copy of the edge. If the edge has no hostports, the copy has
+// Answers.DefaultHostports.
 func (e TLSEdge) served(answers *Answers) TLSEdge {
 	if len(e.Hostports) == 0 {
 		e.Hostports = answers.DefaultHostports
@@ -95,9 +96,10 @@ func (e TLSEdge) served(answers *Answers) TLSEdge {
 	return e
 }
 
-// refuseBlindModules rejects modules that need decrypted traffic if TLS ends upstream.
-// The interface disallows most modules but does not list them (section 2.3, TLS
-// termination rule 2). This project chose the two modules below.
+// refuseBlindModules rejects modules that need decrypted traffic on an edge
+// that does not terminate TLS. The interface forbids most modules for such an
+// edge but does not name them (section 2.3, TLS termination rule 2). The two
+// modules below are this project's choice.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream
@@ -109,7 +111,7 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	}
 }
 
-// tlsEdge returns a TLS edge as responses show it.
+// tlsEdge returns a TLS edge in the form of a response.
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
@@ -137,7 +139,8 @@ func patchTLSEdge(c *call) (response, *problem) {
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	asked.applyTo(&edge, c.api.answers.changedBy(body))
-	// The rules apply to the updated edge, including the members that do not change.
+	// The edge must be valid after the update, including the members that the
+	// update does not change.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return response{}, p
@@ -150,8 +153,9 @@ func patchTLSEdge(c *call) (response, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo applies an update to an edge. It replaces lists and modules instead of
-// modifying them.
+// applyTo applies an update to an edge. The requested values are in e, and the
+// function changes reports whether the update changes a member. applyTo
+// replaces the lists and modules of the edge instead of modifying them.
 func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "description", &edge.Description, e.Description)
 	apply(changes, "metadata", &edge.Metadata, e.Metadata)
@@ -183,17 +187,17 @@ func (a *API) TLSEdges() []TLSEdge {
 }
 
 // AddTLSEdge stores a TLS edge and returns it. If the id or the creation time is
-// missing, AddTLSEdge generates it. It checks no rules and adds no defaults. An id may
-// contain any characters. A stored edge with the same id is replaced.
+// missing, AddTLSEdge generates it. AddTLSEdge checks no rules and adds no defaults. An
+// id may contain any characters. AddTLSEdge replaces a stored edge with the same id.
 func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.addTLSEdge(edge)
 }
 
-// ChangeTLSEdge applies a function to a copy of a TLS edge and stores the copy. The id
-// cannot be changed. It reports whether there is an edge with this id. The function
-// runs under the API's lock and must not call the API.
+// ChangeTLSEdge applies a function to a copy of a TLS edge and stores the copy.
+// ChangeTLSEdge reports whether there is an edge with this id. The function cannot
+// change the id. The function runs under the API's lock and must not call the API.
 func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	return changed(a, a.tlsEdges, id, func(edge *TLSEdge) {
 		change(edge)

@@ -8,8 +8,9 @@ import (
 	"reflect"
 )
 
-// edgeModuleRoutes returns a path for each module of a TLS edge. The only operation of
-// these paths is DELETE, which is undocumented.
+// edgeModuleRoutes returns a route for each module of a TLS edge. The only
+// operation of these routes is DELETE, which is undocumented. If undocumented
+// is false, the routes have no operations.
 func edgeModuleRoutes(undocumented bool) []route {
 	var all []route
 	for _, name := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
@@ -33,7 +34,8 @@ func (m edgeModule) delete(c *call) (response, *problem) {
 		return response{}, notFound("module of the TLS edge")
 	}
 	return c.deleted(func() {
-		// The edge may have been changed or removed since the response.
+		// This function may run after the response. The edge may have changed
+		// or been removed since then.
 		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
 			TLSEdge{}.applyTo(&edge, m.is)
 			c.api.tlsEdges.put(edge.ID, edge)

@@ -3,14 +3,14 @@
 
 package refapi
 
-// The places where TLS ends (interface section 2.3, TLS termination rule 1).
+// These are the places where TLS can end (interface section 2.3, TLS termination rule 1).
 const (
 	terminateAtEdge     = "edge"
 	terminateAtUpstream = "upstream"
 )
 
-// defaultMinVersion is used for an edge that terminates TLS without a configured
-// version.
+// defaultMinVersion is the min_version of an edge that terminates TLS, if the
+// request does not set min_version.
 const defaultMinVersion = "1.2"
 
 // readModule reads an optional module of a TLS edge. It returns nil if the
@@ -23,8 +23,8 @@ func readModule[M any](edge *objectReader, name string, read func(*objectReader)
 	return read(module)
 }
 
-// addModule adds a module of a TLS edge under its name. UnsetEmpty shows a nil module
-// as a disabled module whose members are unset.
+// addModule adds a module of a TLS edge under the given name. With UnsetEmpty,
+// a nil module appears as a disabled module whose other members are unset.
 func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
 	inner := v.inner()
 	if module == nil {
@@ -90,7 +90,7 @@ func (m EdgeMutualTLS) show(v *view) {
 type EdgeTLSTermination struct {
 	Enabled     bool
 	TerminateAt string // edge or upstream
-	MinVersion  string // "" is unset
+	MinVersion  string // "" means unset
 }
 
 func readEdgeTLSTermination(body *objectReader) *EdgeTLSTermination {

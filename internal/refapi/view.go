@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// object is a JSON object that preserves the order of its members. Responses list
-// members in the order of the interface's tables.
+// object is a JSON object with ordered members. Responses show members in the
+// order of the tables in the interface.
 type object []member
 
 type member struct {
@@ -20,7 +20,8 @@ type member struct {
 	value any
 }
 
-// text returns the member of this name, or "" if it is not a string.
+// text returns the value of the named member, or "" if the value is not a
+// string or the member is missing.
 func (o object) text(name string) string {
 	for _, m := range o {
 		if m.name == name {
@@ -48,13 +49,13 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("writing member %s: %w", m.name, err)
 		}
-		out.Write(one[1 : len(one)-1]) // without its braces
+		out.Write(one[1 : len(one)-1]) // without the braces
 	}
 	out.WriteByte('}')
 	return out.Bytes(), nil
 }
 
-// view builds an object in the form that the switches specify.
+// view builds an object for a response, in the form that the switches specify.
 type view struct {
 	base       string
 	answers    *Answers
@@ -62,8 +63,8 @@ type view struct {
 	members    object
 }
 
-// view returns an empty view. The caller holds the API's lock, because view reads the
-// switches.
+// view returns an empty view. The caller must hold the API's lock, because a
+// view uses the switches.
 func (c *call) view() *view {
 	return &view{base: c.base, answers: &c.api.answers, memberName: c.api.options.memberName}
 }
@@ -77,7 +78,8 @@ func (v *view) add(name string, value any) {
 	v.members = append(v.members, member{name, value})
 }
 
-// addUnset adds an unset member. empty is its value under UnsetEmpty.
+// addUnset adds an unset member in the form that the switches specify. The
+// argument empty is the value for UnsetEmpty.
 func (v *view) addUnset(name string, empty any) {
 	switch v.answers.Unset {
 	case UnsetAbsent:
@@ -102,8 +104,8 @@ func (v *view) addText(name, text string) {
 	v.add(name, text)
 }
 
-// addMetadata adds metadata. If the metadata is JSON, a service may return it in a
-// different format.
+// addMetadata adds metadata. If Answers.ReformatMetadata is set, addMetadata
+// changes the white space of JSON metadata.
 func (v *view) addMetadata(name, metadata string) {
 	if v.answers.ReformatMetadata {
 		metadata = reformatted(metadata)
@@ -111,8 +113,8 @@ func (v *view) addMetadata(name, metadata string) {
 	v.addText(name, metadata)
 }
 
-// reformatted removes the white space from JSON, or indents JSON without white space.
-// It returns any other text unchanged.
+// reformatted removes the white space from a JSON text. If the text contains no white
+// space, reformatted indents the text. It returns a text that is not JSON unchanged.
 func reformatted(text string) string {
 	var compact, indented bytes.Buffer
 	if json.Compact(&compact, []byte(text)) != nil {
@@ -151,13 +153,14 @@ func jsonResponse(status int, value any) (response, *problem) {
 	return response{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
 }
 
-// ref returns a reference to an object, which need not exist in this API. The kind is
-// the first segment of its address.
+// ref returns a reference to an object. The object need not exist in this API.
+// The argument kind is the first segment of the path in the reference's uri.
 func (v *view) ref(kind, id string) object {
 	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
 }
 
-// addRefs adds a list of references. The kind is also the name of the list.
+// addRefs adds a list of references to objects of one kind. The list is a
+// member with the name of the kind.
 func (v *view) addRefs(kind string, ids []string) {
 	refs := []object{}
 	for _, id := range v.order(ids) {

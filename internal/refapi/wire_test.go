@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// service is an API on a local port, with a client for plain HTTP.
+// service is an API that listens on a local port, with an HTTP client.
 type service struct {
 	*refapi.API
 	url    string
@@ -36,7 +36,7 @@ func start(t *testing.T, options refapi.Options) *service {
 	return &service{API: api, url: server.URL, client: client}
 }
 
-// got is a response. Its body is decoded if it is a JSON object.
+// got is a response. The field body is the decoded body if the body is a JSON object.
 type got struct {
 	status int
 	header http.Header
@@ -44,7 +44,8 @@ type got struct {
 	body   map[string]any
 }
 
-// do sends a request whose body, if not empty, is JSON. Headers come in pairs.
+// do sends a request and returns the response. A body that is not empty is sent
+// as JSON. The variadic arguments are alternately names and values of headers.
 func (s *service) do(t *testing.T, method, path, body string, header ...string) got {
 	t.Helper()
 	request := s.request(t, method, path, body)
@@ -86,7 +87,7 @@ func read(t *testing.T, response *http.Response) got {
 	return g
 }
 
-// wants fails the test at once unless the response has this status.
+// wants stops the test if the status of the response is not the given status.
 func (g got) wants(t *testing.T, status int) got {
 	t.Helper()
 	if g.status != status {
@@ -95,7 +96,8 @@ func (g got) wants(t *testing.T, status int) got {
 	return g
 }
 
-// pointers returns the JSON pointers of a problem, which identify the invalid members.
+// pointers returns the JSON pointers in a problem. A JSON pointer identifies an
+// invalid member.
 func (g got) pointers(t *testing.T) []string {
 	t.Helper()
 	var problem struct {
@@ -114,21 +116,24 @@ func (g got) pointers(t *testing.T) []string {
 	return pointers
 }
 
-// run sends requests, a line each, and compares the responses:
+// run sends the requests in a script and checks the responses. Each line of the
+// script has this form:
 //
 //	METHOD PATH [BODY] -> STATUS [WANT]
 //
-// WANT is one of these:
+// WANT has one of these forms:
 //
-//   - members and their JSON values, such as provider.idp_1.teams=[]; a member without
-//     a value must be absent. A name that begins with a capital letter is a header.
-//   - the pointers of all field errors, in order
-//   - =TEXT: the whole body
-//   - same: the body of the previous line
+//   - members and their JSON values, such as provider.idp_1.teams=[]. A member
+//     without a value must be absent from the response. A name that begins with
+//     a capital letter is the name of a header.
+//   - the JSON pointers of all mistakes in the request, in order
+//   - =TEXT: the whole body is TEXT
+//   - same: the body is the same as in the response to the previous line
 //
-// URL stands for the address of the service, and ID for the last object that was
-// created. The line "ACT 1" runs the pending actions and expects one action. The lines
-// "FREEZE" and "THAW" freeze and thaw the lists.
+// URL stands for the base URL of the service. ID stands for the id of the last
+// object that the script created. The line "ACT 1" runs the pending actions and
+// checks that there was one pending action. The lines "FREEZE" and "THAW" call
+// FreezeList and ThawList.
 func (s *service) run(t *testing.T, script string) {
 	t.Helper()
 	var last, id string
@@ -180,7 +185,7 @@ func (s *service) run(t *testing.T, script string) {
 	}
 }
 
-// newest returns the id of the last object created at a path.
+// newest returns the id of the last object that was created with a POST to the path.
 func (s *service) newest(path string) (id string) {
 	if path == "/edges/tls" {
 		for _, edge := range s.TLSEdges() {
@@ -194,15 +199,17 @@ func (s *service) newest(path string) (id string) {
 	return id
 }
 
-// wantForm checks the form of a response: a unique request id, the content type and,
-// for a problem, its members.
+// wantForm checks the form of a response: the request id is unique, the content
+// type is right, and a problem has all its members. The map seen contains the
+// request ids of earlier responses.
 func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 	t.Helper()
 	id, mediaType := g.header.Get("X-Request-Id"), ""
 	switch {
 	case g.status >= 400:
 		mediaType = "application/problem+json"
-		// Similar services use other names for these members, so problems repeat them.
+		// Some of these members repeat the value of another member under the
+		// name that similar services use.
 		status := float64(g.status)
 		for name, want := range map[string]any{
 			"type": "about:blank", "title": http.StatusText(g.status), "status": status, "status_code": status,

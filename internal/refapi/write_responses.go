@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// created responds to a creation with the object as GET shows it. The switches select
-// the form and the status. The caller holds the API's lock.
+// created returns the response to a creation. The argument shown is the object
+// in the form that GET returns. Answers.Create selects the response. The caller
+// must hold the API's lock.
 func (c *call) created(shown object) (response, *problem) {
 	switch c.api.answers.Create {
 	case CreateIDAlone:
@@ -21,9 +22,9 @@ func (c *call) created(shown object) (response, *problem) {
 	}
 }
 
-// changedBy returns a function that reports whether an update changes a member under
-// the current switches. By default, members that were not sent keep their values, and
-// members that were sent as null become unset.
+// changedBy returns a function that reports whether an update changes a member. The
+// argument body is the request's body. By default, members that are missing from the body
+// keep their values, and null unsets a member. The switches can change this behavior.
 func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		asked := body.sent(name)
@@ -34,16 +35,17 @@ func (a *Answers) changedBy(body *objectReader) func(name string) bool {
 	}
 }
 
-// apply sets a member of a stored object to the requested value if the update changes
-// this member.
+// apply sets a member of a stored object to the requested value. It does
+// nothing if the update does not change the member.
 func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
 	if changes(name) {
 		*stored = asked
 	}
 }
 
-// updated responds to an update with the object as GET shows it. The switches select
-// the form. The caller holds the API's lock.
+// updated returns the response to an update. The argument shown is the object
+// in the form that GET returns. Answers.Patch selects the response. The caller
+// must hold the API's lock.
 func (c *call) updated(shown object) (response, *problem) {
 	switch c.api.answers.Patch {
 	case PatchNoContent:
@@ -57,8 +59,9 @@ func (c *call) updated(shown object) (response, *problem) {
 	}
 }
 
-// deleted removes an object and responds to its DELETE as the switches specify. The
-// caller holds the API's lock, so remove runs under the lock too.
+// deleted returns the response to a DELETE of an existing object. Answers.Delete
+// selects the response and determines whether the function remove is called now, later
+// or never. The caller must hold the API's lock, and remove always runs under the lock.
 func (c *call) deleted(remove func()) (response, *problem) {
 	api := c.api
 	switch api.answers.Delete {

@@ -13,7 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkRequests fails if the provider sent a forbidden request or repeated a creation.
+// checkRequests fails if the provider sent a forbidden request, repeated the
+// request of a creation, or sent such a request in a step that changes nothing.
 func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
 		t.Logf("requested %s", requested)
@@ -24,8 +25,10 @@ func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	}
 }
 
-// checkObjects fails if an object on the service is neither in exactly one state nor
-// explained. It also fails if an object disappeared although nobody removed it.
+// checkObjects fails if an object on the service is not in state and its
+// absence from state is not explained. It also fails if the operation deleted
+// an object and was not allowed to. The argument before contains the objects
+// before the operation, as ids and types.
 func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
 	after := m.service.ids()
 	for id, typeName := range before {
@@ -58,7 +61,7 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	owned := map[string]bool{}
 	for _, member := range m.members {
 		if m.routeOf(member) != "" {
-			continue // two modules may swap routes
+			continue // a module has no id, and two modules may swap routes
 		}
 		id := member.instance.Text("id")
 		if owned[id] {
@@ -72,9 +75,9 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	return owned
 }
 
-// checkSecrets fails if a diagnostic shows a secret, or shows a configured value that
-// the service has not returned before. It also fails if state contains a secret that it
-// should not contain.
+// checkSecrets fails if a diagnostic shows a secret, or if state contains a
+// secret outside the attribute client_secret. It also fails if a diagnostic shows
+// a confidential text, unless the service may have repeated the text in an error.
 func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	shown := done.diagnostics().String()
 	if strings.Contains(shown, confidential) && !m.faults.quotes() {
@@ -91,7 +94,8 @@ func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	}
 }
 
-// checkState fails if state differs from the object on the service.
+// checkState fails if a member's state differs from the member's object on the
+// service. It checks nothing if a difference is expected.
 func (m *machine) checkState(t *rapid.T, member *member) {
 	if !member.instance.Exists() || member.drifted || member.unread {
 		return

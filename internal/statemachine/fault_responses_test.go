@@ -13,8 +13,8 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// responseOf prepares a fault and returns it in the form that the reference API
-// expects, or nil if the reference API needs no fault.
+// responseOf prepares a fault and returns the fault in the form that the reference
+// API expects. If the reference API needs no fault, responseOf returns nil.
 func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	if replaced := replacedResponses(request)[kind]; replaced != nil {
 		return replaced
@@ -25,8 +25,9 @@ func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	return s.interruption(kind)
 }
 
-// replacedResponses returns the faults in which the client receives another response
-// than the store's: a refusal, an error, or a page of a proxy.
+// replacedResponses returns the faults in which the client does not receive the
+// ordinary response of the reference API. The client receives a rejection, an
+// error, an empty body, or an HTML page of a proxy instead.
 func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
@@ -47,9 +48,9 @@ func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	}
 }
 
-// changeResponse makes the service respond differently to one kind of request, or
-// ignore a part of the request, until the operation ends. It reports whether the fault
-// does so.
+// changeResponse sets the switches of the reference API that produce a fault.
+// The switches apply until the operation ends. changeResponse reports whether
+// there are such switches for the fault.
 func (s *service) changeResponse(kind fault) bool {
 	change := map[fault]func(*refapi.Answers){
 		createdID:       func(answers *refapi.Answers) { answers.Create = refapi.CreateIDAlone },
@@ -65,11 +66,11 @@ func (s *service) changeResponse(kind fault) bool {
 	return change != nil
 }
 
-// interruption returns a fault that closes the connection, before or during the
-// response. For the faults in which a user interrupts the CLI, it also interrupts the
-// provider. It returns nil for all other faults.
+// interruption returns a fault that closes the connection, or a fault during
+// which the user interrupts the CLI. If the user interrupts the CLI, interruption
+// also stops the provider. For all other faults, interruption returns nil.
 func (s *service) interruption(kind fault) *refapi.Fault {
-	switch kind { //nolint:exhaustive // the other faults have whole responses
+	switch kind { //nolint:exhaustive // the other faults do not interrupt anything
 	case closedBefore, closedAfter, closedLater:
 		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
 	case halfBody:
@@ -81,8 +82,8 @@ func (s *service) interruption(kind fault) *refapi.Fault {
 	return nil
 }
 
-// quoting returns an error that repeats the request, including its secrets. Some
-// services respond in this way.
+// quoting returns the body of an error that repeats the request, including the
+// secrets in the request. Some services send such errors.
 func quoting(request refapi.Request) string {
 	body, err := json.Marshal(map[string]any{
 		"detail": "cannot take " + string(request.Body) + " of " + request.Header.Get("Authorization"),

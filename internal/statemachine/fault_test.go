@@ -12,8 +12,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. The last word of some names says when the store acts: "before"
-// is never, "after" is before the response, and "later" is when the script says so.
+// fault is a kind of fault. The last word of some names says when the store acts:
+//
+//   - before: the store never acts, because the request fails first.
+//   - after: the store acts, and then the request fails.
+//   - later: the store acts after some further requests, or at the end of the
+//     operation.
 type fault string
 
 const (
@@ -46,7 +50,8 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault draws general faults and faults specific to this step equally often.
+// drawFault draws a general fault or a fault from faultsFor, each with the same
+// probability.
 func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
@@ -57,7 +62,7 @@ func drawFault(step step) *rapid.Generator[fault] {
 	)
 }
 
-// faultsFor returns the faults that apply only to certain kinds of requests.
+// faultsFor returns the faults that suit the requests of a step.
 func faultsFor(step step) []fault {
 	isOAuth := step.member.kind.typeName() == routeOAuth
 	switch {
@@ -73,8 +78,8 @@ func faultsFor(step step) []fault {
 	return []fault{missingPage}
 }
 
-// meets reports whether a fault applies to this kind of request. A fault stays pending
-// until the first such request.
+// meets reports whether a fault applies to a request. Most faults apply to all
+// requests. The other faults wait for a request with a certain method.
 func (f fault) meets(request refapi.Request) bool {
 	switch f {
 	case createdID, createdAccepted:
@@ -90,12 +95,13 @@ func (f fault) meets(request refapi.Request) bool {
 	}
 }
 
-// refuses reports whether the response truthfully says that the service has not acted.
+// refuses reports whether the fault's response truthfully says that the service
+// has not acted.
 func (f fault) refuses() bool {
 	return f == throttled || f == busyFor
 }
 
-// quotes reports whether the response repeats the request.
+// quotes reports whether the fault's response may repeat the request.
 func (f fault) quotes() bool {
 	switch f {
 	case throttled, errorBefore, errorAfter, errorLater, pageAfter:
@@ -108,13 +114,13 @@ func (f fault) quotes() bool {
 // script lists the faults for the requests of one operation, in order.
 type script struct {
 	faults []fault
-	lasts  bool // the last fault applies to all further requests too
-	later  int  // the number of requests after which pending actions run
-	lists  bool // lists show the objects from before the operation
+	lasts  bool // the last fault also applies to all further requests
+	later  int  // the number of requests before pending actions run
+	lists  bool // lists show the objects as they were before the operation
 }
 
-// drawScript draws no fault for most operations, because a sequence without any
-// successful operation tests little.
+// drawScript draws no fault for about half of the operations. A sequence
+// without any successful operation would test little.
 func drawScript(step step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{}
@@ -128,7 +134,7 @@ func drawScript(step step) *rapid.Generator[script] {
 		case weather < 18:
 			drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(step), 1, 2).Draw(t, "faults"), true
 		case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
-			return script{faults: []fault{createdID, missingPage}, lasts: true} // state lacks uri and created_at
+			return script{faults: []fault{createdID, missingPage}, lasts: true} // uri and created_at are then missing from state
 		case weather == 18:
 			drawn.faults, drawn.lasts = []fault{missingPage}, true
 		default:
@@ -140,7 +146,8 @@ func drawScript(step step) *rapid.Generator[script] {
 	})
 }
 
-// next returns the fault to inject into a request.
+// next removes the next fault from the script and returns it. If the fault does
+// not apply to the request, the fault stays in the script, and next returns none.
 func (s *script) next(request refapi.Request) fault {
 	if len(s.faults) == 0 || !s.faults[0].meets(request) {
 		return none
@@ -152,7 +159,8 @@ func (s *script) next(request refapi.Request) fault {
 	return next
 }
 
-// isDue counts a request and reports whether the pending actions are due.
+// isDue reports whether the pending actions must run now. It counts the
+// requests during which actions are pending.
 func (s *script) isDue(pending int) bool {
 	if pending == 0 {
 		return false

@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// canary is part of every secret and of no other text.
+// canary is a part of every secret. No other text contains canary.
 const canary = "canary"
 
 // arguments are the configured arguments of an instance.
@@ -27,8 +27,9 @@ func (a arguments) with(name string, value any) arguments {
 	return changed
 }
 
-// withUnknown returns a configuration in which the named attribute is unknown. The name
-// of a nested attribute follows a dot. An empty name makes nothing unknown.
+// withUnknown returns a configuration in which the named attribute is unknown. A
+// dot separates the name of a nested attribute from the name of the outer
+// attribute. If the name is empty, withUnknown returns the configuration unchanged.
 func (a arguments) withUnknown(name string) arguments {
 	if name == "" {
 		return a
@@ -41,7 +42,7 @@ func (a arguments) withUnknown(name string) arguments {
 	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
 }
 
-// names returns the names of all attributes and nested attributes with a value.
+// names returns the names of all attributes and nested attributes that have a value.
 func (a arguments) names() []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(a)) {
@@ -57,29 +58,30 @@ func (a arguments) names() []string {
 	return names
 }
 
-// kind is the part of a machine that depends on the resource type.
+// kind contains the functions of a machine that depend on the resource type.
 type kind interface {
 	typeName() string
 
 	// draw returns a random configuration for a new instance.
 	draw(t *rapid.T) arguments
-	// vary returns a configuration with a random change.
+	// vary returns a copy of a configuration with one random change.
 	vary(t *rapid.T, has arguments) arguments
 
-	// stored returns the instance's object on the service, and whether it exists. shown
-	// returns the object in the instance's state. Both objects have the same form.
+	// stored returns the instance's object on the service, and reports whether
+	// the object exists. shown returns the object in the instance's state. If
+	// service and state agree, both objects are equal.
 	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
 	shown(instance *protocoltest.Instance, applied arguments) map[string]any
 
-	// change changes an object outside the provider.
+	// change changes the instance's object outside the provider.
 	change(t *rapid.T, s *service, instance *protocoltest.Instance)
-	// remove removes an object outside the provider. It reports whether that is
-	// possible.
+	// remove removes the instance's object outside the provider. It reports
+	// whether it has removed the object.
 	remove(s *service, instance *protocoltest.Instance) bool
 }
 
-// significant returns an object without values that mean unset: null, "", an empty
-// list, and a disabled module without settings.
+// significant returns a copy of an object without the values that mean unset. These
+// values are null, "", an empty list, and a disabled module without settings.
 func significant(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for name, value := range object {
@@ -107,24 +109,27 @@ func significant(object map[string]any) map[string]any {
 	return kept
 }
 
-// confidential is part of texts that a user may have marked as sensitive.
+// confidential is a part of some texts in configurations. Diagnostics must not
+// show these texts, because a user may have marked them as sensitive.
 const confidential = "confidential"
 
 func drawText() *rapid.Generator[any] {
 	return rapid.OneOf(drawLabel(), rapid.Just[any](confidential+" 4"))
 }
 
-// drawLabel draws a description that diagnostics may show, such as an edge's.
+// drawLabel draws a text that diagnostics may show, such as the description of an edge.
 func drawLabel() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß"})
 }
 
-// drawMetadata also draws JSON, which a service may return in a different format.
+// drawMetadata draws metadata. Some values are JSON, which a service may return
+// with other white space.
 func drawMetadata() *rapid.Generator[any] {
 	return rapid.SampledFrom([]any{nil, "", "one", confidential + " 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`})
 }
 
-// meaning returns a text without white space that has no meaning in JSON.
+// meaning returns a JSON text without white space between its tokens. It
+// returns all other values unchanged.
 func meaning(text any) any {
 	written, _ := text.(string)
 	var compact bytes.Buffer

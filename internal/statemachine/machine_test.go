@@ -16,24 +16,26 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// machine simulates a CLI with one state and an unreliable service. Rapid shortens a
-// failure only if its message is the same each time. Ids and times differ, so they are
-// logged instead of being part of the message.
+// machine simulates a CLI with one state, and an unreliable service. Rapid can
+// shorten a failing sequence only if the failure message is the same in each
+// run. Ids and times differ between runs, so failure messages do not contain
+// ids and times. The machine logs ids and times separately.
 type machine struct {
 	service   *service
 	responses refapi.Answers
 	kinds     []kind
-	provider  *protocoltest.Provider // a template of the provider for each phase of a run
+	provider  *protocoltest.Provider // each phase of a run uses another provider with the same configuration
 
-	may operations // undocumented ones
+	may operations // the undocumented operations that the provider may use
 
 	members []*member
-	// explained maps an object that may be missing from state to the reason: somebody
-	// else created the object, the provider abandoned it, or an error reported it.
+	// explained contains the ids of objects that may be missing from state, each
+	// with a reason. Possible reasons: the object was created outside the provider,
+	// the provider abandoned the object, or an error reported the object.
 	explained       map[string]string
 	abandonedRoutes []string
 
-	faults script // of the last operation
+	faults script // the faults of the last operation
 }
 
 // member is one instance of the configuration.
@@ -41,12 +43,12 @@ type member struct {
 	kind     kind
 	instance *protocoltest.Instance
 	desired  arguments // the last requested configuration
-	applied  arguments // the last applied configuration, nil if none was
-	settled  bool      // the last operation succeeded, and nothing has happened since
-	failed   bool      // the last operation that should have changed the object failed
-	leaving  bool      // a destroy was requested
-	drifted  bool      // somebody else has changed the object since the provider read it
-	unread   bool      // the creation returned only the id, and the read that followed failed
+	applied  arguments // the last configuration that was applied successfully, or nil
+	settled  bool      // the last operation succeeded, and nobody has changed the object since then
+	failed   bool      // the last apply or destroy failed
+	leaving  bool      // a destroy was requested and has not succeeded
+	drifted  bool      // state may differ from the service after an outside change or an incomplete apply
+	unread   bool      // the creation returned only the id, and the read after the creation failed
 }
 
 func (m *member) String() string {
@@ -82,12 +84,13 @@ func newMachine(t *rapid.T) *machine {
 	}
 }
 
-// condition reports whether an operation can be applied to a member.
+// condition reports whether an operation can use a member.
 type condition func(*member) bool
 
 func inState(member *member) bool { return member.instance.Exists() }
 
-// draw picks a random member that meets the conditions.
+// draw returns a random member that meets all conditions. If there is no such
+// member, draw skips the operation.
 func (m *machine) draw(t *rapid.T, conditions ...condition) *member {
 	var candidates []*member
 	for _, member := range m.members {

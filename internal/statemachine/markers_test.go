@@ -14,10 +14,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// importBlock matches an import block that a user may paste.
+// importBlock matches an import block that a user can copy from an error into
+// the configuration.
 var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
 
-// candidates returns the objects that errors about a failed creation list.
+// candidates returns the ids in the import blocks of errors about a creation
+// with an unknown result. The creation may have created one of these objects.
 func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
@@ -31,8 +33,8 @@ func candidates(diagnostics protocoltest.Diagnostics) []string {
 	return ids
 }
 
-// mayHaveCreated reports whether an error says that a creation may have created an
-// object of this type with an unknown id.
+// mayHaveCreated reports whether an error says that the result of a creation is
+// unknown. The service may then have created an object of the given type.
 func (o *outcome) mayHaveCreated(typeName string) bool {
 	summary := failoverbackend.CreationUnknown
 	if typeName == tlsEdge {
@@ -45,8 +47,8 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
 }
 
-// notApplied reports whether an apply warned that the service and state have different
-// values for an attribute.
+// notApplied reports whether there is a warning about an attribute. After an apply,
+// such a warning says that service and state have different values for the attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil

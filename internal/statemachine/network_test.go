@@ -13,16 +13,16 @@ import (
 	"syscall"
 )
 
-// network carries connections in memory. A fake clock stops while code in its synctest
-// bubble waits for a real network.
+// network carries connections in memory. A real network is not possible with the fake
+// clock of synctest: the clock stops while a goroutine waits for a real network.
 type network struct {
 	ports     atomic.Int32
 	listeners sync.Map // by address
 }
 
-// memory is the network of all machines. Clients use it because they copy
-// [http.DefaultTransport].
-var memory = &network{} //nolint:gochecknoglobals // the default transport that uses it is a global too
+// memory is the network of all machines. The provider's HTTP clients use memory
+// because they copy [http.DefaultTransport].
+var memory = &network{} //nolint:gochecknoglobals // the default transport, which uses memory, is also a global
 
 func (n *network) serveClients() {
 	transport, ok := http.DefaultTransport.(*http.Transport)
@@ -45,8 +45,8 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 		if l, ok := found.(*listener); ok {
 			client, server := net.Pipe()
 			go func() {
-				// A server that closes while it accepts a connection does not close
-				// that connection.
+				// If the server closes while it accepts a connection, the
+				// server does not close the connection.
 				<-l.closed
 				_ = server.Close()
 			}()
@@ -61,7 +61,7 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 	return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 }
 
-// listener is the address in a network at which a service is reached.
+// listener accepts the connections to one address of a network.
 type listener struct {
 	network  *network
 	address  string
@@ -87,5 +87,6 @@ func (l *listener) Close() error {
 	return nil
 }
 
-// Addr returns the address of a pipe, because the network has no real addresses.
+// Addr returns the address as a [net.UnixAddr], because the network has no real
+// addresses.
 func (l *listener) Addr() net.Addr { return &net.UnixAddr{Name: l.address} }

@@ -13,7 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// actions returns all operations from which a machine draws the next one.
+// actions returns all operations by name. The machine draws each operation of a
+// sequence from this map. Some operations have two names, so that the machine
+// draws them more often.
 func (m *machine) actions() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"create":         m.create,
@@ -33,16 +35,16 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 	}
 }
 
-// maxMembers limits the number of objects in a sequence, so that several operations
-// affect the same object.
+// maxMembers is the maximum number of objects in state. The number is small, so
+// that several operations of a sequence affect the same object.
 const maxMembers = 8
 
 func (m *machine) create(t *rapid.T) {
 	kind := rapid.SampledFrom(m.kinds).Draw(t, "kind")
 	wanted := kind.draw(t)
 	for _, twin := range m.members {
-		// An error about one of two identical objects must not point to the other
-		// object.
+		// The new object may be identical to an existing object. An error about
+		// one of them must not contain the id of the other object.
 		if kind.typeName() == failoverBackend && twin.kind == kind && rapid.Bool().Draw(t, "alike") {
 			wanted = twin.desired
 		}
@@ -55,7 +57,8 @@ func (m *machine) create(t *rapid.T) {
 	m.doRandomly(t, m.applying(t, "create", created, wanted, options{unknown: drawUnknown(t, wanted)}))
 }
 
-// drawUnknown draws the attribute that is unknown before apply, most often none.
+// drawUnknown draws the name of an attribute that is unknown in the plan. In
+// most cases it returns "", which means that all values are known.
 func drawUnknown(t *rapid.T, wanted arguments) string {
 	names := wanted.names()
 	if len(names) == 0 || rapid.IntRange(0, 3).Draw(t, "unknown") != 3 {
@@ -74,20 +77,22 @@ func (m *machine) update(t *rapid.T) {
 	m.doRandomly(t, m.applying(t, "update", updated, wanted, drawOptions(t, wanted)))
 }
 
-// applyAgain repeats a failed apply, as most users do.
+// applyAgain applies the last requested configuration again, as most users do
+// after an error.
 func (m *machine) applyAgain(t *rapid.T) {
 	again := m.draw(t, func(member *member) bool { return !member.leaving })
 	m.doRandomly(t, m.applying(t, "apply again", again, again.desired, drawOptions(t, again.desired)))
 }
 
-// revert undoes a failed change in the configuration, or keeps an object that could not
-// be destroyed.
+// revert applies the last configuration that was applied successfully. Users do
+// this after a failed change, or to keep an object after a failed destroy.
 func (m *machine) revert(t *rapid.T) {
 	reverted := m.draw(t, inState, func(member *member) bool { return !member.settled && member.applied != nil })
 	m.doRandomly(t, m.applying(t, "revert", reverted, reverted.applied, drawOptions(t, reverted.applied)))
 }
 
-// replace replaces an object although its configuration does not require that.
+// replace replaces an object whose configuration has not changed. The user has
+// tainted the object or runs the CLI with -replace.
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState)
 	chosen := drawOptions(t, replaced.desired)
@@ -104,8 +109,8 @@ func (m *machine) refresh(t *rapid.T) {
 	m.doRandomly(t, m.refreshing(t, m.draw(t, inState)))
 }
 
-// refreshAll refreshes all members before a plan, as a CLI does. There are enough reads
-// for the provider to request the list.
+// refreshAll refreshes all members, as a CLI does before a plan. If there are
+// enough objects, the provider may read the list instead of the individual objects.
 func (m *machine) refreshAll(t *rapid.T) {
 	all := m.refreshing(t, m.draw(t, inState))
 	members := slices.DeleteFunc(slices.Clone(m.members), func(member *member) bool { return !inState(member) })
@@ -127,7 +132,7 @@ func (m *machine) refreshAll(t *rapid.T) {
 	m.doRandomly(t, all)
 }
 
-// doRandomly runs a step under random faults.
+// doRandomly runs a step with random faults.
 func (m *machine) doRandomly(t *rapid.T, step step) {
 	m.do(t, drawScript(step).Draw(t, "faults"), step)
 }
@@ -142,8 +147,8 @@ func (m *machine) importOne(t *rapid.T) {
 	m.doRandomly(t, m.importing(t, found))
 }
 
-// outsideCreate creates an object outside the provider, with a recent or an old
-// creation time.
+// outsideCreate creates an object outside the provider. The creation time is
+// now or an hour ago.
 func (m *machine) outsideCreate(t *rapid.T) {
 	var id string
 	if rapid.Bool().Draw(t, "an edge") {
@@ -157,8 +162,8 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// No check can predict an OAuth module that was changed outside the provider
-		// and cannot be read.
+		// An OAuth module changes only if the provider can read OAuth modules.
+		// Otherwise, the provider could not detect the change.
 		return member.kind.typeName() != routeOAuth || m.may.include(api.ReadRouteOAuth)
 	})
 	t.Logf("somebody else changes %s", member)

@@ -12,20 +12,22 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// operations are a provider's undocumented_operations.
+// operations is the value of the provider's argument undocumented_operations.
 type operations []api.Undocumented
 
 func (o operations) include(operation api.Undocumented) bool { return slices.Contains(o, operation) }
 
-// drawOperations draws no operation, all operations or some of them.
+// drawOperations draws none, all or some of the undocumented operations.
 func drawOperations(t *rapid.T) operations {
 	all := api.AllUndocumented()
 	count := rapid.SampledFrom([]int{0, 0, len(all), len(all), 1, 3, 5}).Draw(t, "undocumented operations")
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }
 
-// drawResponses draws how the service responds within the limits of the API
-// documentation. If updates ignore null, removing a module requires another operation.
+// drawResponses draws the switches of the reference API. All drawn responses
+// agree with the API documentation. An update that ignores null cannot remove a
+// module from an edge. PatchIgnoresNull is therefore set only if the provider
+// may delete modules or may not update edges.
 func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	var responses refapi.Answers
 	responses.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{

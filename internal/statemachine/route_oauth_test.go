@@ -16,17 +16,17 @@ import (
 
 const routeOAuth = "trafficedge_https_edge_route_oauth"
 
-// disable is the deletion_policy that only OAuth modules support.
+// disable is a deletion_policy. Only OAuth modules support it.
 const disable = "DISABLE"
 
-// routeOAuthKind gives each instance its own route, because two instances on one route
-// would overwrite each other's module.
+// routeOAuthKind is the kind of OAuth modules. Each instance gets its own route,
+// because two instances with the same route would overwrite each other's module.
 type routeOAuthKind struct {
 	routes *int
 	may    operations
 }
 
-// edgeOfRoutes is the HTTPS edge of all routes.
+// edgeOfRoutes is the id of the HTTPS edge to which all routes belong.
 const edgeOfRoutes = "edge/1"
 
 func newRouteOAuthKind(may operations) routeOAuthKind {
@@ -103,12 +103,12 @@ func drawIdentityProvider(t *rapid.T) any {
 	if form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
-		// Each app has its own secret, so that a secret sent with another app's id is
-		// detected.
+		// Each OAuth app has its own secret. The test can then detect a request
+		// with the client_id of one app and the secret of another app.
 		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
 		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
 		if form == "client_secret_wo" {
-			// A changed secret requires a changed version.
+			// The write-only secret changes only if its version changes.
 			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
 		}
 	}
@@ -145,7 +145,8 @@ func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[s
 	return significant(object), true
 }
 
-// shown takes the secret from the configuration, because state may lack the secret.
+// shown takes the client secret from the configuration if state does not
+// contain the client secret.
 func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
 	shown := protocoltest.PlainObject(instance.State)
 	for _, name := range []string{"id", "edge_id", "route_id", "deletion_policy", "identity_provider"} {
@@ -169,7 +170,7 @@ func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) 
 	return significant(shown)
 }
 
-// identityProviders returns the identity providers in state, by name.
+// identityProviders returns the identity providers in an instance's state, by name.
 func identityProviders(instance *protocoltest.Instance) map[string]map[string]any {
 	providers := map[string]map[string]any{}
 	all, _ := protocoltest.PlainObject(instance.State)["identity_provider"].(map[string]any)
@@ -203,7 +204,8 @@ func (routeOAuthKind) change(t *rapid.T, s *service, instance *protocoltest.Inst
 	})
 }
 
-// remove removes a module only if a read can detect that the module is missing.
+// remove removes a module only if the provider can read OAuth modules.
+// Otherwise, the provider could not detect that the module is missing.
 func (k routeOAuthKind) remove(s *service, instance *protocoltest.Instance) bool {
 	return k.may.include(api.ReadRouteOAuth) && s.RemoveRouteOAuth(route(instance))
 }

@@ -15,12 +15,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// routeOf returns a member's route id. The id is unique because all routes belong to
-// one edge.
+// routeOf returns the route_id of an OAuth module, or "" for other members. All
+// routes belong to the same edge, so the route_id is unique.
 func (m *machine) routeOf(member *member) string { return member.instance.Text("route_id") }
 
-// checkDrift fails if reading an OAuth module missed a change made outside the
-// provider.
+// checkDrift fails if state and service disagree about whether an OAuth module
+// is enabled, although the provider has just read the module.
 func (m *machine) checkDrift(t *rapid.T, member *member) {
 	if !m.may.include(api.ReadRouteOAuth) || member.kind.typeName() != routeOAuth || !member.instance.Exists() {
 		return
@@ -31,14 +31,16 @@ func (m *machine) checkDrift(t *rapid.T, member *member) {
 	}
 }
 
-// checkFormerRoute checks the route from which a member's module has moved away.
+// checkFormerRoute checks the former route of an OAuth module that was moved or
+// destroyed. The service must have deleted or disabled the module on this
+// route, unless the provider abandoned the module.
 func (m *machine) checkFormerRoute(t *rapid.T, routeID string, done *outcome) {
 	if routeID == "" || m.routeOf(done.member) == routeID {
 		return
 	}
 	m.abandonedRoutes = append(m.abandonedRoutes, routeID)
 	if slices.Contains(m.faults.faults, notDeleted) && !m.may.include(api.ReadRouteOAuth) {
-		return // A deletion is believed if it cannot be confirmed.
+		return // The provider cannot detect that the service has not deleted the module.
 	}
 	module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID)
 	if exists && done.policy == remove {
@@ -49,7 +51,7 @@ func (m *machine) checkFormerRoute(t *rapid.T, routeID string, done *outcome) {
 	}
 }
 
-// closedRoutes returns the routes that require a sign-in.
+// closedRoutes returns the ids of the routes that require authentication.
 func (m *machine) closedRoutes() []string {
 	var closed []string
 	oauth, _ := m.kinds[2].(routeOAuthKind)
@@ -61,7 +63,9 @@ func (m *machine) closedRoutes() []string {
 	return closed
 }
 
-// checkRoutes fails if a route was opened without a plan that announced it.
+// checkRoutes fails if a route lost its authentication and the plan did not
+// announce this change. The argument closedBefore contains the routes that
+// required authentication before the operation.
 func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) {
 	closed := m.closedRoutes()
 	for _, routeID := range closedBefore {
@@ -72,14 +76,16 @@ func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) 
 	}
 }
 
-// opens reports whether a plan shows that this route's module will not be enabled.
+// opens reports whether the plan shows that the OAuth module of this route will
+// not be enabled.
 func (o *outcome) opens(routeID string) bool {
 	after := o.moduleAfter()
 	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))
 	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
-// moduleAfter returns the planned OAuth module, or nil if the plan removes it.
+// moduleAfter returns the planned OAuth module. It returns nil if there is no
+// plan, the plan removes the module, or the resource has another type.
 func (o *outcome) moduleAfter() map[string]tftypes.Value {
 	if o.plan == nil || o.plan.After.IsNull() || o.member.kind.typeName() != routeOAuth {
 		return nil

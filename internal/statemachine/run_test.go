@@ -13,18 +13,18 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// step is one run of a CLI.
+// step is one run of a CLI, such as an apply or a refresh.
 type step struct {
 	name    string
 	member  *member
 	prepare prepare
 	finish  func(*outcome)
-	changes bool // the run is to change the object
+	changes bool // the run applies a plan that may change the object
 	destroy bool // a destroy was requested
 }
 
-// prepare refreshes or plans, as in the first half of a run. It returns a nil plan if
-// there is nothing to apply.
+// prepare is the first phase of a run: a refresh, a plan or an import. The plan
+// is nil if the run applies nothing.
 type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error)
 
 // outcome is the result of a step.
@@ -34,14 +34,15 @@ type outcome struct {
 	priorID     string
 	policy      string // the deletion policy in state
 	plan        *protocoltest.Plan
-	applied     bool // the plan was applied, at least in part
-	interrupted bool // the CLI was interrupted before the end of its plan
+	applied     bool // the run began to apply the plan
+	interrupted bool // the user interrupted the CLI before the whole plan was applied
 	whenPlanned protocoltest.Diagnostics
 	whenApplied protocoltest.Diagnostics
 	err         error
 }
 
-// policyOf returns the deletion policy in an instance's state.
+// policyOf returns the deletion_policy in an instance's state. If state
+// contains no policy, policyOf returns the policy that the provider uses.
 func policyOf(instance *protocoltest.Instance) string {
 	if instance.TypeName == routeOAuth {
 		return cmp.Or(instance.Text("deletion_policy"), abandon)
@@ -55,12 +56,13 @@ func (o *outcome) diagnostics() protocoltest.Diagnostics {
 
 func (o *outcome) failed() bool { return o.interrupted || o.diagnostics().Err() != nil }
 
-// removes reports whether the run was meant to remove the object from state.
+// removes reports whether the run applied a plan that destroys or replaces the object.
 func (o *outcome) removes() bool {
 	return o.applied && (o.destroy || o.plan.Action == protocoltest.Replace)
 }
 
-// do runs a step under the faults of a script and checks the effects on the service.
+// do runs a step with the faults of a script, and then checks the service,
+// state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) {
 	before, closedBefore := m.service.ids(), m.closedRoutes()
 	instance := step.member.instance
@@ -86,8 +88,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	done.finish(done)
 }
 
-// connect returns a provider for one phase of a run, and a function that ends the
-// phase.
+// connect starts a provider for one phase of a run. The function end stops the provider.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
 	provider, err := m.provider.Again(context.Background())
 	if err != nil {

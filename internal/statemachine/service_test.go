@@ -18,23 +18,23 @@ import (
 
 const token = canary + "-token"
 
-// service is a reference API that listens on its own port. It can be stopped and
-// restarted, and it applies scripted faults to requests.
+// service is a reference API that listens on its own port. A test can stop and
+// restart the service. The service applies the faults of a script to requests.
 type service struct {
 	*refapi.API
 
 	address string
-	may     operations // undocumented ones
+	may     operations // the undocumented operations that the provider may use
 
 	mu          sync.Mutex
 	server      *http.Server // nil while the service is down
 	listener    net.Listener
 	script      script
-	creations   int // that the service may have acted on
+	creations   int // the number of creations that the service may have executed
 	interrupt   func()
 	interrupted bool
 	forbidden   []string
-	putOff      map[string]string // bodies of requests that may be pending, by path
+	putOff      map[string]string // the bodies of requests that may be pending, by path
 }
 
 func startService(options refapi.Options, may operations) *service {
@@ -47,8 +47,8 @@ func startService(options refapi.Options, may operations) *service {
 
 func (s *service) url() string { return "http://" + s.address }
 
-// up starts the service at its previous address, so that a provider can reach the
-// service again.
+// up starts the service. The address stays the same when the service is
+// restarted, so that a provider can reach the service again.
 func (s *service) up() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,19 +61,21 @@ func (s *service) up() {
 	go func() { _ = server.Serve(listener) }()
 }
 
-// down refuses new connections and breaks open connections.
+// down stops the service. It closes all connections, and the network refuses
+// new connections.
 func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.server != nil {
-		// The server closes the listener only if it has begun to serve.
+		// Close of the server closes the listener only if the server has begun to serve.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
 	}
 }
 
-// onInterrupt sets the function that simulates Ctrl-C in a CLI.
+// onInterrupt sets the function that interruptNow calls. The function simulates
+// Ctrl-C in a CLI.
 func (s *service) onInterrupt(interrupt func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +96,8 @@ func (s *service) isInterrupted() bool {
 	return s.interrupted
 }
 
-// ServeHTTP records requests that a provider may not send.
+// ServeHTTP records requests that the provider may not send, and passes all
+// requests to the reference API.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {
 		s.mu.Lock()
@@ -104,7 +107,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.API.ServeHTTP(w, r)
 }
 
-// begin enables the faults of one operation.
+// begin prepares the service for one operation with the faults of a script.
 func (s *service) begin(faults script) {
 	s.ResetRequests()
 	s.mu.Lock()
@@ -118,13 +121,14 @@ func (s *service) begin(faults script) {
 	}
 }
 
-// end disables the faults and waits until no request can take effect any more. It
-// returns the number of creations that may have taken effect.
+// end disables the faults after an operation, waits for requests in progress,
+// and runs the pending actions. It returns the number of creations that the
+// service may have executed.
 func (s *service) end(responses refapi.Answers) int {
 	s.mu.Lock()
 	s.script = script{}
 	s.mu.Unlock()
-	synctest.Wait() // for the requests under way
+	synctest.Wait() // waits for the requests in progress
 	s.Answer(func(a *refapi.Answers) { *a = responses })
 	s.ThawList()
 	s.actLate()
@@ -134,14 +138,15 @@ func (s *service) end(responses refapi.Answers) int {
 	return s.creations
 }
 
-// intercept is the hook that the reference API calls for every request. It returns the
-// next fault of the script. It also runs pending actions that are due, and counts the
-// creations that the service may have acted on.
+// intercept is the hook that the reference API calls for every request. It
+// returns the next fault of the script. It also runs pending actions that are
+// due, and counts the creations that the service may execute.
 func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	due := s.script.isDue(s.Pending())
-	// A PUT with another body waits until the pending request on the same route has
-	// taken effect. Otherwise the final module would be unpredictable.
+	// If a request for the same path may be pending, the pending actions run
+	// before a PUT with another body. Otherwise, the pending request could
+	// overwrite the module of the PUT.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()
@@ -163,14 +168,16 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	return response
 }
 
-// actLate runs the pending actions, and the actions that were waiting for them.
+// actLate runs the pending actions until none are pending. A pending action may
+// add another pending action.
 func (s *service) actLate() {
 	for acted := 1; acted > 0; {
 		acted = s.ActPending()
 	}
 }
 
-// ids returns the ids of all objects on the service with their types.
+// ids returns the ids of all objects on the service. The values of the map are
+// the resource types.
 func (s *service) ids() map[string]string {
 	ids := map[string]string{}
 	for _, backend := range s.FailoverBackends() {

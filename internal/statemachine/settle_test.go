@@ -13,8 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// settle ends a sequence: the faults stop, and state and service must converge. An
-// incomplete change may need one more apply.
+// settle ends a sequence without further faults, and checks that state and
+// service converge. If the last change of an object was incomplete, settle
+// applies the configuration once more.
 func (m *machine) settle(t *rapid.T) {
 	for _, member := range slices.Clone(m.members) {
 		m.settleMember(t, member)
@@ -30,7 +31,8 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		}
 	}
 	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
-		// The errors about such an edge advise untainting it.
+		// The errors about a tainted edge with this policy advise the user to
+		// untaint the edge.
 		member.instance.Tainted = false
 	}
 	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
@@ -41,9 +43,9 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-// converge applies the last requested configuration, or the previous configuration if
-// the apply fails. It returns false for an edge that requires a replacement and cannot
-// be replaced.
+// converge applies the last requested configuration or the last applied configuration, at
+// random. It returns false if the provider correctly rejects the change: the replacement
+// of an edge under PREVENT, or the move of an OAuth module that was only imported.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
@@ -62,7 +64,8 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	return true
 }
 
-// cannotBeReplaced reports whether an edge requires a replacement that is not possible.
+// cannotBeReplaced reports whether a change requires the replacement of an edge
+// whose deletion_policy prevents the replacement.
 func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	if m.may.include(api.UpdateTLSEdge) || member.kind.typeName() != tlsEdge || policyOf(member.instance) != prevent {
 		return false
@@ -71,14 +74,15 @@ func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module is configured for another route but
-// cannot be moved there. A module cannot move if it was imported and never applied.
+// cannotLeave reports whether an OAuth module is configured for another route
+// but cannot be moved to this route. The module cannot be moved if it was
+// imported and never applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
 		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable
 }
 
-// expectNoChange fails if planning an applied configuration shows a change.
+// expectNoChange fails if a plan shows a change although the configuration was applied.
 func (m *machine) expectNoChange(t *rapid.T, member *member) {
 	plan, diagnostics := m.planAgain(t, member)
 	if plan == nil || plan.Action != protocoltest.NoOp {

@@ -22,8 +22,8 @@ const (
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
 	// defaultOperations is the number of operations if the variable is not set.
 	defaultOperations = 1_000
-	// seedVariable is the environment variable for the seed of a run. Without the seed,
-	// each run draws different values.
+	// seedVariable is the environment variable for the seed of a run. If the
+	// variable is not set, each run uses another seed.
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
@@ -31,7 +31,8 @@ const (
 	machines = 4
 )
 
-// TestMain passes the amount of work to rapid, which reads it only from flags.
+// TestMain sets flags for rapid, because rapid reads the number of sequences
+// only from a flag.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	operations, err := fromEnvironment(operationsVariable, defaultOperations)
@@ -42,11 +43,12 @@ func TestMain(m *testing.M) {
 	sequences := operations/operationsPerSequence/machines + 1
 	setDefault("rapid.checks", strconv.Itoa(sequences))
 	setDefault("test.parallel", strconv.Itoa(1+machines))
-	// The heaps are small, so the collector would otherwise run constantly.
+	// The heap is small. With the default setting, the garbage collector would
+	// run all the time.
 	debug.SetGCPercent(800)
 	memory.serveClients()
-	// The seed is enough to repeat a failure. Without this flag, rapid would write a
-	// file.
+	// The seed is enough to repeat a failure. Without this flag, rapid would
+	// also write each failure to a file.
 	setDefault("rapid.nofailfile", "true")
 	os.Exit(m.Run())
 }
@@ -78,14 +80,15 @@ func isSet(name string) bool {
 	return set
 }
 
-// TestMachine runs machines in parallel.
+// TestMachine runs random sequences of operations on several machines in
+// parallel. The package comment lists the rules that TestMachine checks.
 func TestMachine(t *testing.T) {
 	t.Parallel()
 	first, err := fromEnvironment(seedVariable, rand.Int())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seeding sync.Mutex // locked from the change of the seed flag until rapid has read the flag
+	var seeding sync.Mutex // locked while a machine sets the seed flag and until rapid has read the flag
 	isChosen := isSet("rapid.seed")
 	for i := range machines {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {
@@ -109,7 +112,8 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// setSeed gives each machine its own seed, derived from the first seed.
+// setSeed sets the seed of one machine. The seed is derived from the seed of
+// the run and the name of the subtest, so each machine has its own seed.
 func setSeed(t *testing.T, first int) {
 	t.Helper()
 	ofMachine := fnv.New64a()

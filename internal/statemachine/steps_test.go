@@ -21,13 +21,13 @@ import (
 type options struct {
 	refresh bool
 	replace bool   // with -replace
-	unknown string // an attribute that is not known before apply; a dot separates a nested attribute
+	unknown string // an attribute that is unknown in the plan, such as identity_provider.idp_1
 }
 
-// applying is a step that applies a configuration of one member.
+// applying returns a step that applies a configuration of one member.
 func (m *machine) applying(t *rapid.T, name string, member *member, wanted arguments, chosen options) step {
-	// A CLI refreshes before each plan. This test may skip the refresh, except after a
-	// failure.
+	// A CLI refreshes before each plan, unless it runs with -refresh=false. The
+	// machine skips the refresh at random, except after a failure.
 	chosen.refresh = chosen.refresh || member.failed || member.unread
 	member.leaving = false
 	t.Logf("%s %s: %v %+v", name, member, wanted, chosen)
@@ -35,14 +35,16 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	member.desired = wanted
 	former := m.routeOf(member)
 	if former != "" && (wanted["route_id"] != former || chosen.unknown != "") {
-		// The guide advises to untaint a module before moving it: the plan of a tainted
-		// module does not show the provider that the module leaves its route.
+		// The guide advises users to untaint a module before they move the
+		// module to another route. When the provider plans the replacement of a
+		// tainted module, the CLI does not send the former route.
 		member.instance.Tainted = false
 	}
 	return step{name: name, member: member, changes: true, prepare: m.planning(member, wanted, chosen), finish: func(done *outcome) {
 		switch {
 		case !done.applied:
-			// Nothing was changed, so the previous configuration is still current.
+			// The run changed nothing, so the previous configuration is still
+			// the desired configuration.
 			if was != nil {
 				member.desired = was
 			}
@@ -55,7 +57,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	}}
 }
 
-// planning refreshes and plans a change of a member.
+// planning returns a function that refreshes a member and plans a change of the member.
 func (m *machine) planning(member *member, wanted arguments, chosen options) prepare {
 	typeName := member.kind.typeName()
 	return func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
@@ -78,7 +80,7 @@ func (m *machine) refreshIf(ctx context.Context, wanted bool, p *protocoltest.Pr
 	}
 	diagnostics, err := p.Refresh(ctx, member.instance)
 	if err == nil && diagnostics.Err() == nil {
-		// A read of an OAuth module does not show the provider every outside change.
+		// A read of an OAuth module does not always detect a change outside the provider.
 		member.drifted, member.unread = member.drifted && member.kind.typeName() == routeOAuth, false
 	}
 	return diagnostics, err
@@ -98,8 +100,8 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	}
 }
 
-// wrote reports whether an apply has written all settings of a member's object. An
-// update that only removes modules does not write the other settings.
+// wrote reports whether an apply has sent all settings of a member's object. An
+// update that only removes modules of an edge does not send the other settings.
 func (m *machine) wrote(member *member, plan *protocoltest.Plan) bool {
 	if plan.Action == protocoltest.Create || plan.Action == protocoltest.Replace {
 		return true
@@ -128,7 +130,7 @@ func (m *machine) checkRefreshed(t *rapid.T, member *member, done *outcome) {
 	}
 }
 
-// destroying is a step that destroys a member.
+// destroying returns a step that destroys a member.
 func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	former := m.routeOf(member)
 	wasLeaving := member.leaving
@@ -154,7 +156,8 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	}}
 }
 
-// importing is a step that imports a stranger, which becomes a member.
+// importing returns a step that imports an object that is not in state. The
+// object becomes a member.
 func (m *machine) importing(t *rapid.T, found stranger) step {
 	imported := &member{kind: found.kind, instance: m.provider.NewInstance(found.kind.typeName()), desired: found.arguments}
 	m.members = append(m.members, imported)

@@ -11,15 +11,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// stranger is an object that can be imported, with a configuration that matches it.
+// stranger is an object that is not in state and can be imported. The arguments
+// are a configuration for the import.
 type stranger struct {
 	kind      kind
 	identity  map[string]string
 	arguments arguments
 }
 
-// strangers returns the objects that are not in state, and the routes whose modules
-// were abandoned.
+// strangers returns the failover backends and edges that are not in state, and
+// the former routes of OAuth modules.
 func (m *machine) strangers(t *rapid.T) []stranger {
 	var found []stranger
 	for _, backend := range m.service.FailoverBackends() {
@@ -60,8 +61,8 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	return refapi.FailoverBackend{Description: description, Backends: backends, CreatedAt: drawAge(t)}
 }
 
-// drawAge draws a creation time, where "" is the current time. If a recently created
-// object is not found, the provider reads it again.
+// drawAge draws a creation time: "", which means now, or an hour ago. The age matters
+// because the provider repeats the read of a missing object only if the object is new.
 func drawAge(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
 }
@@ -89,7 +90,7 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 	}
 	for name, module := range storedModules(edge) {
 		if len(significant(map[string]any{name: module})) == 0 {
-			// Importing a module without settings adds nothing to state.
+			// The import of an edge ignores a module without settings.
 			continue
 		}
 		if module["min_version"] == "" {

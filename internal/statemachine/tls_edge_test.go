@@ -16,7 +16,7 @@ import (
 
 const tlsEdge = "trafficedge_tls_edge"
 
-// Values of an edge's deletion_policy.
+// These are the values of an edge's deletion_policy.
 const (
 	prevent = "PREVENT"
 	abandon = "ABANDON"
@@ -91,15 +91,16 @@ func (k tlsEdgeKind) drawHostports(t *rapid.T) any {
 	}
 	least := 0
 	if len(k.responses.DefaultHostports) > 0 {
-		// A service that returns a different value for an empty set does not support
-		// empty sets.
+		// This service replaces an empty set with default hostports. The
+		// provider cannot apply an empty set then.
 		least = 1
 	}
 	hostports := []string{"a.example.com:443", "b.example.com:443", "[2001:db8::1]:8443"}
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(hostports), least, 3, rapid.ID[string]).Draw(t, "hostports")
 }
 
-// valid adjusts a configuration to the rules for an edge that ends TLS upstream.
+// valid returns a valid configuration. If TLS ends upstream, valid removes
+// min_version and disables the modules that need decrypted traffic.
 func valid(drawn arguments) arguments {
 	termination, _ := drawn["tls_termination"].(map[string]any)
 	if termination["terminate_at"] != "upstream" {
@@ -163,8 +164,8 @@ func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instanc
 	})
 }
 
-// checkUnconfiguredModules fails if state contains a module that is not configured and
-// the plan shows no change.
+// checkUnconfiguredModules fails if state contains a module that is not
+// configured, and the plan does not show a change.
 func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 	if member.kind.typeName() != tlsEdge || !member.instance.Exists() {
 		return
@@ -185,7 +186,7 @@ func (tlsEdgeKind) remove(s *service, instance *protocoltest.Instance) bool {
 	return true
 }
 
-// storedModules returns an edge's modules by name. A missing module is nil.
+// storedModules returns the modules of an edge by name, without unset modules.
 func storedModules(edge refapi.TLSEdge) map[string]map[string]any {
 	stored := map[string]map[string]any{}
 	if m := edge.Backend; m != nil {
