@@ -4,14 +4,12 @@
 package tlsedge_test
 
 import (
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -161,26 +159,6 @@ func TestPlan_whole(t *testing.T) {
 			plan, diags := c.planFor(t, test.state, with(test.config, policy))
 			if want := c.Config(typeName, with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
 				t.Errorf("planned\n%s, want\n%s\n%s", plan.After, want, diags)
-			}
-		})
-	}
-}
-
-// BenchmarkPlan measures the provider calls that a CLI makes to plan one unchanged
-// edge. It excludes the connection to the CLI. It includes the time in which the
-// reference API handles one request.
-func BenchmarkPlan(b *testing.B) {
-	for name, wanted := range map[string]arguments{
-		"backend only": {"backend": arguments{"backend_id": "bkd_1"}}, "every module": fullArguments(),
-	} {
-		b.Run(name, func(b *testing.B) {
-			server := httptest.NewServer(refapi.New(refapi.Options{}))
-			b.Cleanup(server.Close)
-			c := newClient(b, &acctest.Server{URL: server.URL})
-			c.mustApply(b, protocoltest.Create, wanted)
-			b.ReportAllocs()
-			for b.Loop() {
-				c.wantNoChange(b, wanted)
 			}
 		})
 	}
