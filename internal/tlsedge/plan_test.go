@@ -12,7 +12,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // existing returns the state of an edge with the configuration [unchanged].
