@@ -135,7 +135,7 @@ func TestRead_gone(t *testing.T) {
 	server := acctest.Start(t, refapi.Options{})
 	provider := impatient(t, server)
 	instance := provider.NewInstance(typeName)
-	server.Answer(func(a *refapi.Answers) { a.ReadLag = 2 })
+	server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
 	apply(t, provider, instance, bare())
 	if shown, err := provider.Refresh(t.Context(), instance); err != nil || len(shown) > 0 || !instance.Exists() {
 		t.Fatal(shown, err)
@@ -210,7 +210,7 @@ func TestCreate_manyCandidates(t *testing.T) {
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	server.Answer(func(a *refapi.Answers) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
+	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
 	provider := impatient(t, server)
 	instance := provider.NewInstance(typeName)
 	_, shown := apply(t, provider, instance, bare())
@@ -225,7 +225,7 @@ func TestCreate_unread(t *testing.T) {
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	server.Answer(func(a *refapi.Answers) { a.Create, a.PatchIgnores = refapi.CreateIDAlone, []string{"description"} })
+	server.SetResponses(func(a *refapi.Responses) { a.Create, a.PatchIgnores = refapi.CreateIDAlone, []string{"description"} })
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if backends := server.FailoverBackends(); r.Method == http.MethodGet && len(backends) > 0 {
 			server.ChangeFailoverBackend(backends[0].ID, func(b *refapi.FailoverBackend) { b.Description = "the service's" })
@@ -248,7 +248,7 @@ func TestNotApplied(t *testing.T) {
 		}
 	}
 	server.Intercept(nil)
-	server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
+	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
 	if action, shown := apply(t, provider, instance, described()); action != "update" || len(shown) > 0 || instance.Text("description") != described()["description"] {
 		t.Errorf("%s: %s", action, shown)
 	}
@@ -258,11 +258,11 @@ func TestNotApplied(t *testing.T) {
 // and otherwise two requests.
 func TestUpdate_patchResponses(t *testing.T) {
 	t.Parallel()
-	for response, requests := range map[refapi.PatchAnswer][]string{
+	for response, requests := range map[refapi.PatchResponse][]string{
 		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
 	} {
 		server := acctest.Start(t, refapi.Options{})
-		server.Answer(func(a *refapi.Answers) { a.Patch, a.PatchClearsOmitted = response, true })
+		server.SetResponses(func(a *refapi.Responses) { a.Patch, a.PatchClearsOmitted = response, true })
 		provider := impatient(t, server)
 		instance := provider.NewInstance(typeName)
 		apply(t, provider, instance, described())

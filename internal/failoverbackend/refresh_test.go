@@ -59,7 +59,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			if test.change != nil {
 				server.ChangeFailoverBackend("last", test.change)
 			}
-			server.Answer(func(a *refapi.Answers) { a.ListOmits = test.omits })
+			server.SetResponses(func(a *refapi.Responses) { a.ListOmits = test.omits })
 			if provider, err = provider.Again(t.Context()); err != nil {
 				t.Fatal(err)
 			}

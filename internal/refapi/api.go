@@ -44,7 +44,7 @@ type API struct {
 
 	mu               sync.Mutex // guards everything below
 	hook             Hook
-	answers          Answers
+	responses        Responses
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule

@@ -33,7 +33,7 @@
 // # Choices
 //
 // The interface does not specify everything. The following list describes the default
-// behavior. The switches in Answers select other behavior that a service might have.
+// behavior. The switches in Responses select other behavior that a service might have.
 //
 //  1. A TLS edge can be created and read. PATCH and DELETE of an edge and GET of the
 //     list of edges return 405, unless Options.Undocumented is set. PUT of an edge
@@ -100,7 +100,7 @@
 //   - PATCH /edges/tls/{id}: a member that is missing from the request does not change.
 //     null unsets a member or removes a module. A module in the request replaces the
 //     whole stored module. The body may contain the id, as for failover backends. The
-//     rules apply to the edge after the update. Answers.Patch selects the response.
+//     rules apply to the edge after the update. Responses.Patch selects the response.
 //   - DELETE /edges/tls/{id}: 204.
 //   - DELETE /edges/tls/{id}/{module}, where module is backend, ip_restriction,
 //     mutual_tls, tls_termination or traffic_policy: 204, or 404 if the module is
@@ -111,9 +111,9 @@
 //     that PUT returns, or 404 if no module is set.
 //   - DELETE /edges/https/{edge_id}/routes/{id}/oauth: 204.
 //
-// # Answers
+// # Responses
 //
-// The switches of Answers, in parentheses, make this API behave like a service that
+// The switches of Responses, in parentheses, make this API behave like a service that
 //
 //   - responds to a creation with the id alone, or with 202 and no body (Create);
 //   - responds to a deletion with 202 and deletes the object when a test calls

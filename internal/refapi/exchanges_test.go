@@ -15,11 +15,11 @@ import (
 // "e", with all members set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
-	type answers = func(*refapi.Answers)
+	type responses = func(*refapi.Responses)
 	long := strings.Repeat("ü", 100_000)
 	for name, test := range map[string]struct {
-		answers answers
-		script  string
+		responses responses
+		script    string
 	}{
 		"PATCH of a failover backend": {nil, `
 			PATCH /backends/failover/a {} -> 200 description="d" metadata="m" backends=["a"] created_at="2026-01-02T03:04:05Z"
@@ -29,18 +29,18 @@ func TestExchanges(t *testing.T) {
 			PATCH /backends/failover/a {"metadata":null} -> 200 description=null metadata=null backends=["a"]
 			PATCH /backends/failover/a {"description":"D","metadata":"M","backends":["c","b"]} -> 200 description="D" metadata="M" backends=["c","b"]
 			PATCH /backends/failover/a {"backends":[]} -> 200 backends=[]`},
-		"PATCH answers nothing": {func(a *refapi.Answers) { a.Patch = refapi.PatchNoContent }, `
+		"PATCH responds with nothing": {func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent }, `
 			PATCH /backends/failover/a {"description":"D"} -> 204 =
 			GET /backends/failover/a -> 200 description="D" metadata="m"`},
-		"PATCH with an empty response": {func(a *refapi.Answers) { a.Patch = refapi.PatchEmpty }, `
+		"PATCH with an empty response": {func(a *refapi.Responses) { a.Patch = refapi.PatchEmpty }, `
 			PATCH /backends/failover/a {"description":"D"} -> 200 =`},
-		"PATCH with another shape": {func(a *refapi.Answers) { a.Patch = refapi.PatchOtherShape }, `
+		"PATCH with another shape": {func(a *refapi.Responses) { a.Patch = refapi.PatchOtherShape }, `
 			PATCH /backends/failover/a {"description":"D"} -> 200 ={"status":"ok"}`},
-		"PATCH ignores members": {func(a *refapi.Answers) { a.PatchIgnores = []string{"description", "backend"} }, `
+		"PATCH ignores members": {func(a *refapi.Responses) { a.PatchIgnores = []string{"description", "backend"} }, `
 			PATCH /backends/failover/a {"description":"D","backends":["b"]} -> 200 description="d" metadata="m" backends=["b"]`},
-		"PATCH ignores null": {func(a *refapi.Answers) { a.PatchIgnoresNull = true }, `
+		"PATCH ignores null": {func(a *refapi.Responses) { a.PatchIgnoresNull = true }, `
 			PATCH /edges/tls/e {"description":"D","traffic_policy":null} -> 200 description="D" traffic_policy={"enabled":true,"value":"v"}`},
-		"PATCH clears what is left out": {func(a *refapi.Answers) { a.PatchClearsOmitted, a.DefaultHostports = true, []string{"x:1"} }, `
+		"PATCH clears what is left out": {func(a *refapi.Responses) { a.PatchClearsOmitted, a.DefaultHostports = true, []string{"x:1"} }, `
 			PATCH /backends/failover/a {"description":"D","backends":["b"]} -> 200 description="D" metadata=null backends=["b"]
 			PATCH /edges/tls/e {"description":"D"} -> 200 description="D" metadata=null hostports=["x:1"] backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null`},
 
@@ -76,9 +76,9 @@ func TestExchanges(t *testing.T) {
 			PUT /edges/https/edge%2F1/routes/route%201/oauth {"enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,"auth_check_interval":1,"provider":{"idp_1":{"client_id":"id","client_secret":"secret","scopes":["s"],"email_addresses":["a@example.com"],"email_domains":["example.com"],"teams":["org/team"],"organizations":["org"]}}} -> 200 ={"enabled":false,"provider":{"idp_1":{"client_id":"id","client_secret":"secret","scopes":["s"],"email_addresses":["a@example.com"],"email_domains":["example.com"],"teams":["org/team"],"organizations":["org"]},"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null},"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,"auth_check_interval":1}
 			PUT /edges/https/edge%2F1/routes/route%201/oauth {"provider":{"idp_1":null,"idp_2":{}}} -> 200 ={"enabled":true,"provider":{"idp_1":null,"idp_2":{"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":null},"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null},"options_passthrough":false,"cookie_prefix":"trafficedge.","inactivity_timeout":null,"maximum_duration":null,"auth_check_interval":null}
 			GET /edges/https/edge%2F1/routes/route%201/oauth -> 200 same`},
-		"creations that show the id alone": {func(a *refapi.Answers) { a.Create = refapi.CreateIDAlone }, `
+		"creations that show the id alone": {func(a *refapi.Responses) { a.Create = refapi.CreateIDAlone }, `
 			POST /backends/failover {"backends":[]} -> 201 ={"id":"ID"}`},
-		"creations that are accepted": {func(a *refapi.Answers) { a.Create = refapi.CreateAccepted }, `
+		"creations that are accepted": {func(a *refapi.Responses) { a.Create = refapi.CreateAccepted }, `
 			POST /backends/failover {"backends":[]} -> 202 =`},
 		"modules of an edge": {nil, `
 			DELETE /edges/tls/e/backend -> 204 =
@@ -93,28 +93,28 @@ func TestExchanges(t *testing.T) {
 			POST /backends/failover {"backends":[]} -> 201 description=null metadata=null backends=[]
 			POST /edges/tls {} -> 201 description=null metadata=null hostports=null backend=null ip_restriction=null mutual_tls=null tls_termination=null traffic_policy=null
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret=null provider.idp_1.teams=null`},
-		"unset as empty": {func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty }, `
+		"unset as empty": {func(a *refapi.Responses) { a.Unset = refapi.UnsetEmpty }, `
 			POST /edges/tls {} -> 201 description="" metadata="" hostports=[] traffic_policy={"enabled":false,"value":""} backend={"enabled":false,"backend":null}
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret="" provider.idp_1.teams=[]`},
-		"unset as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent }, `
+		"unset as absent": {func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent }, `
 			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy= backend=
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration= cookie_prefix="trafficedge." provider.idp_2= provider.idp_1.client_secret= provider.idp_1.teams=`},
-		"unset texts as absent": {func(a *refapi.Answers) { a.Unset = refapi.UnsetTextsAbsent }, `
+		"unset texts as absent": {func(a *refapi.Responses) { a.Unset = refapi.UnsetTextsAbsent }, `
 			POST /edges/tls {} -> 201 description= metadata= hostports= traffic_policy=null backend=null
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200 maximum_duration=null cookie_prefix="trafficedge." provider.idp_2=null provider.idp_1.client_secret= provider.idp_1.teams=`},
 
-		"sets in another order": {func(a *refapi.Answers) { a.ReverseSets = true }, `
+		"sets in another order": {func(a *refapi.Responses) { a.ReverseSets = true }, `
 			POST /edges/tls {"hostports":["a:1","b:2"],"ip_restriction":{"ip_policy_ids":["p","q"]}} -> 201 hostports=["b:2","a:1"] ip_restriction={"enabled":true,"ip_policies":[{"id":"q","uri":"URL/ip_policies/q"},{"id":"p","uri":"URL/ip_policies/p"}]}
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{"teams":["a/b","c/d"]}}} -> 200 provider.idp_1.teams=["c/d","a/b"]
 			POST /backends/failover {"backends":["a","b"]} -> 201 backends=["a","b"]`},
 		"references in lists": {nil, `
 			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":[]}} -> 201 mutual_tls.certificate_authorities=[]
 			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":["a"]}} -> 201 mutual_tls.certificate_authorities=[{"id":"a","uri":"URL/certificate_authorities/a"}]`},
-		"references alone": {func(a *refapi.Answers) { a.RefLists = refapi.RefListSingle }, `
+		"references alone": {func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle }, `
 			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":["a"]}} -> 201 mutual_tls.certificate_authorities={"id":"a","uri":"URL/certificate_authorities/a"}`},
-		"no references": {func(a *refapi.Answers) { a.RefLists = refapi.RefListNull }, `
+		"no references": {func(a *refapi.Responses) { a.RefLists = refapi.RefListNull }, `
 			POST /edges/tls {"mutual_tls":{"certificate_authority_ids":[]}} -> 201 mutual_tls.certificate_authorities=null`},
-		"defaults": {func(a *refapi.Answers) {
+		"defaults": {func(a *refapi.Responses) {
 			a.UnsetTimers, a.DefaultHostports, a.EdgeGetMembers = new(uint32(1800)), []string{"given:443"}, []string{"uri", "id"}
 		}, `
 			PUT /edges/https/e/routes/r/oauth {"maximum_duration":0,"provider":{"idp_1":{}}} -> 200 inactivity_timeout=1800 maximum_duration=0
@@ -123,17 +123,17 @@ func TestExchanges(t *testing.T) {
 			GET /edges/tls/ID -> 200 uri="URL/edges/tls/ID" created_at= hostports= backend=`},
 		"a secret as it was sent": {nil, `
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret="canary"`},
-		"a secret, masked": {func(a *refapi.Answers) { a.Secrets = refapi.SecretMasked }, `
+		"a secret, masked": {func(a *refapi.Responses) { a.Secrets = refapi.SecretMasked }, `
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret="********"`},
-		"a secret as null": {func(a *refapi.Answers) { a.Secrets = refapi.SecretNull }, `
+		"a secret as null": {func(a *refapi.Responses) { a.Secrets = refapi.SecretNull }, `
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret=null`},
-		"no secret": {func(a *refapi.Answers) { a.Secrets = refapi.SecretAbsent }, `
+		"no secret": {func(a *refapi.Responses) { a.Secrets = refapi.SecretAbsent }, `
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret=`},
-		"reformatted metadata": {func(a *refapi.Answers) { a.ReformatMetadata = true }, `
+		"reformatted metadata": {func(a *refapi.Responses) { a.ReformatMetadata = true }, `
 			PATCH /backends/failover/a {"metadata":"{ \"a\": [1, \"x\"] }"} -> 200 metadata="{\"a\":[1,\"x\"]}"
 			PATCH /edges/tls/e {"metadata":"{\"a\":1}"} -> 200 metadata="{\n\u0020\u0020\"a\":\u00201\n}"
 			PATCH /edges/tls/e {"metadata":"not{JSON"} -> 200 metadata="not{JSON"`},
-		"reads that lag": {func(a *refapi.Answers) { a.ReadLag = 2 }, `
+		"reads that lag": {func(a *refapi.Responses) { a.ReadLag = 2 }, `
 			POST /backends/failover {"backends":[]} -> 201
 			GET /backends/failover/ID -> 404
 			GET /backends/failover/ID -> 404
@@ -147,13 +147,13 @@ func TestExchanges(t *testing.T) {
 			GET /edges/https/e/routes/r/oauth -> 200 same
 			DELETE /edges/https/e/routes/r/oauth -> 204 =
 			GET /edges/https/e/routes/r/oauth -> 404`},
-		"no module of a route, as null": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthNull }, `
+		"no module of a route, as null": {func(a *refapi.Responses) { a.NoOAuth = refapi.NoOAuthNull }, `
 			GET /edges/https/e/routes/r/oauth -> 200 =null`},
-		"no module of a route, as one without a provider": {func(a *refapi.Answers) { a.NoOAuth = refapi.NoOAuthUnused }, `
+		"no module of a route, as one without a provider": {func(a *refapi.Responses) { a.NoOAuth = refapi.NoOAuthUnused }, `
 			GET /edges/https/e/routes/r/oauth -> 200 enabled=false provider={"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`},
-		"a module that stays enabled": {func(a *refapi.Answers) { a.IgnoresDisable = true }, `
+		"a module that stays enabled": {func(a *refapi.Responses) { a.IgnoresDisable = true }, `
 			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{}}} -> 200 enabled=true`},
-		"identity providers without a managed app": {func(a *refapi.Answers) { a.NoManagedApp = []string{"idp_7"} }, `
+		"identity providers without a managed app": {func(a *refapi.Responses) { a.NoManagedApp = []string{"idp_7"} }, `
 			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_7":{}}} -> 422 /provider/idp_7/client_id
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_7":{"client_id":"c","client_secret":"s"}}} -> 200
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200`},
@@ -171,10 +171,10 @@ func TestExchanges(t *testing.T) {
 			GET /backends/failover/a -> 404
 			THAW
 			GET /backends/failover -> 200 backends=[]`},
-		"pages at a path": {func(a *refapi.Answers) { a.RelativeNextPage = true }, `
+		"pages at a path": {func(a *refapi.Responses) { a.RelativeNextPage = true }, `
 			POST /backends/failover {"backends":[]} -> 201
 			GET /backends/failover -> 200 next_page_uri="/backends/failover?cursor=1" uri="URL/backends/failover"`},
-		"lists that leave members out": {func(a *refapi.Answers) { a.ListOmits = []string{"metadata", "backends"} }, `
+		"lists that leave members out": {func(a *refapi.Responses) { a.ListOmits = []string{"metadata", "backends"} }, `
 			GET /backends/failover -> 200 backends=[{"id":"a","uri":"URL/backends/failover/a","created_at":"2026-01-02T03:04:05Z","description":"d"}]
 			GET /backends/failover/a -> 200 metadata="m" backends=["a"]`},
 		"operations that nobody offers": {nil, `
@@ -190,15 +190,15 @@ func TestExchanges(t *testing.T) {
 			QUERY /edges/tls -> 405 Allow=GET,POST
 			QUERY /edges/tls/e -> 405 Allow=DELETE,GET,PATCH
 			QUERY /edges/https/e/routes/r/oauth -> 405 Allow=DELETE,GET,PUT`},
-		"a service that merges modules": {func(a *refapi.Answers) { a.MergesOAuth = true }, `
+		"a service that merges modules": {func(a *refapi.Responses) { a.MergesOAuth = true }, `
 			PUT /edges/https/e/routes/r/oauth {"cookie_prefix":"mine.","inactivity_timeout":3,"maximum_duration":5,"auth_check_interval":4,"options_passthrough":true,"provider":{"idp_1":{"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]}}} -> 200
 			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{"email_addresses":["z","y"],"teams":[],"organizations":null}}} -> 200 enabled=false options_passthrough=false cookie_prefix="mine." inactivity_timeout=3 maximum_duration=5 auth_check_interval=4 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2=null
 			PUT /edges/https/e/routes/r/oauth {"maximum_duration":6,"provider":{"idp_2":{"email_domains":["e"]}}} -> 200 maximum_duration=6 provider.idp_1={"client_id":"c","client_secret":"s","scopes":["a"],"email_addresses":["x","y","z"],"email_domains":["d"],"teams":["a/b"],"organizations":["o"]} provider.idp_2={"client_id":null,"client_secret":null,"scopes":null,"email_addresses":null,"email_domains":["e"]}`},
 
-		"DELETE that is not done": {func(a *refapi.Answers) { a.Delete = refapi.DeleteNotDone }, `
+		"DELETE that is not done": {func(a *refapi.Responses) { a.Delete = refapi.DeleteNotDone }, `
 			DELETE /backends/failover/a -> 200 ={"success":false}
 			GET /backends/failover/a -> 200`},
-		"DELETE that is accepted": {func(a *refapi.Answers) { a.Delete = refapi.DeleteAccepted }, `
+		"DELETE that is accepted": {func(a *refapi.Responses) { a.Delete = refapi.DeleteAccepted }, `
 			DELETE /backends/failover/a -> 202 =
 			GET /backends/failover/a -> 200
 			DELETE /edges/tls/e/backend -> 202 =
@@ -224,8 +224,8 @@ func TestExchanges(t *testing.T) {
 			s := start(t, refapi.Options{Undocumented: true, PageSize: 1})
 			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}, CreatedAt: "2026-01-02T03:04:05Z"})
 			s.AddTLSEdge(patchable())
-			if test.answers != nil {
-				s.Answer(test.answers)
+			if test.responses != nil {
+				s.SetResponses(test.responses)
 			}
 			s.run(t, test.script)
 		})

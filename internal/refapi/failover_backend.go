@@ -96,7 +96,7 @@ func patchFailoverBackend(c *call) (response, *problem) {
 	if !there {
 		return response{}, notFound("failover backend")
 	}
-	changes := c.api.answers.changedBy(body)
+	changes := c.api.responses.changedBy(body)
 	apply(changes, "description", &backend.Description, asked.Description)
 	apply(changes, "metadata", &backend.Metadata, asked.Metadata)
 	apply(changes, "backends", &backend.Backends, asked.Backends)

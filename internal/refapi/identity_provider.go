@@ -15,7 +15,7 @@ import (
 // (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// maskedSecret replaces a client secret in responses if Answers.Secrets is SecretMasked.
+// maskedSecret replaces a client secret in responses if Responses.Secrets is SecretMasked.
 const maskedSecret = "********"
 
 // IdentityProvider is the identity provider of an OAuth module, including its
@@ -100,7 +100,7 @@ func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
 		given++
 		if inner := body.object(member); inner != nil {
 			chosen = readOneIdentityProvider(name, inner)
-			if chosen.ClientID == "" && slices.Contains(c.api.answers.NoManagedApp, name) {
+			if chosen.ClientID == "" && slices.Contains(c.api.responses.NoManagedApp, name) {
 				inner.refuse("client_id", "is required: there is no managed app for this identity provider")
 			}
 		}
@@ -185,7 +185,7 @@ func (v *view) addSecret(name, secret string) {
 		v.addUnset(name, "")
 		return
 	}
-	switch v.answers.Secrets {
+	switch v.responses.Secrets {
 	case SecretMasked:
 		v.add(name, maskedSecret)
 	case SecretNull:

@@ -5,7 +5,7 @@ package refapi
 
 import "time"
 
-// lagsAtMost is the age at which GET finds every object, even if Answers.ReadLag is set.
+// lagsAtMost is the age at which GET finds every object, even if Responses.ReadLag is set.
 const lagsAtMost = 30 * time.Second
 
 // lag limits how long GET does not find a new object: for a number of reads,
@@ -33,11 +33,11 @@ func (a *API) ThawList() {
 	a.tlsEdges.thaw()
 }
 
-// lagBehind hides a new object from as many GETs as Answers.ReadLag specifies.
+// lagBehind hides a new object from as many GETs as Responses.ReadLag specifies.
 // The caller must hold the API's lock.
 func (a *API) lagBehind(id string) {
-	if a.answers.ReadLag > 0 {
-		a.lagging[id] = lag{a.answers.ReadLag, time.Now().Add(lagsAtMost)}
+	if a.responses.ReadLag > 0 {
+		a.lagging[id] = lag{a.responses.ReadLag, time.Now().Add(lagsAtMost)}
 	}
 }
 

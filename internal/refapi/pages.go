@@ -47,7 +47,7 @@ func page[T any](c *call, name string, objects *collection[T], show func(*view, 
 	values, last, more := objects.listed(cursor, c.api.options.PageSize)
 	elements := make([]object, len(values))
 	for i, value := range values {
-		elements[i] = show(c.view(), value).without(v.answers.ListOmits)
+		elements[i] = show(c.view(), value).without(v.responses.ListOmits)
 	}
 	v.add(name, elements)
 	v.addPageURIs(c.base+c.request.URL.EscapedPath(), last, more)
@@ -61,7 +61,7 @@ func (v *view) addPageURIs(list string, last uint64, more bool) {
 	switch {
 	case !more:
 		v.addUnset("next_page_uri", "")
-	case v.answers.RelativeNextPage:
+	case v.responses.RelativeNextPage:
 		v.add("next_page_uri", pathOf(nextPage(list, last)))
 	default:
 		v.add("next_page_uri", nextPage(list, last))

@@ -25,7 +25,7 @@ type OAuthModule struct {
 	AuthCheckInterval  *uint32
 
 	// FormerProviders are the identity providers of earlier requests. The store
-	// contains them only if Answers.MergesOAuth is set. Responses show
+	// contains them only if Responses.MergesOAuth is set. Responses show
 	// FormerProviders and Provider.
 	FormerProviders []IdentityProvider
 }
@@ -71,9 +71,9 @@ func getRouteOAuth(c *call) (response, *problem) {
 	defer c.api.mu.Unlock()
 	module, there := c.api.routeOAuths[c.route()]
 	switch {
-	case !there && c.api.answers.NoOAuth == NoOAuthNotFound:
+	case !there && c.api.responses.NoOAuth == NoOAuthNotFound:
 		return response{}, noRouteOAuth()
-	case !there && c.api.answers.NoOAuth == NoOAuthNull:
+	case !there && c.api.responses.NoOAuth == NoOAuthNull:
 		return jsonResponse(http.StatusOK, nil)
 	}
 	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
@@ -92,10 +92,10 @@ func deleteRouteOAuth(c *call) (response, *problem) {
 // putRouteOAuth stores the OAuth module of a PUT and returns the stored module.
 // The switches may change the module first. The caller must hold the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
-	if former, there := a.routeOAuths[key]; there && a.answers.MergesOAuth {
+	if former, there := a.routeOAuths[key]; there && a.responses.MergesOAuth {
 		module = former.merged(module)
 	}
-	if a.answers.IgnoresDisable {
+	if a.responses.IgnoresDisable {
 		module.Enabled = true
 	}
 	a.routeOAuths[key] = module
@@ -135,8 +135,8 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	switch {
 	case seconds != nil:
 		v.add(name, *seconds)
-	case v.answers.UnsetTimers != nil:
-		v.add(name, *v.answers.UnsetTimers)
+	case v.responses.UnsetTimers != nil:
+		v.add(name, *v.responses.UnsetTimers)
 	default:
 		v.addUnset(name, nil)
 	}

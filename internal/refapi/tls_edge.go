@@ -55,7 +55,7 @@ func createTLSEdge(c *call) (response, *problem) {
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	edge = c.api.addTLSEdge(edge.served(&c.api.answers))
+	edge = c.api.addTLSEdge(edge.served(&c.api.responses))
 	c.api.lagBehind(edge.ID)
 	return c.created(c.view().tlsEdge(edge))
 }
@@ -68,7 +68,7 @@ func getTLSEdge(c *call) (response, *problem) {
 		return response{}, notFound("TLS edge")
 	}
 	shown := c.view().tlsEdge(edge)
-	if only := c.api.answers.EdgeGetMembers; only != nil {
+	if only := c.api.responses.EdgeGetMembers; only != nil {
 		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
 	}
 	return jsonResponse(http.StatusOK, shown)
@@ -88,10 +88,10 @@ func readTLSEdge(body *objectReader) TLSEdge {
 }
 
 // served returns a copy of the edge. If the edge has no hostports, the copy has
-// Answers.DefaultHostports.
-func (e TLSEdge) served(answers *Answers) TLSEdge {
+// Responses.DefaultHostports.
+func (e TLSEdge) served(responses *Responses) TLSEdge {
 	if len(e.Hostports) == 0 {
-		e.Hostports = answers.DefaultHostports
+		e.Hostports = responses.DefaultHostports
 	}
 	return e
 }
@@ -138,7 +138,7 @@ func patchTLSEdge(c *call) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
-	asked.applyTo(&edge, c.api.answers.changedBy(body))
+	asked.applyTo(&edge, c.api.responses.changedBy(body))
 	// The edge must be valid after the update, including the members that the
 	// update does not change.
 	refuseBlindModules(body, edge)
@@ -148,7 +148,7 @@ func patchTLSEdge(c *call) (response, *problem) {
 	if !there {
 		return response{}, notFound("TLS edge")
 	}
-	edge = edge.served(&c.api.answers)
+	edge = edge.served(&c.api.responses)
 	c.api.tlsEdges.put(edge.ID, edge)
 	return c.updated(c.view().tlsEdge(edge))
 }

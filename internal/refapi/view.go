@@ -58,7 +58,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 // view builds an object for a response, in the form that the switches specify.
 type view struct {
 	base       string
-	answers    *Answers
+	responses  *Responses
 	memberName func(identityProvider string) string
 	members    object
 }
@@ -66,12 +66,12 @@ type view struct {
 // view returns an empty view. The caller must hold the API's lock, because a
 // view uses the switches.
 func (c *call) view() *view {
-	return &view{base: c.base, answers: &c.api.answers, memberName: c.api.options.memberName}
+	return &view{base: c.base, responses: &c.api.responses, memberName: c.api.options.memberName}
 }
 
 // inner returns an empty view of a nested object.
 func (v *view) inner() *view {
-	return &view{base: v.base, answers: v.answers, memberName: v.memberName}
+	return &view{base: v.base, responses: v.responses, memberName: v.memberName}
 }
 
 func (v *view) add(name string, value any) {
@@ -81,7 +81,7 @@ func (v *view) add(name string, value any) {
 // addUnset adds an unset member in the form that the switches specify. The
 // argument empty is the value for UnsetEmpty.
 func (v *view) addUnset(name string, empty any) {
-	switch v.answers.Unset {
+	switch v.responses.Unset {
 	case UnsetAbsent:
 	case UnsetTextsAbsent:
 		switch empty.(type) {
@@ -104,10 +104,10 @@ func (v *view) addText(name, text string) {
 	v.add(name, text)
 }
 
-// addMetadata adds metadata. If Answers.ReformatMetadata is set, addMetadata
+// addMetadata adds metadata. If Responses.ReformatMetadata is set, addMetadata
 // changes the white space of JSON metadata.
 func (v *view) addMetadata(name, metadata string) {
-	if v.answers.ReformatMetadata {
+	if v.responses.ReformatMetadata {
 		metadata = reformatted(metadata)
 	}
 	v.addText(name, metadata)
@@ -138,7 +138,7 @@ func (v *view) addSet(name string, set []string) {
 // order returns a copy of a set in the order that the switches specify.
 func (v *view) order(set []string) []string {
 	set = slices.Clone(set)
-	if v.answers.ReverseSets {
+	if v.responses.ReverseSets {
 		slices.Reverse(set)
 	}
 	return set
@@ -166,7 +166,7 @@ func (v *view) addRefs(kind string, ids []string) {
 	for _, id := range v.order(ids) {
 		refs = append(refs, v.ref(kind, id))
 	}
-	switch form := v.answers.RefLists; {
+	switch form := v.responses.RefLists; {
 	case form == RefListSingle && len(refs) == 1:
 		v.add(kind, refs[0])
 	case form == RefListNull && len(refs) == 0:

@@ -9,10 +9,10 @@ import (
 )
 
 // created returns the response to a creation. The argument shown is the object
-// in the form that GET returns. Answers.Create selects the response. The caller
+// in the form that GET returns. Responses.Create selects the response. The caller
 // must hold the API's lock.
 func (c *call) created(shown object) (response, *problem) {
-	switch c.api.answers.Create {
+	switch c.api.responses.Create {
 	case CreateIDAlone:
 		return jsonResponse(http.StatusCreated, object{{"id", shown.text("id")}})
 	case CreateAccepted:
@@ -25,7 +25,7 @@ func (c *call) created(shown object) (response, *problem) {
 // changedBy returns a function that reports whether an update changes a member. The
 // argument body is the request's body. By default, members that are missing from the body
 // keep their values, and null unsets a member. The switches can change this behavior.
-func (a *Answers) changedBy(body *objectReader) func(name string) bool {
+func (a *Responses) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		asked := body.sent(name)
 		if a.PatchIgnoresNull {
@@ -44,10 +44,10 @@ func apply[T any](changes func(name string) bool, name string, stored *T, asked 
 }
 
 // updated returns the response to an update. The argument shown is the object
-// in the form that GET returns. Answers.Patch selects the response. The caller
+// in the form that GET returns. Responses.Patch selects the response. The caller
 // must hold the API's lock.
 func (c *call) updated(shown object) (response, *problem) {
-	switch c.api.answers.Patch {
+	switch c.api.responses.Patch {
 	case PatchNoContent:
 		return response{status: http.StatusNoContent}, nil
 	case PatchEmpty:
@@ -59,12 +59,12 @@ func (c *call) updated(shown object) (response, *problem) {
 	}
 }
 
-// deleted returns the response to a DELETE of an existing object. Answers.Delete
+// deleted returns the response to a DELETE of an existing object. Responses.Delete
 // selects the response and determines whether the function remove is called now, later
 // or never. The caller must hold the API's lock, and remove always runs under the lock.
 func (c *call) deleted(remove func()) (response, *problem) {
 	api := c.api
-	switch api.answers.Delete {
+	switch api.responses.Delete {
 	case DeleteNotDone:
 		return jsonResponse(http.StatusOK, object{{"success", false}})
 	case DeleteAccepted:

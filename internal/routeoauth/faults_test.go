@@ -112,7 +112,7 @@ func TestResource_refusedFields(t *testing.T) {
 func TestResource_noManagedApp(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
-	module.server.Answer(func(a *refapi.Answers) { a.NoManagedApp = []string{"idp_2"} })
+	module.server.SetResponses(func(a *refapi.Responses) { a.NoManagedApp = []string{"idp_2"} })
 	one := idpWith("idp_2", plain("first", "example.com"))
 	module.apply(protocoltest.Create, one)
 	module.expectError(destroyed, "Could not replace the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
@@ -148,8 +148,8 @@ func TestResource_notApplied(t *testing.T) {
 	}
 	asked := providers(`"app"`, `"app","client_secret_wo":"canary","client_secret_wo_version":"1"`)
 	for name, test := range map[string]struct {
-		answer string
-		want   []string
+		response string
+		want     []string
 	}{
 		"all applied":             {settings("", ""), nil},
 		"more than was asked for": {providers(`]}}`, `],"scopes":["x"],"client_secret":"*"},"idp_1":null,"idp_3":{},"idp_4":{"email_domains":[]},"idp_9":{}}`), nil},
@@ -175,7 +175,7 @@ func TestResource_notApplied(t *testing.T) {
 					module.State = attributesOf(t, module.like, with(idpWith("idp_2"), `"enabled":true`))
 					severity = tfprotov6.DiagnosticSeverityError
 				}
-				module.withFault(refapi.Fault{Body: test.answer}, func() {
+				module.withFault(refapi.Fault{Body: test.response}, func() {
 					run, plan := module.plan(action, asked)
 					diags, err := run.Apply(t.Context(), module.Instance, plan)
 					if got := attributes(diags, severity); err != nil || !slices.Equal(got, test.want) || len(got) != len(diags) || module.Tainted {

@@ -42,20 +42,20 @@ func TestResource_ladder(t *testing.T) {
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
 		`"email_domains":["example.org","example.com"],"teams":["acme/web","acme/ops"],"organizations":["emca","acme"]`
 	for name, test := range map[string]struct {
-		settings []string // only the largest module has the last setting
-		secret   string
-		names    map[string]string // the service's own names of identity providers
-		answers  refapi.Answers
+		settings  []string // only the largest module has the last setting
+		secret    string
+		names     map[string]string // the service's own names of identity providers
+		responses refapi.Responses
 	}{
-		"managed app":       {nil, "", nil, refapi.Answers{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
-		"stored secret":     {[]string{ownApp, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAsSent}},
-		"write-only secret": {[]string{ownAppHidden, scoped}, "first", nil, refapi.Answers{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
-		"names of its own":  {[]string{ownApp, scoped}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Answers{}},
+		"managed app":       {nil, "", nil, refapi.Responses{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
+		"stored secret":     {[]string{ownApp, scoped}, "first", nil, refapi.Responses{Secrets: refapi.SecretAsSent}},
+		"write-only secret": {[]string{ownAppHidden, scoped}, "first", nil, refapi.Responses{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
+		"names of its own":  {[]string{ownApp, scoped}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Responses{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: test.names}))
-			module.server.Answer(func(a *refapi.Answers) { *a = test.answers })
+			module.server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
 			least := idpWith("idp_1", test.settings[:min(1, len(test.settings))]...)
 			most := with(idpWith("idp_1", append(test.settings, rules)...), fullMembers)
 			module.apply(protocoltest.Create, least, servesSecret(test.secret),
@@ -185,7 +185,7 @@ func TestAccUndocumented_ladder(t *testing.T) {
 func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	server.Answer(func(a *refapi.Answers) { a.UnsetTimers = new(uint32(3600)) })
+	server.SetResponses(func(a *refapi.Responses) { a.UnsetTimers = new(uint32(3600)) })
 	module := liveOn(t, server)
 	members, settings := append(strings.Split(fullMembers, ","), `"enabled":true`), []string{
 		`"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain, `"teams":["acme/web"]`, `"organizations":["acme"]`, ownApp,
@@ -205,9 +205,9 @@ func TestResource_removedArguments(t *testing.T) {
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
 	// If the service merges the new module into the previous module, the previous app
 	// remains on the service.
-	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = true })
+	server.SetResponses(func(a *refapi.Responses) { a.MergesOAuth = true })
 	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "State has the value of the service")
-	server.Answer(func(a *refapi.Answers) { a.MergesOAuth = false })
+	server.SetResponses(func(a *refapi.Responses) { a.MergesOAuth = false })
 	module.apply(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
 	module.disable()
 }

@@ -52,16 +52,18 @@ func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 // The switches apply until the operation ends. changeResponse reports whether
 // there are such switches for the fault.
 func (s *service) changeResponse(kind fault) bool {
-	change := map[fault]func(*refapi.Answers){
-		createdID:       func(answers *refapi.Answers) { answers.Create = refapi.CreateIDAlone },
-		createdAccepted: func(answers *refapi.Answers) { answers.Create = refapi.CreateAccepted },
-		notDeleted:      func(answers *refapi.Answers) { answers.Delete = refapi.DeleteNotDone },
-		deletedLater:    func(answers *refapi.Answers) { answers.Delete = refapi.DeleteAccepted },
-		ignoring:        func(answers *refapi.Answers) { answers.PatchIgnores = []string{"description", "metadata", "backends"} },
-		keepingEnable:   func(answers *refapi.Answers) { answers.IgnoresDisable = true },
+	change := map[fault]func(*refapi.Responses){
+		createdID:       func(responses *refapi.Responses) { responses.Create = refapi.CreateIDAlone },
+		createdAccepted: func(responses *refapi.Responses) { responses.Create = refapi.CreateAccepted },
+		notDeleted:      func(responses *refapi.Responses) { responses.Delete = refapi.DeleteNotDone },
+		deletedLater:    func(responses *refapi.Responses) { responses.Delete = refapi.DeleteAccepted },
+		ignoring: func(responses *refapi.Responses) {
+			responses.PatchIgnores = []string{"description", "metadata", "backends"}
+		},
+		keepingEnable: func(responses *refapi.Responses) { responses.IgnoresDisable = true },
 	}[kind]
 	if change != nil {
-		s.Answer(change)
+		s.SetResponses(change)
 	}
 	return change != nil
 }

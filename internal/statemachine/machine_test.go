@@ -22,7 +22,7 @@ import (
 // ids and times. The machine logs ids and times separately.
 type machine struct {
 	service   *service
-	responses refapi.Answers
+	responses refapi.Responses
 	kinds     []kind
 	provider  *protocoltest.Provider // each phase of a run uses another provider with the same configuration
 
@@ -62,7 +62,7 @@ func newMachine(t *rapid.T) *machine {
 	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may)
 	t.Cleanup(service.down)
 	responses := drawResponses(t, may)
-	service.Answer(func(a *refapi.Answers) { *a = responses })
+	service.SetResponses(func(a *refapi.Responses) { *a = responses })
 	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(service.url()),
 		"api_token":               protocoltest.String(token),

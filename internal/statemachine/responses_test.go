@@ -28,9 +28,9 @@ func drawOperations(t *rapid.T) operations {
 // agree with the API documentation. An update that ignores null cannot remove a
 // module from an edge. PatchIgnoresNull is therefore set only if the provider
 // may delete modules or may not update edges.
-func drawResponses(t *rapid.T, may operations) refapi.Answers {
-	var responses refapi.Answers
-	responses.Unset = rapid.SampledFrom([]refapi.UnsetAnswer{
+func drawResponses(t *rapid.T, may operations) refapi.Responses {
+	var responses refapi.Responses
+	responses.Unset = rapid.SampledFrom([]refapi.UnsetResponse{
 		refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent,
 	}).Draw(t, "unset")
 	responses.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
@@ -40,18 +40,18 @@ func drawResponses(t *rapid.T, may operations) refapi.Answers {
 	if rapid.Bool().Draw(t, "unset timers") {
 		responses.UnsetTimers = new(uint32(3600))
 	}
-	responses.Patch = rapid.SampledFrom([]refapi.PatchAnswer{
+	responses.Patch = rapid.SampledFrom([]refapi.PatchResponse{
 		refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape,
 	}).Draw(t, "patch")
-	responses.NoOAuth = rapid.SampledFrom([]refapi.NoOAuthAnswer{
+	responses.NoOAuth = rapid.SampledFrom([]refapi.NoOAuthResponse{
 		refapi.NoOAuthNotFound, refapi.NoOAuthNull, refapi.NoOAuthUnused,
 	}).Draw(t, "no oauth")
 	responses.PatchClearsOmitted = rapid.Bool().Draw(t, "patch clears omitted")
 	responses.ReverseSets = rapid.Bool().Draw(t, "reverse sets")
-	responses.RefLists = rapid.SampledFrom([]refapi.RefListAnswer{
+	responses.RefLists = rapid.SampledFrom([]refapi.RefListResponse{
 		refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull,
 	}).Draw(t, "ref lists")
-	responses.Secrets = rapid.SampledFrom([]refapi.SecretAnswer{
+	responses.Secrets = rapid.SampledFrom([]refapi.SecretResponse{
 		refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent,
 	}).Draw(t, "secrets")
 	responses.ReadLag = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "read lag")

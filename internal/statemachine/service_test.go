@@ -124,12 +124,12 @@ func (s *service) begin(faults script) {
 // end disables the faults after an operation, waits for requests in progress,
 // and runs the pending actions. It returns the number of creations that the
 // service may have executed.
-func (s *service) end(responses refapi.Answers) int {
+func (s *service) end(responses refapi.Responses) int {
 	s.mu.Lock()
 	s.script = script{}
 	s.mu.Unlock()
 	synctest.Wait() // waits for the requests in progress
-	s.Answer(func(a *refapi.Answers) { *a = responses })
+	s.SetResponses(func(a *refapi.Responses) { *a = responses })
 	s.ThawList()
 	s.actLate()
 	s.up()

@@ -24,7 +24,7 @@ const (
 )
 
 type tlsEdgeKind struct {
-	responses refapi.Answers
+	responses refapi.Responses
 	may       operations
 }
 

@@ -51,7 +51,7 @@ func TestDataSource_everything(t *testing.T) {
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
 		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"},
 	})
-	server.Answer(func(a *refapi.Answers) { a.RefLists = refapi.RefListSingle })
+	server.SetResponses(func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle })
 	ref := func(kind, id string) any { return map[string]any{"id": id, "uri": server.URL + "/" + kind + "/" + id} }
 	want := map[string]any{
 		"id": "edge/1", "uri": server.URL + "/edges/tls/edge%2F1", "created_at": "2026-01-02T03:04:05Z",
@@ -65,7 +65,7 @@ func TestDataSource_everything(t *testing.T) {
 	if got, diags := c.read(t, typeName, arguments{"id": "edge/1"}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%v, want\n%v\n%s", got, want, diags)
 	}
-	server.Answer(func(a *refapi.Answers) { a.ListOmits = []string{"uri", "created_at"} })
+	server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"uri", "created_at"} })
 	all, diags := c.read(t, typeName+"s", nil)
 	want["uri"], want["created_at"] = nil, nil
 	if listed := []any{want}; !reflect.DeepEqual(all["tls_edges"], listed) {

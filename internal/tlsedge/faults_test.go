@@ -65,7 +65,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
 	for name, test := range map[string]struct {
 		wanted   arguments
-		answer   string
+		response string
 		warnings []string
 		differs  []string // attributes that the next plan changes
 	}{
@@ -90,7 +90,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 			server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
 				if r.Method == http.MethodPost {
-					return &refapi.Fault{Status: http.StatusCreated, Body: test.answer}
+					return &refapi.Fault{Status: http.StatusCreated, Body: test.response}
 				}
 				return &refapi.Fault{Status: http.StatusForbidden}
 			})

@@ -70,7 +70,7 @@ func TestInPlace_notApplied(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, append(test.operations, api.UpdateTLSEdge)...)
-			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = []string{name} })
+			server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{name} })
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
 				if r.Method == http.MethodDelete {
 					return &refapi.Fault{Status: http.StatusNoContent}
@@ -88,7 +88,7 @@ func TestInPlace_notApplied(t *testing.T) {
 				t.Errorf("state has\n%v, want\n%v", c.edge.State, before)
 			}
 			server.Intercept(nil)
-			server.Answer(func(a *refapi.Answers) { a.PatchIgnores = nil })
+			server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
 			c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
 		})
 	}
@@ -114,7 +114,7 @@ func TestInPlace_removalFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, api.AllUndocumented()...)
-			server.Answer(func(a *refapi.Answers) {
+			server.SetResponses(func(a *refapi.Responses) {
 				a.PatchIgnoresNull = true
 				if test.at == "PATCH" {
 					a.EdgeGetMembers = []string{"id"} // the response omits the removed modules

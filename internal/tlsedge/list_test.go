@@ -60,7 +60,7 @@ func TestList_results(t *testing.T) {
 	// A list may omit settings. The provider reads the whole edge before the CLI
 	// generates a configuration.
 	for _, summary := range [][]string{nil, {"description", "backend"}} {
-		server.Answer(func(a *refapi.Answers) { a.ListOmits = summary })
+		server.SetResponses(func(a *refapi.Responses) { a.ListOmits = summary })
 		server.ResetRequests()
 		ids, results := query(t, c, 0, false), query(t, c, 0, true)
 		if made := len(server.Requests()); len(ids) != 5 || summary == nil && made != 3+3 || summary != nil && made != 3+3+5 {

@@ -29,7 +29,7 @@ const (
 	// writtenEmpty has attributes with empty values, which mean unset.
 	writtenEmpty = `{"id":"edge_1","deletion_policy":"PREVENT","description":"","metadata":"","hostports":[],
 		"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]}}`
-	completeAnswer = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m",
+	completeResponse = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m",
 		"hostports":["b:2","a:1","b:2"],"backend":{"enabled":true,"backend":{"id":"bkd","uri":"u/bkd"}},
 		"ip_restriction":{"enabled":false,"ip_policies":[{"id":"q","uri":"u/q"},{"id":"p"},{"id":"q"}]},
 		"mutual_tls":{"enabled":true,"certificate_authorities":{"id":"c","uri":"u/c"}},
@@ -105,9 +105,9 @@ func TestModel_fromAPI(t *testing.T) {
 	replaced := func(text string, changes ...string) string { return strings.NewReplacer(changes...).Replace(text) }
 	added := func(module string) string { return replaced(bare, `"PREVENT"`, `"PREVENT",`+module) }
 	abandoned := replaced(bare, "PREVENT", "ABANDON")
-	for name, test := range map[string]struct{ prior, answer, want string }{
-		"imported, everything":     {imported, completeAnswer, complete},
-		"a policy stays":           {abandoned, completeAnswer, replaced(complete, "PREVENT", "ABANDON")},
+	for name, test := range map[string]struct{ prior, response, want string }{
+		"imported, everything":     {imported, completeResponse, complete},
+		"a policy stays":           {abandoned, completeResponse, replaced(complete, "PREVENT", "ABANDON")},
 		"nothing keeps everything": {complete, `{"id":"edge_1"}`, complete},
 		"empty modules keep all":   {complete, `{"id":"edge_1","backend":{},"ip_restriction":{},"mutual_tls":{},"tls_termination":{},"traffic_policy":{}}`, complete},
 		"null clears": {
@@ -141,7 +141,7 @@ func TestModel_fromAPI(t *testing.T) {
 			added(`"ip_restriction":{"enabled":true,"ip_policy_ids":[]}`),
 		},
 	} {
-		got := modelOf(t, test.prior).fromAPI(t.Context(), decoded[api.TLSEdge](t, test.answer))
+		got := modelOf(t, test.prior).fromAPI(t.Context(), decoded[api.TLSEdge](t, test.response))
 		if difference := cmp.Diff(modelOf(t, test.want), got); difference != "" {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
@@ -179,7 +179,7 @@ func TestModel_isListedAs(t *testing.T) {
 		"a module more":             {withoutPolicy, "", "", nil, false},
 		"a module of the service's": {withoutPolicy, "", "", []string{"traffic_policy"}, true},
 	} {
-		edge := decoded[api.TLSEdge](t, strings.Replace(completeAnswer, test.old, test.new, 1))
+		edge := decoded[api.TLSEdge](t, strings.Replace(completeResponse, test.old, test.new, 1))
 		if got := modelOf(t, test.state).isListedAs(t.Context(), edge, test.own); got != test.want {
 			t.Errorf("%s: got %t", name, got)
 		}

@@ -18,7 +18,7 @@ import (
 
 // A service may send responses in several forms. In each form, the plan after an apply is
 // empty, and a refresh does not change state.
-func TestAnswers(t *testing.T) {
+func TestResponses(t *testing.T) {
 	t.Parallel()
 	sparse := arguments{
 		"description": "", "hostports": []string{}, "backend": arguments{"backend_id": "bkd_a"},
@@ -29,21 +29,21 @@ func TestAnswers(t *testing.T) {
 		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"ca_a"}},
 		"tls_termination": arguments{"terminate_at": "upstream"},
 	}
-	for name, change := range map[string]func(*refapi.Answers){
-		"unset as null":        func(a *refapi.Answers) { a.Unset = refapi.UnsetNull },
-		"unset as empty":       func(a *refapi.Answers) { a.Unset = refapi.UnsetEmpty },
-		"unset as absent":      func(a *refapi.Answers) { a.Unset = refapi.UnsetAbsent },
-		"another order":        func(a *refapi.Answers) { a.ReverseSets = true },
-		"one Ref for a list":   func(a *refapi.Answers) { a.RefLists = refapi.RefListSingle },
-		"null for a list":      func(a *refapi.Answers) { a.RefLists = refapi.RefListNull },
-		"read says id and uri": func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id", "uri"} },
-		"read says id":         func(a *refapi.Answers) { a.EdgeGetMembers = []string{"id"} },
-		"read says no id":      func(a *refapi.Answers) { a.EdgeGetMembers = []string{"uri"} },
+	for name, change := range map[string]func(*refapi.Responses){
+		"unset as null":        func(a *refapi.Responses) { a.Unset = refapi.UnsetNull },
+		"unset as empty":       func(a *refapi.Responses) { a.Unset = refapi.UnsetEmpty },
+		"unset as absent":      func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent },
+		"another order":        func(a *refapi.Responses) { a.ReverseSets = true },
+		"one Ref for a list":   func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle },
+		"null for a list":      func(a *refapi.Responses) { a.RefLists = refapi.RefListNull },
+		"read says id and uri": func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} },
+		"read says id":         func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id"} },
+		"read says no id":      func(a *refapi.Responses) { a.EdgeGetMembers = []string{"uri"} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
-			server.Answer(change)
+			server.SetResponses(change)
 			for _, wanted := range []arguments{{}, fullArguments(), upstream, sparse} {
 				c := newClient(t, server)
 				c.mustApply(t, protocoltest.Create, wanted)
@@ -66,7 +66,7 @@ const (
 
 // JSON that is only written differently shows no change, neither in a plan nor after a
 // response.
-func TestAnswers_equalJSON(t *testing.T) {
+func TestResponses_equalJSON(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
 	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Metadata: indentedJSON, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON}})

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package refapi
+
+// Responses are switches for behavior that the interface does not specify. The
+// zero value selects the behavior that the package comment describes.
+type Responses struct {
+	Patch              PatchResponse // the response to an update
+	PatchIgnores       []string      // an update accepts these members but does not change them
+	PatchIgnoresNull   bool          // an update does not change members that are sent as null
+	PatchClearsOmitted bool          // an update unsets members that are missing from the request
+
+	Unset            UnsetResponse   // the form of unset members in responses
+	ReverseSets      bool            // responses reverse lists whose order has no meaning
+	RefLists         RefListResponse // the form of lists of references in responses
+	Secrets          SecretResponse  // the form of client secrets in responses
+	UnsetTimers      *uint32         // if not nil, the value of unset OAuth timers in responses
+	RelativeNextPage bool            // next_page_uri is a path, without scheme and host
+
+	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
+	DefaultHostports []string // the hostports of an edge if the request that creates the edge has none
+
+	Create           CreateResponse // the response to a creation
+	Delete           DeleteResponse // the response to a deletion, and whether the object is deleted
+	ReadLag          int            // how many GETs of a new object return 404, within the first 30 seconds
+	ListOmits        []string       // members that are missing from the elements of lists
+	ReformatMetadata bool           // responses show JSON metadata with other white space
+
+	MergesOAuth    bool // a PUT of an OAuth module adds the requested settings to the existing module
+	IgnoresDisable bool // a PUT of an OAuth module never disables the module
+
+	NoManagedApp []string        // identity providers for which a PUT of an OAuth module needs a client_id
+	NoOAuth      NoOAuthResponse // the response to a GET of an OAuth module that is not set
+}
+
+// CreateResponse selects the response to a successful creation. The API creates
+// the object in all cases.
+type CreateResponse int
+
+// The responses to a creation.
+const (
+	CreateWhole    CreateResponse = iota // 201 and the whole object
+	CreateIDAlone                        // 201 and {"id":…}
+	CreateAccepted                       // 202 without a body
+)
+
+// DeleteResponse selects the response to the deletion of an existing object.
+type DeleteResponse int
+
+// The responses to a deletion.
+const (
+	DeleteNoContent DeleteResponse = iota // 204
+	DeleteNotDone                         // 200 and {"success":false}; the object is not deleted
+	DeleteAccepted                        // 202 without a body; ActPending deletes the object
+)
+
+// PatchResponse selects the response to a successful update. Interface section
+// 4.1 specifies neither the status nor the body of this response.
+type PatchResponse int
+
+// The responses to an update.
+const (
+	PatchWhole      PatchResponse = iota // 200 and the whole object
+	PatchNoContent                       // 204
+	PatchEmpty                           // 200 without a body
+	PatchOtherShape                      // 200 and {"status":"ok"}
+)
+
+// NoOAuthResponse selects the response to a GET of an OAuth module that is not set.
+type NoOAuthResponse int
+
+// The responses to a GET of an unset OAuth module.
+const (
+	NoOAuthNotFound NoOAuthResponse = iota // 404
+	NoOAuthNull                            // 200 and null
+	NoOAuthUnused                          // 200 and a disabled module without an identity provider
+)
+
+// UnsetResponse selects the form of an unset member in a response.
+type UnsetResponse int
+
+// The forms of an unset member. With UnsetEmpty, an unset string is "", and an unset list
+// is []. An unset module of a TLS edge is then a disabled module whose other members are
+// unset. Unset numbers and unused identity providers are null, even with UnsetEmpty.
+const (
+	UnsetNull UnsetResponse = iota
+	UnsetEmpty
+	UnsetAbsent
+	UnsetTextsAbsent // texts and lists are absent; modules and everything else are null
+)
+
+// RefListResponse selects the form of ip_policies and certificate_authorities in
+// a response. The API documentation gives both members the type of a single
+// reference but describes several references (interface section 2.3).
+type RefListResponse int
+
+// The forms of a list of references.
+const (
+	RefListArray  RefListResponse = iota // always an array
+	RefListSingle                        // a single reference without an array, otherwise an array
+	RefListNull                          // an array, or null if there are no references
+)
+
+// SecretResponse selects the form in which a response shows a client_secret.
+type SecretResponse int
+
+// The forms of a secret.
+const (
+	SecretAsSent SecretResponse = iota
+	SecretMasked                // as "********"
+	SecretNull
+	SecretAbsent
+)
+
+// SetResponses calls a function that changes the switches. The function runs under
+// the API's lock and must not call the API. The function may replace a slice
+// but must not modify the elements of a slice.
+func (a *API) SetResponses(change func(*Responses)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change(&a.responses)
+}
