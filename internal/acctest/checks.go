@@ -27,9 +27,9 @@ func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, res
 	resp.Error = c()
 }
 
-// ExpectRequests returns a check for all requests since the previous such check, in
-// this order. Each request is a method and a path, such as "GET /backends/failover/*".
-// "*" matches one path segment.
+// ExpectRequests returns a check that the server has received exactly these requests,
+// in this order, since the previous such check. Each request is a method and a path,
+// such as "GET /backends/failover/*". "*" matches one path segment.
 func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectRequestsNow(expected...) })
 }

@@ -65,7 +65,7 @@ func (b ProviderBinary) Executable() string {
 type CLI struct {
 	*terraformcli.CLI
 
-	LogPath string // its log at level TRACE, the provider's included, of all runs
+	LogPath string // the TRACE log of all runs, including the provider's log
 }
 
 // NewCLI returns a CLI that uses this provider. The CLI ignores the caller's settings

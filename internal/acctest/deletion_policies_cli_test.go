@@ -12,13 +12,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// cliStep is a run of a CLI, optionally after a change outside the provider. Its
+// cliStep is a run of a CLI, optionally after a change outside the provider. The
 // configuration stays in use until another step replaces it.
 type cliStep struct {
 	others func(*acctest.Server)
 	config string
 	args   string
-	words  string // in its output
+	words  string // that the output must contain
 	fails  bool
 }
 

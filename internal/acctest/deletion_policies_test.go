@@ -139,8 +139,8 @@ func policyRows() map[string]map[string][]policyRow {
 	}
 }
 
-// Tests every way to remove an object, under every policy, in both orders of a
-// replacement and of planning. A second plan is empty. A warning or an error reports
+// Tests every way to remove an object, under every policy. Replacements run in both
+// orders, and so do the plans of several instances. A second plan is empty. A warning or an error reports
 // every opened route and every edge that is removed from state only. Every error
 // suggests a remedy.
 func TestDeletionPolicies(t *testing.T) {

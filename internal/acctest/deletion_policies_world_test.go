@@ -26,7 +26,7 @@ type policyWorld struct {
 	*testing.T
 
 	server               *acctest.Server
-	provider             *protocoltest.Provider // configured as the provider of every run
+	provider             *protocoltest.Provider // each run starts another one with its configuration
 	typeName             string
 	members              map[string]*protocoltest.Instance
 	stored               string         // the policy that was applied to "a"

@@ -58,14 +58,14 @@ func TestAccDocumentation_commands(t *testing.T) {
 type reader struct {
 	binary     acctest.ProviderBinary
 	env        []string
-	home       string // where terminals open
+	home       string // the initial directory of terminals
 	isOpenTofu bool
 	atLeast    func(version string) bool
 	generating func(t *testing.T) // skips the test if the CLI cannot generate configuration for an import
 
 	terminals map[string]*terminal
-	last      *terminal // where the last commands were pasted
-	address   string    // of the reference API
+	last      *terminal // the terminal that received the last commands
+	address   string    // the reference API's address
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference

@@ -29,8 +29,8 @@ type Server struct {
 	*refapi.API
 
 	URL                   string
-	IdentityProviderNames map[string]string // of the options
-	Connections           atomic.Int64      // that clients have opened
+	IdentityProviderNames map[string]string // as in the server's options
+	Connections           atomic.Int64      // the number of connections opened by clients
 }
 
 // Start serves a reference API until the test ends. The test fails if it sends a

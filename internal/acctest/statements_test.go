@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// Every test that the statements page mentions exists. A test case follows a slash.
+// Every test on the statements page exists. The page writes a test case after a slash.
 func TestStatements(t *testing.T) {
 	t.Parallel()
-	tests := map[string]string{} // their source by package
+	tests := map[string]string{} // the source of the tests, by package
 	files, err := filepath.Glob(filepath.Join("..", "*", "*_test.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no tests (%v)", err)

@@ -64,7 +64,7 @@ func TestAccUpgrade(t *testing.T) {
 	}
 }
 
-// addUpgraded adds the objects of the stored states to a service.
+// addUpgraded adds the objects in the earlier versions' states to a service.
 func addUpgraded(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_least", CreatedAt: created, Backends: []string{"bkd_checkout_fra"}})

@@ -61,7 +61,7 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 }
 
 // createFirst creates the replacement of an instance, which becomes deposed. If the
-// creation fails without a new object, the instance does not change.
+// creation fails and creates no object, the instance does not change.
 func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	deposed := *instance
 	instance.forget()

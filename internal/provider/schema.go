@@ -119,7 +119,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "The maximum requests per minute of this provider block, evenly spread, from 1 to 1000000. Defaults to no limit.",
+			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000. This provider block spreads its requests evenly. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{

@@ -34,8 +34,8 @@ func (m edgeModule) delete(c *call) (response, *problem) {
 		return response{}, notFound("module of the TLS edge")
 	}
 	return c.deleted(func() {
-		// This function may run after the response. The edge may have changed
-		// or been removed since then.
+		// If deletions are delayed, this callback runs after the response, so the
+		// edge is looked up again.
 		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
 			TLSEdge{}.applyTo(&edge, m.is)
 			c.api.tlsEdges.put(edge.ID, edge)

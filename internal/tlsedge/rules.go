@@ -36,8 +36,8 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 }
 
 // checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
-// about modules that may work. The interface disallows "most" modules there, but does not
-// list them. Unknown values pass.
+// about modules that may work: the API documentation says that "most" modules cannot be
+// combined with upstream, but does not list them. Unknown values pass.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {

@@ -28,7 +28,7 @@ const (
 
 // usage is the resource usage of provider processes.
 type usage struct {
-	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all of them
+	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all processes
 	Peak int64         `json:"peak_bytes"` // of the largest process; 0 if the system does not report it
 }
 
