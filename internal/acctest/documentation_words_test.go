@@ -27,7 +27,8 @@ var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 // Pages use the terms that the table in CONTRIBUTING.md prescribes.
 func TestDocumentation_glossary(t *testing.T) {
 	t.Parallel()
-	patterns := []string{"README.md", ".github/*.md", ".github/ISSUE_TEMPLATE/*.yml", "examples/*.md", "examples/*/*.tf", "examples/*/*/*.tf",
+	patterns := []string{"README.md", "CHANGELOG.md", "internal/*.md", "internal/api/*.md", ".github/*.md",
+		".github/ISSUE_TEMPLATE/*.yml", "examples/*.md", "examples/*/*.tf", "examples/*/*/*.tf",
 		"templates/*.tmpl", "templates/*/*.tmpl", "docs/*.md", "docs/*/*.md"}
 	code := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 	for _, pattern := range patterns {

@@ -11,24 +11,26 @@ import (
 	"testing"
 )
 
-// Every test on the statements page exists. The page writes a test case after a slash.
+// Every function, type and test on the statements page exists. The page writes a test
+// case after a slash.
 func TestStatements(t *testing.T) {
 	t.Parallel()
-	tests := map[string]string{} // the source of the tests, by package
-	files, err := filepath.Glob(filepath.Join("..", "*", "*_test.go"))
+	sources := map[string]string{} // by package
+	files, err := filepath.Glob(filepath.Join("..", "*", "*.go"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no tests (%v)", err)
+		t.Fatalf("no source (%v)", err)
 	}
 	for _, name := range files {
-		tests[filepath.Base(filepath.Dir(name))] += readPage(t, name)
+		sources[filepath.Base(filepath.Dir(name))] += readPage(t, name)
 	}
-	named := regexp.MustCompile("`(\\w+)\\.(Test\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/statements.md"), -1)
+	named := regexp.MustCompile("`([a-z]+)\\.(?:\\w+\\.)?(\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/statements.md"), -1)
 	if len(named) == 0 {
-		t.Fatal("the page names no tests")
+		t.Fatal("the page names no code")
 	}
 	for _, name := range named {
-		source := tests[name[1]]
-		if !strings.Contains(source, "func "+name[2]+"(") || !strings.Contains(source, strconv.Quote(name[3])) && name[3] != "" {
+		source := sources[name[1]]
+		declaration := regexp.MustCompile(`(?m)^(func (\(.*?\) )?|type |const |var |\t+)` + name[2] + `\b`)
+		if !declaration.MatchString(source) || !strings.Contains(source, strconv.Quote(name[3])) && name[3] != "" {
 			t.Errorf("there is no %s", name[0])
 		}
 	}
