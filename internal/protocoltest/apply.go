@@ -60,7 +60,7 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	}
 }
 
-// createFirst creates the replacement of an instance, which becomes deposed. If the
+// createFirst stores an instance as deposed and creates its replacement. If the
 // creation fails and creates no object, the instance does not change.
 func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	deposed := *instance

@@ -53,17 +53,17 @@ func (a *API) lags(id string) bool {
 	return true
 }
 
-// Pending returns the number of actions that wait for ActPending. Such an action
-// is a request with the fault ActLate, or a deletion with the response 202.
+// Pending returns the number of delayed requests: requests with the fault ActLate,
+// and deletions with the response 202. They take effect when ActPending is called.
 func (a *API) Pending() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.pending)
 }
 
-// ActPending runs the pending actions, oldest first, and returns the number of
-// these actions. If an action adds another pending action, the next call of
-// ActPending runs the added action.
+// ActPending makes the delayed requests take effect, oldest first, and returns their
+// number. If one of them adds another delayed request, the added request takes effect
+// at the next call of ActPending.
 func (a *API) ActPending() int {
 	a.mu.Lock()
 	actions := a.pending

@@ -153,9 +153,9 @@ func patchTLSEdge(c *call) (response, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo applies an update to an edge. The requested values are in e, and the
-// function changes reports whether the update changes a member. applyTo
-// replaces the lists and modules of the edge instead of modifying them.
+// applyTo copies members of e to an edge: the members for which changes returns
+// true. applyTo replaces the lists and modules of the edge instead of modifying
+// them.
 func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "description", &edge.Description, e.Description)
 	apply(changes, "metadata", &edge.Metadata, e.Metadata)

@@ -178,8 +178,8 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An id may contain a slash. If the import id contains two slashes, either of
-		// them could separate the ids.
+		// An edge id or a route id may contain a slash itself. If the import id contains
+		// two slashes, either of them could separate the edge id from the route id.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}

@@ -75,7 +75,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		warnIf(one.has(form) && !hasID, form, "Client secret without a client id",
-			"%s is sent, but without client_id the service uses its own app. Set client_id, or remove the secret.")
+			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
 	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")

@@ -87,7 +87,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change moves the module: `deletion_policy` applies to the old route's module.",
+		MarkdownDescription: description + " A change moves the resource: `deletion_policy` applies to the old route's module.",
 		Validators:          attribute.NotEmpty(),
 	}
 }
