@@ -34,7 +34,7 @@ func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
 	return provider
 }
 
-// oldObjects adds an object of each type to a service, with an old creation time.
+// oldObjects adds an object of each type to a service. All creation times are old.
 func oldObjects(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
@@ -42,8 +42,8 @@ func oldObjects(server *acctest.Server) {
 	server.SetRouteOAuth("e", "r1", refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}}})
 }
 
-// Refresh, update and deletion fail if an object is not found and base_url differs from
-// the address where the object was last seen. The object stays in state.
+// A refresh, an update or a deletion fails if the object is not found and was last seen
+// at another base_url. The object then stays in state.
 func TestSeenElsewhere(t *testing.T) {
 	t.Parallel()
 	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
@@ -110,7 +110,7 @@ func TestSeenElsewhere(t *testing.T) {
 			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
-			instance.Private = nil // an earlier version stored no note
+			instance.Private = nil // earlier versions did not store the base URL
 			fatalIf(t, read(elsewhere).Err())
 			if instance.Exists() {
 				t.Error("an object without a note stays in state")
@@ -119,7 +119,7 @@ func TestSeenElsewhere(t *testing.T) {
 	}
 }
 
-// Creations and updates record an object's address, as a refresh does.
+// A creation or an update stores the base URL in private state, as a refresh does.
 func TestNoteSeen(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})

@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// check adapts a function to a state check that inspects the server instead of the
-// state.
+// check turns a function into a state check. The function inspects the server instead
+// of the state.
 type check func() error
 
 // CheckState runs the function.
@@ -28,23 +28,23 @@ func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, res
 }
 
 // ExpectRequests returns a check that the server has received exactly these requests,
-// in this order, since the previous such check. Each request is a method and a path,
+// in this order, since the last check of requests. Each request is a method and a path,
 // such as "GET /backends/failover/*". "*" matches one path segment.
 func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectRequestsNow(expected...) })
 }
 
-// ExpectRequestsNow is ExpectRequests outside a test step.
+// ExpectRequestsNow makes the check of ExpectRequests at once, outside a test step.
 func (s *Server) ExpectRequestsNow(expected ...string) error {
 	return s.compareRequests(expected, func(refapi.Request) bool { return true })
 }
 
-// ExpectWrites is ExpectRequests without GET requests.
+// ExpectWrites is like ExpectRequests, but ignores GET requests.
 func (s *Server) ExpectWrites(expected ...string) statecheck.StateCheck {
 	return check(func() error { return s.ExpectWritesNow(expected...) })
 }
 
-// ExpectWritesNow is ExpectWrites outside a test step.
+// ExpectWritesNow makes the check of ExpectWrites at once, outside a test step.
 func (s *Server) ExpectWritesNow(expected ...string) error {
 	return s.compareRequests(expected, func(r refapi.Request) bool { return r.Method != http.MethodGet })
 }
@@ -82,7 +82,7 @@ func (s *Server) CheckNoFailoverBackend(*terraform.State) error {
 }
 
 // Message returns a regular expression for diagnostics that contain these words in this
-// order, wherever the CLI breaks the lines.
+// order. Line breaks of the CLI do not matter.
 func Message(words ...string) *regexp.Regexp {
 	quoted := make([]string, len(words))
 	for i, word := range words {

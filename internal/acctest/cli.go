@@ -23,9 +23,9 @@ type ProviderBinary struct {
 	dir string
 }
 
-// BuildProvider returns the provider, which is built once for all tests of a package.
-// It skips the test without TF_ACC, as acceptance tests do. It also skips the test with
-// -short, because tests with a real CLI are slow.
+// BuildProvider returns the provider, which is built once for all tests of a package. If
+// TF_ACC is not set, BuildProvider skips the test, as acceptance tests do. With -short,
+// it also skips the test, because tests with a real CLI are slow.
 func BuildProvider(t *testing.T) ProviderBinary {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -68,8 +68,8 @@ type CLI struct {
 	LogPath string // the TRACE log of all runs, including the provider's log
 }
 
-// NewCLI returns a CLI that uses this provider. The CLI ignores the caller's settings
-// for the CLI and the provider.
+// NewCLI returns a CLI that uses this provider. The CLI does not see variables with the
+// prefix TF_ or TRAFFICEDGE_ in the environment of the test.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -116,17 +116,17 @@ func (c *CLI) IsOpenTofu(t *testing.T) bool {
 	return strings.Contains(c.MustRun(t, "version"), "OpenTofu")
 }
 
-// AtLeast reports whether the CLI has at least a version. A development build counts as
-// the release that it precedes. Terraform and OpenTofu introduced most features that
-// the tests need in the same version.
+// AtLeast reports whether the CLI has the given version or a later one. A development
+// build counts as the release that it precedes. Most features that the tests need first
+// appeared in the same version of Terraform and OpenTofu.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 	t.Helper()
 	return c.version(t).Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))
 }
 
 // SkipUnlessGenerates skips the test if the CLI cannot generate configuration for an
-// import. Terraform 1.16.0 to 1.16.2 and development builds of 1.17 look for this
-// provider in the namespace hashicorp
+// import. Terraform 1.16.0 to 1.16.2 and development builds of 1.17 cannot do so. They
+// look for this provider in the namespace hashicorp
 // (https://github.com/hashicorp/terraform/issues/39144).
 func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 	t.Helper()

@@ -12,13 +12,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// cliStep is a run of a CLI, optionally after a change outside the provider. The
-// configuration stays in use until another step replaces it.
+// cliStep is one run of a CLI. Before the run, a step may change objects on the service.
+// A configuration applies until another step replaces it.
 type cliStep struct {
 	others func(*acctest.Server)
 	config string
 	args   string
-	words  string // that the output must contain
+	words  string // the words that the output must contain, in this order
 	fails  bool
 }
 
@@ -30,7 +30,7 @@ const (
 	noRefresh  = doApply + " -refresh=false"
 )
 
-// edgeHCL returns an edge that exists on the service. Its failover backend exists too.
+// edgeHCL returns a configuration that imports a TLS edge and its failover backend.
 func edgeHCL(policy string) string {
 	return fmt.Sprintf(`
 import {
@@ -51,7 +51,7 @@ resource "trafficedge_tls_edge" "a" {
 `, oldBackend, oldEdge, policy)
 }
 
-// moduleHCL returns an OAuth module of a route.
+// moduleHCL returns the configuration for the OAuth module of a route.
 func moduleHCL(name, route, policy, more string) string {
 	return fmt.Sprintf(`
 resource "trafficedge_https_edge_route_oauth" %q {
@@ -64,8 +64,8 @@ resource "trafficedge_https_edge_route_oauth" %q {
 `, name, route, policy, more)
 }
 
-// A real CLI runs the special cases of the deletion policies, and every remedy that an
-// error suggests. Each case ends in an empty plan, and no route is opened.
+// A real CLI runs special cases of the deletion policies, and applies the remedies that
+// errors suggest. At the end, a plan shows no changes. No request disables a module.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	withoutImports := func(policy string) string {

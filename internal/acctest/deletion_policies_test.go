@@ -20,16 +20,16 @@ const (
 	oauthType = "trafficedge_https_edge_route_oauth"
 )
 
-// policyRow is the expected result of one way to remove the object "a". A "!" at the
-// end marks a result that applies only with create_before_destroy.
+// policyRow is the expected result of one way to remove the object "a". If the way ends
+// in "!", the row applies only with create_before_destroy.
 type policyRow struct {
 	way              string
-	planned, applied string // patterns of a summary in the plan and in the apply; "" for no diagnostics
-	sent, remaining  string // a pattern of the writes, and the objects on the service afterwards
+	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics
+	sent, remaining  string // a pattern for the writes, and the objects that are then on the service
 }
 
-// policyRows returns the rows for each policy in state. "off" is the policy DELETE
-// without the undocumented operation for it.
+// policyRows returns the rows for each resource type and policy in state. "off" means
+// the policy DELETE while undocumented_operations does not allow the deletion.
 func policyRows() map[string]map[string][]policyRow {
 	const (
 		refused, abandoned, replaced = "cannot be destroyed", "(will be|was) abandoned", "will be replaced and abandoned"
@@ -65,8 +65,8 @@ func policyRows() map[string]map[string][]policyRow {
 		{"taint, move", "", closed, "on r2", "r1 on r2 on"},
 		{"gone", "", "", "on r1", "r1 on"},
 	}
-	// opening returns the rows of a policy that opens the route. off is the request that
-	// the policy sends, and result is what remains of the module.
+	// opening returns the rows for a policy that disables or deletes the OAuth module. The
+	// parameter off is the policy's request, and result describes the module afterwards.
 	opening := func(off, result string) []policyRow {
 		return []policyRow{
 			{"destroy", opened, "", off, result},
@@ -88,8 +88,8 @@ func policyRows() map[string]map[string][]policyRow {
 			{"-replace, ignored unknown move", "", refused, "", "r1 on"},
 			{"taint", "", "", "on r1", "r1 on"},
 			{"taint, move", "", refused, "", "r1 on"},
-			// The deletion of the old instance is planned during the apply. That plan
-			// looks the same as the plan of a move.
+			// The deletion of the old instance is planned during the apply. The provider
+			// cannot distinguish that plan from a move, so it opens the route.
 			{"-replace, ignored unknown move!", "", opened, off + " on r2", result + " r2 on"},
 			{"taint, move!", "", opened, off + " on r2", result + " r2 on"},
 			{"gone", "", "", "on r1", "r1 on"},
@@ -139,10 +139,10 @@ func policyRows() map[string]map[string][]policyRow {
 	}
 }
 
-// Tests every way to remove an object, under every policy. Replacements run in both
-// orders, and so do the plans of several instances. A second plan is empty. A warning or an error reports
-// every opened route and every edge that is removed from state only. Every error
-// suggests a remedy.
+// policyRows lists the result for each way to remove an object under each policy. The
+// test runs replacements in both orders, and plans several instances in both orders. The
+// next run changes nothing. A warning or an error reports every opened route and every
+// edge that is abandoned. Every error suggests a remedy.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	for typeName, policies := range policyRows() {
@@ -168,7 +168,7 @@ func TestDeletionPolicies(t *testing.T) {
 	}
 }
 
-// check compares a run with its expected row.
+// check compares a run's result with a row, and expects the next run to change nothing.
 func (w *policyWorld) check(row policyRow, done runResult) {
 	w.Helper()
 	hasSummary := func(diagnostics protocoltest.Diagnostics, pattern string) bool {

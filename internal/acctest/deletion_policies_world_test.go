@@ -26,27 +26,27 @@ type policyWorld struct {
 	*testing.T
 
 	server               *acctest.Server
-	provider             *protocoltest.Provider // each run starts another one with its configuration
+	provider             *protocoltest.Provider // each run starts new providers with the same configuration
 	typeName             string
 	members              map[string]*protocoltest.Instance
 	stored               string         // the policy that was applied to "a"
-	config               map[string]any // of "a"
+	config               map[string]any // the configuration of "a"
 	createFirst, reverse bool
 }
 
-// wish is the configuration of an instance in one run, or no configuration if the run
-// destroys the instance.
+// wish is the configuration that one run applies to an instance. Without a
+// configuration, the run destroys the instance.
 type wish struct {
 	name   string
 	config map[string]any
-	known  map[string]any // the configuration in the apply, if that differs
+	known  map[string]any // the configuration during apply, if config has unknown values
 
 	replace bool
 	ignored []string
 }
 
-// runResult contains the diagnostics of a run, and the wishes for the plan that
-// follows.
+// runResult contains the diagnostics of a run, and the wishes for a second run that must
+// change nothing.
 type runResult struct {
 	planned, applied protocoltest.Diagnostics
 	next             []wish
@@ -84,8 +84,8 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		w.setRoute("r1")
 	}
 	w.importAs("a", id)
-	// This update sends no request. Its notes in private state must not affect later
-	// runs.
+	// This update sends no request. What it stores in private state must not affect
+	// later runs.
 	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied)+len(w.sent()) > 0 {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, w.sent())
 	}
@@ -95,7 +95,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
 		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 	}
-	// The deletion policy in state decides, not the configured deletion policy.
+	// The policy in state must take effect. The configured policy therefore differs.
 	w.config["deletion_policy"] = "ABANDON"
 	if stored == "ABANDON" && policy == stored {
 		w.config["deletion_policy"] = map[string]any{edgeType: "PREVENT", oauthType: "DISABLE"}[typeName]
@@ -172,8 +172,8 @@ func (w *policyWorld) removeObject(way string) runResult {
 	case "gone":
 		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
 		w.server.RemoveRouteOAuth("e", "r1")
-		// Private state with a plan's notes, as an earlier version of the provider
-		// stored it.
+		// An earlier version of the provider kept these entries of a plan in private
+		// state.
 		w.members["a"].Private = fmt.Appendf(nil, `{"departing_edge":%q,"plan":%q}`,
 			base64.StdEncoding.EncodeToString([]byte(`{"object":"TLS edge","policy":"PREVENT"}`)),
 			base64.StdEncoding.EncodeToString([]byte(`{"route":["e","r3"],"may_leave":false}`)))

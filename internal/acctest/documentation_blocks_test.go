@@ -20,9 +20,9 @@ import (
 //	<!-- test: valid -->                  validates it as a configuration of its own
 //	<!-- test: none, REASON -->           does not test it
 //
-// Each comment may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". Then
-// older CLIs do not get the block. Without a version for OpenTofu, OpenTofu does not get
-// it.
+// Each comment may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". The
+// test then skips the block for older CLIs. If the comment names no OpenTofu version, the
+// test skips the block for OpenTofu.
 type block struct {
 	page, language, text string
 	line                 int
@@ -46,8 +46,8 @@ func (b block) serves() bool {
 	return b.action == "terminal" && strings.HasSuffix(b.argument, " serves")
 }
 
-// isFor reports whether a block is intended for a CLI. atLeast reports whether that CLI
-// has at least the given version.
+// isFor reports whether a CLI can run the block. The parameter atLeast is a function that
+// reports whether the CLI has the given version or a later one.
 func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
 	if b.terraform == "" {
 		return true
@@ -90,7 +90,7 @@ func runnable(language string) bool {
 	return language == "shell" || language == "terraform"
 }
 
-// marked returns the block with the settings in a comment.
+// marked returns the block with the settings from the comment above it.
 func (b block) marked(comment string) (block, error) {
 	if !runnable(b.language) {
 		if slices.Contains([]string{"yaml", "text"}, b.language) {

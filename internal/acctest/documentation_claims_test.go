@@ -16,8 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The guide on secrets says for each source of a value whether a saved plan contains
-// the value. That is true of each source, and the state contains no secret.
+// The guide on secrets says which sources of a secret put the secret into a saved plan.
+// A saved plan contains exactly those secrets, and the state contains no secret.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -86,8 +86,8 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// A replacement sends an OAuth module without a write-only secret once. With
-// read_route_oauth, an apply after importing the module again sends nothing.
+// The OAuth module has no write-only secret. A replacement sends one PUT. After the
+// commands state rm and import, with read_route_oauth, an apply sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
@@ -113,7 +113,7 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends(nil, "apply", "-auto-approve")
 }
 
-// A drift check exits with 1, an error, for a change that PREVENT forbids.
+// plan -detailed-exitcode exits with 1, as for any error, if PREVENT forbids a change.
 func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)

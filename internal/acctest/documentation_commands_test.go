@@ -20,7 +20,7 @@ import (
 
 const (
 	// publishedAddress is the reference API's address in the documentation. A test
-	// replaces only this text.
+	// replaces it with the real address, and changes nothing else on a page.
 	publishedAddress = "127.0.0.1:8420"
 	// freeAddress makes the reference API choose a free port.
 	freeAddress = "127.0.0.1:0"
@@ -69,8 +69,8 @@ type reader struct {
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
-// API, newReader starts one, sets TRAFFICEDGE_BASE_URL in the reader's terminals, and
-// gives their CLI a mirror that contains the provider.
+// API, newReader starts this API and sets TRAFFICEDGE_BASE_URL in the reader's terminals.
+// It then also sets up a mirror, from which the CLI installs the provider.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)
@@ -104,9 +104,9 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	return config
 }
 
-// readerEnvironment returns the environment of a reader with an empty home directory
-// and a CLI named terraform. Git clones the provider from the local source. Builds use
-// the existing build cache.
+// readerEnvironment returns environment variables for a reader. The home directory is
+// empty, and the CLI is named terraform. Git clones the provider from the local source.
+// Builds use the existing build cache.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
 	executable, err := terraformcli.Find("")
@@ -179,7 +179,7 @@ func (r *reader) terminal(t *testing.T, name string) *terminal {
 	return r.terminals[name]
 }
 
-// validate validates a block that is not part of the page's configuration.
+// validate runs the CLI command validate on one block as a separate configuration.
 func (r *reader) validate(t *testing.T, one block) {
 	t.Helper()
 	cli := r.binary.NewCLI(t)

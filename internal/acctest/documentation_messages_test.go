@@ -17,9 +17,9 @@ import (
 
 const troubleshooting = "../../docs/guides/troubleshooting.md"
 
-// The first table of the troubleshooting guide has a row for every error of the
-// provider and no obsolete rows. Errors of library validators are excluded, because
-// their summaries come from the libraries.
+// The first table of the troubleshooting guide lists every error of the provider, and no
+// message that the provider does not have. Errors of library validators are excluded,
+// because the libraries define the summaries.
 func TestDocumentation_messages(t *testing.T) {
 	t.Parallel()
 	table := markdownTables(readPage(t, troubleshooting))[0]
@@ -91,7 +91,7 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 					return true
 				}
 				switch summary := textOf(arguments[at], constants); {
-				case strings.Trim(summary, "… ") == "": // It is passed on: see summaryParameters.
+				case strings.Trim(summary, "… ") == "": // A caller passes the summary: see summaryParameters.
 				case strings.Contains(called, "Warning"):
 					warnings = append(warnings, summary)
 				default:
@@ -104,8 +104,8 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 	return errors, warnings
 }
 
-// callOf returns the function that a node calls, or the type of a composite literal,
-// with the arguments.
+// callOf returns the name of the function that a node calls, and the arguments. For a
+// composite literal, it returns the name of the type, and the elements.
 func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 	switch n := node.(type) {
 	case *ast.CallExpr:
@@ -117,7 +117,7 @@ func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 }
 
 // summaryParameters returns the functions with a parameter "summary" and the structs
-// with a field "summary". The value is its position.
+// with a field "summary". The values of the map are the positions of "summary".
 func summaryParameters(files []*ast.File) map[string]int {
 	found := map[string]int{}
 	add := func(name string, fields *ast.FieldList) {
@@ -214,7 +214,7 @@ func TestDocumentation_headings(t *testing.T) {
 	}
 }
 
-// providerStrings returns the provider's code with concatenated literals joined.
+// providerStrings returns the provider's code. Literals joined by + become one literal.
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder

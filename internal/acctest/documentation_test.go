@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// Every link between the project's own pages leads to a page, and to a heading
-// or an anchor on it. Links between pages of docs are relative paths of files, from
-// the overview page too ("guides/x.md"), because the registry resolves them against
-// docs. The overview pages of databricks/databricks, microsoft/fabric and hashicorp/hcp
-// have such links.
-// A link to a section of the overview page reaches only its top on the registry
+// Every link between the project's own pages leads to a page that exists. A fragment
+// leads to a heading or an anchor on that page. Links between pages of docs are relative
+// file paths. The overview page also has such paths ("guides/x.md"), because the registry
+// resolves its links against docs. The providers databricks/databricks, microsoft/fabric
+// and hashicorp/hcp do the same. On the registry, a link to a section of the overview
+// page leads only to the top of the page
 // (https://github.com/databricks/terraform-provider-databricks/issues/3218).
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
@@ -48,7 +48,7 @@ func TestDocumentation_links(t *testing.T) {
 	}
 }
 
-// pages returns all documentation pages, except for the templates of docs.
+// pages returns all documentation pages, but not the templates that generate docs.
 func pages(t *testing.T) (found []string) {
 	t.Helper()
 	for _, pattern := range []string{"*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md"} {
@@ -70,8 +70,8 @@ func readPage(t *testing.T, name string) string {
 	return string(content)
 }
 
-// anchors returns the anchors of a page: explicit anchors, and headings as registries
-// and code hosts convert them to anchors.
+// anchors returns the explicit anchors of a page, and the anchors that registries and
+// code hosts derive from its headings.
 func anchors(content string) []string {
 	var found []string
 	for _, match := range regexp.MustCompile(`<a id="([^"]+)"`).FindAllStringSubmatch(content, -1) {

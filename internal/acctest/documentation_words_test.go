@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// forbidden matches words that the table in CONTRIBUTING.md replaces. Code spans and
-// code blocks are exempt.
+// forbidden matches the words that CONTRIBUTING.md forbids, and some others. Code spans
+// and code blocks are exempt.
 var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
 	`|\brepetitions?\b|\bAPI's description\b|\bthe description shows\b` +
 	`|\bis (a|no) difference\b|\bleaves? (the )?state\b|\btakes? .{0,20}out of (the )?state\b|\bforgets? (it|them|the)\b|\bgives? .{0,20}up\b` +
@@ -21,10 +21,10 @@ var forbidden = regexp.MustCompile(`(?i)\banswer(s|ed|ing)?\b` +
 	`|\bheld by\b|\bheeds?\b|\bcarr(y|ies) out\b|\btries none out\b|\bmust not be (destroyed|replaced|deleted|changed)\b` +
 	`|\bis no (JSON|number|error|change)\b|\btook? over\b`)
 
-// A route answers users. That answer is not a response of the API.
+// A route may "answer" users, because this is not a response of the API.
 var allowed = regexp.MustCompile(`(?i)answers? without authentication`)
 
-// Pages use the terms that the table in CONTRIBUTING.md prescribes.
+// Neither pages nor the provider's texts use a forbidden word.
 func TestDocumentation_glossary(t *testing.T) {
 	t.Parallel()
 	patterns := []string{"README.md", "CHANGELOG.md", "internal/*.md", "internal/api/*.md", ".github/*.md",
@@ -51,7 +51,7 @@ func TestDocumentation_glossary(t *testing.T) {
 	}
 }
 
-// The previous test searches for every word that CONTRIBUTING.md forbids.
+// The pattern forbidden matches every word that CONTRIBUTING.md forbids.
 func TestDocumentation_glossaryIsTested(t *testing.T) {
 	t.Parallel()
 	tables := markdownTables(readPage(t, "../../CONTRIBUTING.md"))

@@ -10,9 +10,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// IsAllowed reports whether a provider may use an operation. Allowed operations are
-// those of interface section 4 and those listed in undocumented_operations. An
-// operation is a method, a space and an escaped path.
+// IsAllowed reports whether a provider may use an operation. It allows the operations in
+// section 4 of interface.md, and the given undocumented operations. An operation is a
+// method, a space and an escaped path.
 func IsAllowed(operation string, undocumented []api.Undocumented) bool {
 	forms := map[api.Undocumented]string{
 		api.UpdateTLSEdge:       `PATCH /edges/tls/[^/]+`,

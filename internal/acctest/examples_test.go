@@ -18,9 +18,9 @@ import (
 
 const examples = "../../examples"
 
-// Every published example can be applied, then plans no change, and can be destroyed.
-// An example of an import is applied with the resource in its directory. Objects that
-// are protected against deletion are not destroyed.
+// Every published example can be applied and then destroyed. Before the destroy, a plan
+// shows no changes. An import example is applied together with the resource.tf beside it.
+// The destroy may fail for objects that are protected against deletion.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -45,7 +45,7 @@ func TestAccExamples_apply(t *testing.T) {
 	}
 }
 
-// The example module's own test passes.
+// The test in the example Terraform module passes.
 func TestAccExamples_module(t *testing.T) {
 	t.Parallel()
 	cli := newExampleCLI(t, acctest.BuildProvider(t))
@@ -61,7 +61,7 @@ func TestAccExamples_module(t *testing.T) {
 	}
 }
 
-// Every example that requires the provider requires a version.
+// Every example with the provider in required_providers also specifies its version.
 func TestExamples_requireAVersion(t *testing.T) {
 	t.Parallel()
 	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n( +version = "~> 0\.1\.0"\n)?`)
@@ -100,8 +100,8 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	return cli
 }
 
-// importedTLSEdge returns an edge that matches the resource example in the directory of
-// the import examples. The import would replace an edge that differs.
+// importedTLSEdge returns the edge that resource.tf beside the import examples describes.
+// An apply would replace an edge with other values.
 func importedTLSEdge(id string) refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: id, Description: "Checkout", Metadata: `{"team":"payments","tier":"gold"}`,
@@ -150,8 +150,8 @@ func eachExample(t *testing.T, do func(name, content string)) {
 	}
 }
 
-// configure writes examples as one configuration. The examples need not specify the
-// provider's source. It skips the test if the CLI is too old for the examples.
+// configure writes examples as one configuration, which need not specify the provider's
+// source. If the CLI is too old for the examples, configure skips the test.
 func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	t.Helper()
 	var config strings.Builder
@@ -166,7 +166,7 @@ func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	writeConfig(t, cli, config.String())
 }
 
-// writeConfig writes a configuration, which need not specify the provider's source.
+// writeConfig writes a configuration. It adds required_providers if that is missing.
 func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
 	t.Helper()
 	if !strings.Contains(config, "required_providers") {

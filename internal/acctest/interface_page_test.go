@@ -23,12 +23,12 @@ type interfaceTables struct {
 
 type describedMember struct {
 	name string
-	kind string // a type of the page, list of one, or string, boolean or uint32
+	kind string // string, boolean, uint32, a type on the page, or "list of" one of these
 }
 
 type describedOperation struct {
 	method, path string
-	body         string // a type of the page, "" for none
+	body         string // a type on the page; "" if the request has no body
 	status       int    // 0 if it is not shown
 	response     string // a type of the page, "" if none is shown
 }
@@ -133,8 +133,8 @@ func code(text string) string {
 	return span
 }
 
-// of returns the members of a type by name. All eight types of identity providers share
-// one table.
+// of returns the members of a type: a map from names to types. The members that all eight
+// types of identity providers have in common are in a separate table.
 func (i interfaceTables) of(name string) map[string]string {
 	members := map[string]string{}
 	for _, member := range i.members[name] {

@@ -18,10 +18,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// exampleID is the id of every object in these tests' requests.
+// exampleID is the id of the failover backend and the TLS edge in these tests' requests.
 const exampleID = "example"
 
-// startReference returns a reference API with a failover backend and a TLS edge.
+// startReference returns a reference API with two failover backends and a TLS edge.
 func startReference() *refapi.API {
 	service := refapi.New(refapi.Options{PageSize: 1})
 	service.AddFailoverBackend(refapi.FailoverBackend{ID: exampleID, Description: "d", Metadata: "m", Backends: []string{"a"}})
@@ -30,13 +30,13 @@ func startReference() *refapi.API {
 	return service
 }
 
-// received is a response. Its body is nil unless it is a JSON object.
+// received is a response. If its body is not a JSON object, the field body is nil.
 type received struct {
 	status int
 	body   map[string]any
 }
 
-// ask sends a request to a path on the page. A nil body sends no body.
+// ask sends a request to a path from the interface page. With nil, it sends no body.
 func ask(t *testing.T, service *refapi.API, method, path string, body any) received {
 	t.Helper()
 	encoded, err := json.Marshal(body)
@@ -60,8 +60,8 @@ func examplePath(path string) string {
 	return strings.NewReplacer("{id}", exampleID, "{edge_id}", "edge", "{route_id}", "route").Replace(path)
 }
 
-// example returns a body of one of the page's types with every member. The body
-// contains only one identity provider.
+// example returns an object of a type on the page, with a value for every member. Of the
+// members for identity providers, it has only the given one.
 func (i interfaceTables) example(kind, identityProvider string) any {
 	object := map[string]any{}
 	for name, memberKind := range i.of(kind) {
@@ -130,9 +130,9 @@ func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	}
 }
 
-// The reference API offers the operations on the page. It accepts bodies with every
-// member and responds with the status and the members on the page. Acceptance tests
-// treat the same operations as documented.
+// The reference API offers the operations on the interface page. It accepts bodies with
+// all members. Its responses have the status and the members on the page. IsAllowed
+// also allows these operations.
 func TestInterface_operations(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -172,7 +172,7 @@ func TestInterface_bodies(t *testing.T) {
 	}
 }
 
-// The reference API accepts texts up to the limits on the page, in bytes.
+// The reference API accepts texts up to the byte limits on the page, and no longer ones.
 func TestInterface_limits(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)

@@ -29,12 +29,12 @@ type Server struct {
 	*refapi.API
 
 	URL                   string
-	IdentityProviderNames map[string]string // as in the server's options
+	IdentityProviderNames map[string]string // as passed to Start in the options
 	Connections           atomic.Int64      // the number of connections opened by clients
 }
 
-// Start serves a reference API until the test ends. The test fails if it sends a
-// request that is neither documented nor enabled by the options.
+// Start serves a reference API until the test ends. The test fails if a client
+// sends a request that is neither documented nor enabled by the options.
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	started := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
@@ -74,14 +74,14 @@ func (s *Server) Block() map[string]tftypes.Value {
 	}
 }
 
-// Factories returns the provider for a test case. It runs in the test's process.
+// Factories returns provider factories. The provider runs in the process of the test.
 func Factories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
 		"trafficedge": func() (tfprotov6.ProviderServer, error) { return server.New("test") },
 	}
 }
 
-// inHCL returns texts as HCL. JSON without templates is valid HCL.
+// inHCL encodes strings as JSON. HCL accepts this JSON if the strings have no templates.
 func inHCL(texts any) string {
 	encoded, err := json.Marshal(texts)
 	if err != nil {

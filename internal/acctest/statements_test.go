@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every function, type and test on the statements page exists. The page writes a test
-// case after a slash.
+// Every function, type and test on the page statements.md exists. On that page, the name
+// of a test case follows a slash.
 func TestStatements(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{} // by package

@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// ready starts the line that a terminal prints after each block. The rest of the line
-// is the current directory.
+// ready is the beginning of the line that a terminal prints after each block. The rest
+// of the line is the current directory.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
@@ -29,14 +29,14 @@ type terminal struct {
 	output *bufio.Reader
 	dir    string // the working directory
 
-	drained chan struct{} // closed when the output of a running command is read to the end; nil if none runs
+	drained chan struct{} // nil until drain is called; closed when drain has read all output
 }
 
 // openTerminal starts a shell that ends with the test.
 func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	t.Helper()
-	// The test's own context is cancelled before the clean-up. It would kill processes
-	// that the clean-up should interrupt.
+	// The test's own context is canceled before the cleanup, and would kill the processes.
+	// The cleanup interrupts them instead.
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -68,7 +68,7 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 // paste runs commands and waits for them.
 func (s *terminal) paste(t *testing.T, commands string) {
 	t.Helper()
-	// Commands must not read later pasted text from standard input.
+	// Commands get no standard input, because they could consume text pasted later.
 	s.write(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n")
 	line := s.until(t, commands, func(line string) bool { return strings.HasPrefix(line, ready) })
 	s.dir = strings.TrimPrefix(line, ready)
@@ -79,7 +79,7 @@ func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
 	t.Helper()
 	s.write(t, commands)
 	line := s.until(t, commands, address.MatchString)
-	// Without a reader, a full pipe would block the command.
+	// If nothing read the output, a full pipe would block the command.
 	s.drain()
 	return address.FindStringSubmatch(line)[1]
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// State written by an earlier version plans no change and needs no refresh. This
-// includes an OAuth module whose deletion_policy can no longer be configured.
+// With the state of an earlier version, a plan shows no changes, even without a refresh.
+// That state includes an OAuth module whose deletion_policy can no longer be configured.
 // Destroying that module sends no request.
 func TestAccUpgrade(t *testing.T) {
 	t.Parallel()

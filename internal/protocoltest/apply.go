@@ -14,9 +14,9 @@ import (
 // Stage is one of the calls that together apply a plan.
 type Stage func(context.Context, *Provider) (Diagnostics, error)
 
-// Apply applies a plan with another provider, as a CLI does. Everything that the
-// provider returns is stored in state, even after an error. An instance is tainted if
-// its creation failed but returned a state.
+// Apply applies a plan with a newly started provider, as a CLI does. A returned state is
+// stored even if the provider also returns an error. If a creation fails but returns a
+// state, the instance is tainted.
 func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	applying, err := p.Again(ctx)
 	if err != nil {
@@ -39,7 +39,7 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
 	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
 		nothing := tftypes.NewValue(instance.State.Type(), nil)
-		// This is the first half of a replacement.
+		// This is a deletion, or the first half of a replacement.
 		return p.apply(ctx, instance, &Plan{Action: Delete, After: nothing, private: plan.private, identity: instance.identity}, nothing)
 	}
 	switch plan.Action {
@@ -88,7 +88,7 @@ func (p *Provider) destroyDeposed(ctx context.Context, instance *Instance) (Diag
 	return append(diagnostics, more...), err
 }
 
-// applyChange plans again first, as Terraform does when all values are known.
+// applyChange plans again, because all values are now known, and applies the new plan.
 func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	change := plan.change.known()
 	change.Replace = false
@@ -109,8 +109,8 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 	return append(diagnostics, more...), err
 }
 
-// apply passes the configuration as written, including the attributes that the plan
-// ignored.
+// apply sends the configuration as written to the provider. ignore_changes has no effect
+// here.
 func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
 	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// checkPlanned returns the errors for which Terraform rejects a plan as invalid. An
-// attribute that is not computed must be planned as configured, or keep a prior value
-// with the same meaning.
+// checkPlanned returns the errors for which Terraform rejects a plan as invalid. If
+// an attribute is not computed, its planned value must be the configured value or the
+// prior value.
 func checkPlanned(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) []error {
 	if config.IsNull() != planned.IsNull() {
 		return []error{bugf("the configuration is null: %t, the plan is null: %t", config.IsNull(), planned.IsNull())}
@@ -58,7 +58,7 @@ func checkPlannedValue(
 	return []error{bugf("%s is planned as %s, configured as %s and was %s", path, planned, config, prior)}
 }
 
-// checkApplied returns the places where the result differs from a known planned value.
+// checkApplied returns an error for each known planned value that differs in the result.
 func checkApplied(planned, result tftypes.Value) []error {
 	return checkResult(planned, result, tftypes.NewAttributePath())
 }

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package protocoltest drives the provider through its protocol server, as a CLI does.
-// Its tests need no CLI: the package plans, applies, refreshes, imports and lists. It
-// also repeats the checks with which a CLI detects bugs in a provider.
+// Tests therefore need no CLI: the package plans, applies, refreshes, imports and lists.
+// It also makes the checks with which a CLI detects bugs in a provider.
 package protocoltest

@@ -120,7 +120,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 }
 
 // Import imports an object by its id and then reads the object, as a CLI does. If the
-// instance is not in state afterwards, the object does not exist.
+// object does not exist, the returned instance is not in state.
 func (p *Provider) Import(ctx context.Context, typeName, id string) (*Instance, Diagnostics, error) {
 	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
 }

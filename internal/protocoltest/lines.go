@@ -39,8 +39,8 @@ func (d Diagnostics) Long() []string {
 	return long
 }
 
-// wrapped returns how many lines a CLI prints for one line, at least one. CLIs do not
-// wrap indented lines.
+// wrapped returns how many lines a CLI prints for one line of text. The minimum is 1.
+// CLIs do not wrap indented lines.
 func wrapped(line string) int {
 	if strings.HasPrefix(line, " ") {
 		return 1

@@ -29,7 +29,7 @@ const (
 // Plan is a planned change of one instance.
 type Plan struct {
 	Action Action
-	After  tftypes.Value // with unknown values; null for a Delete
+	After  tftypes.Value // may contain unknown values; null for Delete
 
 	change   Change
 	private  []byte
@@ -46,7 +46,7 @@ type Change struct {
 	CreateFirst bool // create_before_destroy
 }
 
-// IgnoreAll stands for all attributes in the list of ignored attributes in [Change].
+// IgnoreAll in the field Ignored of a [Change] stands for all attributes.
 const IgnoreAll = "all"
 
 // ignoring returns a configuration in which ignored attributes have their prior values.
@@ -65,7 +65,7 @@ func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
 	return tftypes.NewValue(config.Type(), seen)
 }
 
-// known returns the change with the values that are known during apply.
+// known returns the change with the configuration that is used during apply.
 func (c Change) known() Change {
 	if c.Known.Type() != nil {
 		c.Config, c.Known = c.Known, tftypes.Value{}
@@ -73,7 +73,7 @@ func (c Change) known() Change {
 	return c
 }
 
-// Plan is [Provider.PlanChange] for a change of the configuration only.
+// Plan plans a new configuration, without the other options of [Provider.PlanChange].
 func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
 	return p.PlanChange(ctx, instance, Change{Config: config})
 }
@@ -116,8 +116,8 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	return plan, diagnostics, err
 }
 
-// planReplacement plans the creation in a replacement, with the private data of the
-// first plan. As in a CLI, this plan ignores no attributes and repeats no warnings.
+// planReplacement plans the creation in a replacement. The private data comes from the
+// first plan. As in a CLI, ignore_changes has no effect, and warnings are discarded.
 func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
 	prior.forget()
 	prior.Private = private
@@ -190,8 +190,8 @@ func (p *Provider) plan(
 	return plan, resp.RequiresReplace, resp.Diagnostics, nil
 }
 
-// anyChanged reports whether the value at any of the paths changes. A provider may also
-// return paths to unchanged values.
+// anyChanged reports whether a value at one of the paths changes. In RequiresReplace, a
+// provider may also return paths to unchanged values.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
 	for _, path := range paths {
 		was, isBefore := at(before, path)

@@ -9,9 +9,9 @@ import (
 )
 
 // proposedNew merges a configuration with the prior state, as Terraform does before it
-// calls a provider. It takes configured values, and prior values of computed attributes
-// that are not configured. It does not merge blocks and collections of nested objects,
-// because no resource here has them.
+// calls a provider. The result has the configured values. For computed attributes that
+// are not configured, it has the prior values. Blocks and collections of nested objects
+// are not merged, because no resource of this provider has them.
 func proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
 	if config.IsNull() {
 		return config
@@ -39,8 +39,8 @@ func proposedValue(attribute *tfprotov6.SchemaAttribute, prior, config tftypes.V
 	return config
 }
 
-// valueOr returns an attribute. If the object is null, it returns null of the given
-// type.
+// valueOr returns the value of an attribute. If the attribute is missing, valueOr returns
+// a null value of the given type.
 func valueOr(attributes map[string]tftypes.Value, name string, of tftypes.Type) tftypes.Value {
 	if value, ok := attributes[name]; ok {
 		return value

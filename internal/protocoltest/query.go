@@ -13,7 +13,7 @@ import (
 
 // Query lists objects of a type, as terraform query does. A limit of 0 means no limit.
 func (p *Provider) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
-	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // temporary in name only
+	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // ProviderServer does not have ListResource yet
 	if !ok {
 		return nil, fmt.Errorf("%T lists nothing", p.ProviderServer)
 	}

@@ -17,9 +17,9 @@ import (
 // Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
-// Value converts a plain Go value to the given type. The plain value is nil, string,
-// bool, int64, []string or [Unknown], or map[string]any for an object or a map.
-// Attributes that are missing in the map are null.
+// Value converts a plain Go value to the given type. The plain value is nil or has the
+// type string, bool, int64, []string, [Unknown] or map[string]any. Objects and maps are
+// map[string]any. Missing attributes of an object are null.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
@@ -61,7 +61,7 @@ func Undocumented(operations ...api.Undocumented) tftypes.Value {
 	return stringsValue(tftypes.Set{ElementType: tftypes.String}, names)
 }
 
-// Texts returns a map of strings. It is null for a nil map.
+// Texts converts a Go map to a map of strings. A nil map becomes a null value.
 func Texts(texts map[string]string) tftypes.Value {
 	mapType := tftypes.Map{ElementType: tftypes.String}
 	if texts == nil {

@@ -29,12 +29,12 @@ const (
 // Build describes an executable to build.
 type Build struct {
 	Dir      string    // a directory of the provider's module; empty for the working directory
-	Version  string    // of a reproducible release; empty for a build with the user's settings
+	Version  string    // the version of a reproducible release; if empty, the user's Go settings apply
 	Progress io.Writer // receives the output of go, such as its downloads; may be nil
 }
 
-// To builds the provider as the given executable. The path must be absolute if Dir is
-// set.
+// To builds the provider and writes it to the path executable. The path must be absolute
+// if Dir is set.
 func (b Build) To(ctx context.Context, executable string) error {
 	args, env := []string{"build", "-o", executable}, os.Environ()
 	if b.Version != "" {
@@ -57,8 +57,8 @@ func (b Build) To(ctx context.Context, executable string) error {
 	return nil
 }
 
-// releaseEnv returns an environment with the toolchain of go.mod. It keeps only the
-// user's Go settings for module sources and caches.
+// releaseEnv returns an environment that selects the toolchain in go.mod. Of the user's
+// Go settings, only those for module sources and caches remain.
 func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
 	mod := exec.CommandContext(ctx, "go", "mod", "edit", "-json")
 	settings := exec.CommandContext(ctx, "go", "env", "-json", "GOCACHE", "GOMODCACHE", "GOPATH",

@@ -18,9 +18,9 @@ import (
 // interruptWait is the time for an interrupted command to exit before it is killed.
 const interruptWait = 20 * time.Second
 
-// Find returns the path of a CLI. If asked is not empty, it is the name or the path of
-// the CLI. Otherwise, Find uses TF_ACC_TERRAFORM_PATH, then terraform in PATH, then
-// tofu in PATH.
+// Find returns the path of a CLI. The parameter asked is the name or the path of the CLI.
+// If asked is empty, Find uses TF_ACC_TERRAFORM_PATH, then terraform in PATH, then tofu
+// in PATH.
 func Find(asked string) (string, error) {
 	candidates := []string{"terraform", "tofu"}
 	if asked = cmp.Or(asked, os.Getenv("TF_ACC_TERRAFORM_PATH")); asked != "" {
@@ -42,9 +42,9 @@ type CLI struct {
 	env        []string
 }
 
-// New creates the directory scratch, which must not be shared, and returns a CLI in it.
-// installation specifies where the CLI finds the provider. The CLI ignores the caller's
-// settings for the CLI and the provider.
+// New returns a CLI that works in the directory scratch, which no other CLI may use. The
+// installation specifies where the CLI finds the provider. The CLI does not see variables
+// with the prefix TF_ or TRAFFICEDGE_ in the environment of this process.
 func New(executable, scratch string, installation Installation) (*CLI, error) {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")

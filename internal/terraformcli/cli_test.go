@@ -12,7 +12,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// A run ignores the caller's settings for the CLI and the provider.
+// The CLI does not see the caller's variables with the prefix TF_ or TRAFFICEDGE_.
 func TestCommand_environment(t *testing.T) {
 	for _, name := range []string{"TF_LOG", "TF_VAR_x", "TF_CLI_CONFIG_FILE", "TRAFFICEDGE_API_TOKEN"} {
 		t.Setenv(name, "the caller's")

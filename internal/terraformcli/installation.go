@@ -13,23 +13,23 @@ import (
 // Installation is a CLI configuration that sets where the CLI finds the provider.
 type Installation string
 
-// DevOverride uses the provider's executable in dir directly. Do not run init: it is
-// not needed and fails.
+// DevOverride makes the CLI run the provider's executable in dir directly. Do not run
+// terraform init, which is not needed and fails.
 func DevOverride(provider, dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n",
 		Source(provider), filepath.ToSlash(dir)))
 }
 
-// Mirror installs the provider from the mirror in dir during init. Other providers come
+// Mirror makes init install the provider from the mirror in dir. Other providers come
 // from their registries.
 func Mirror(provider, dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path    = %[2]q\n    include = [%[1]q]\n  }\n"+
 		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
 }
 
-// LayOutMirror creates a mirror in dir. The mirror offers an executable as a version of
-// the provider, under the addresses of both registries. The executable must be on the
-// same file system.
+// LayOutMirror creates a mirror in dir. The mirror offers the executable as this version
+// of the provider, for both Terraform and OpenTofu. The mirror has hard links, so the
+// executable must be on the same file system.
 func LayOutMirror(dir, provider, version, executable string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return fmt.Errorf("clearing the mirror: %w", err)

@@ -48,8 +48,8 @@ func (b bench) run(ctx context.Context) (*results, error) {
 	return found, nil
 }
 
-// build builds a release of the provider. It returns a directory where the CLI finds
-// the meter instead of the provider.
+// build builds a release of the provider. It returns a directory that contains a meter in
+// place of the provider. The meter runs and measures the provider.
 func (b bench) build(ctx context.Context) (metered string, err error) {
 	dir, executable := filepath.Join(b.work, "provider"), terraformcli.Executable(terraformcli.Provider)
 	build := terraformcli.Build{Version: "bench"}
@@ -98,7 +98,7 @@ func (b bench) measureRun(ctx context.Context, metered string, of series, found 
 	return nil
 }
 
-// describeMachine returns the date, the machine and the versions of a measurement.
+// describeMachine returns the date, the machine, and the versions of Go and the CLI.
 func (b bench) describeMachine(ctx context.Context) (string, error) {
 	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the meter if the CLI started this executable as the provider. The
-// benchmark installs its own executable as the meter, which is the test binary here.
+// TestMain runs the meter if the CLI started this executable as the provider. In
+// this test, the benchmark installs the test binary as the meter.
 func TestMain(m *testing.M) {
 	if actsAsMeter(os.Args[0]) {
 		os.Exit(meter(os.Args[0], os.Args[1:]))

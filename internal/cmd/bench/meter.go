@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// The CLI starts the provider several times in one command and does not report its
-// resource usage. The benchmark therefore installs this program under the provider's
-// name. This program runs the provider, which is in the parent directory, and writes
-// the resource usage to the directory usage.
+// The CLI starts the provider several times in one command and does not report the
+// provider's resource usage. The benchmark therefore installs this program under the
+// provider's name. This program runs the provider, which is in the parent directory, and
+// writes the resource usage to usageDir.
 const (
 	providerPrefix = "terraform-provider-"
 	usageDir       = "usage"
@@ -70,8 +70,8 @@ func runMetered(provider string, args []string, dir string) (*os.ProcessState, e
 	return ended, errors.Join(json.NewEncoder(record).Encode(cost), record.Close())
 }
 
-// peakBytes returns the peak memory of a process. On Linux it includes the meter's
-// memory at the start of the process, which is less than any provider needs.
+// peakBytes returns the peak memory of a process. On Linux, the process starts with the
+// memory of the meter. A provider needs more memory than that, so the peak is correct.
 func peakBytes(ended *os.ProcessState) int64 {
 	// On Unix, SysUsage returns a *syscall.Rusage. Other systems lack this type.
 	rusage := reflect.Indirect(reflect.ValueOf(ended.SysUsage()))

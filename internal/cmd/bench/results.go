@@ -29,7 +29,7 @@ type results struct {
 	steps    map[step]measurement
 }
 
-// print writes a table in Markdown, with a row for each phase of the provider.
+// print writes a Markdown table with a row for each phase of the two resource types.
 func (r *results) print(out io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, legend, r.machine, r.settings.latency, blockSize)

@@ -70,7 +70,7 @@ func (s *site) close() {
 	s.states.Close()
 }
 
-// countRequests counts requests by kind, reads first.
+// countRequests describes how many requests of each kind there are. Reads come first.
 func countRequests(requests []refapi.Request) string {
 	counts := map[string]int{}
 	for _, request := range requests {

@@ -29,8 +29,8 @@ const (
 // cost per object grows with the size of its block and would dominate the measurement.
 const blockSize = 100
 
-// configuration returns a configuration of count objects with this description. It
-// includes the provider's blocks if the workload needs the provider.
+// configuration returns a configuration with this number of objects, each with this
+// description. It also configures the provider if the workload needs the provider.
 func (w workload) configuration(baseURL string, count int, description string) string {
 	resource, arguments := "terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }"
 	switch w {
@@ -103,7 +103,7 @@ type step struct {
 	phase    phase
 }
 
-// schedule returns the series in the order of the table.
+// schedule returns the series in the order in which the printed table shows them.
 func schedule(of settings) []series {
 	var runs []series
 	for _, size := range of.sizes {
@@ -115,7 +115,7 @@ func schedule(of settings) []series {
 			runs = append(runs, series{work, size, phases})
 		}
 	}
-	// Every change of an edge replaces the edge.
+	// Edges have no update phase, because every change replaces an edge.
 	for _, work := range []workload{tlsEdges, terraformData} {
 		if of.edges > 0 && (work != terraformData || !slices.Contains(of.sizes, of.edges)) {
 			runs = append(runs, series{work, of.edges, []phase{create, planNoOp, destroy}})

@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// allOperations lists all undocumented operations as a value for the quickstart's
-// variable.
+// allOperations lists all undocumented operations. It is a value for the quickstart's
+// variable undocumented_operations.
 const allOperations = `["update_tls_edge","delete_tls_edge_module","delete_tls_edge","list_tls_edges","read_route_oauth","delete_route_oauth"]`
 
 // changesPending is the exit code of `plan -detailed-exitcode` for a plan with changes.
@@ -144,7 +144,7 @@ func (d demonstration) sayf(format string, args ...any) {
 	fmt.Fprintf(d.stdout, format+"\n", args...)
 }
 
-// showsColors reports whether out is a terminal and colors are not turned off.
+// showsColors reports whether the output is a terminal and NO_COLOR is not set.
 func showsColors(out io.Writer) bool {
 	file, isFile := out.(*os.File)
 	if !isFile || os.Getenv("NO_COLOR") != "" {

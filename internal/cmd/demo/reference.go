@@ -40,13 +40,13 @@ func serveReference(ctx context.Context, options refapi.Options) (*reference, er
 }
 
 func (r *reference) stop() {
-	// The requests have ended, and the process exits next.
+	// All requests have ended, and the process exits next, so errors do not matter.
 	_ = r.server.Close()
 }
 
 // leftovers describes the objects that remain after a destroy because the API cannot
-// remove them. It returns an error that lists every object that should have been
-// removed or disabled. With undocumented operations, no object may remain.
+// delete them. The error lists every object that the destroy should have deleted or
+// disabled. With undocumented operations, no object may remain.
 func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {

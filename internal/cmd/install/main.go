@@ -95,7 +95,7 @@ func pluginDirs(system, home string, getenv func(string) string) []string {
 	}
 	dirs := []string{filepath.Join(own, "plugins"), filepath.Join(data, "plugins")}
 	// If ~/.terraform.d exists, OpenTofu ignores settings and credentials under
-	// XDG_CONFIG_HOME.
+	// XDG_CONFIG_HOME. With XDG variables, this command must not create ~/.terraform.d.
 	if _, err := os.Stat(own); err != nil && getenv("XDG_CONFIG_HOME")+getenv("XDG_DATA_HOME") != "" {
 		dirs[0], dirs[1] = dirs[1], dirs[0]
 	}

@@ -91,8 +91,8 @@ func shareWork(t *testing.T, home, other string) {
 	}
 }
 
-// install runs the command in a home directory and returns the files in its plugin
-// directory.
+// install runs the command with the given home directory. It returns the contents of the
+// files in the plugin directory by path.
 func install(t *testing.T, home string, args ...string) map[string]string {
 	t.Helper()
 	t.Setenv("HOME", home)

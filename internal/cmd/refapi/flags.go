@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// parse reads the command line. It has already printed the errors that it returns.
+// parse reads the command line. It also prints the errors that it returns.
 func parse(args []string, stderr io.Writer) (addr string, options refapi.Options, err error) {
 	flags := flag.NewFlagSet("refapi", flag.ContinueOnError)
 	flags.SetOutput(stderr)

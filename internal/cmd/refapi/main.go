@@ -32,7 +32,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run serves until the context is cancelled, and returns the exit code.
+// run serves the API until the context is canceled. It returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	addr, options, err := parse(args, stderr)
 	switch {

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// actAsCommand makes the test binary run the command instead of the tests. The tests
-// can then start the command without building it.
+// actAsCommand is an environment variable. If it is set, the test binary runs the command
+// instead of the tests. Tests can thus start the command without building it.
 const actAsCommand = "REFAPI_TEST_ACTS_AS_COMMAND"
 
 func TestMain(m *testing.M) {

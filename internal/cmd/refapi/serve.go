@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// drainTime is how long a stop waits for requests in progress.
+// drainTime is how long serve waits for requests in progress before it stops.
 const drainTime = 5 * time.Second
 
 func serve(ctx context.Context, addr string, options refapi.Options, stdout io.Writer, logger *slog.Logger) error {

@@ -64,8 +64,8 @@ type component struct {
 	PURL    string `json:"purl"`
 }
 
-// describe lists all modules and the toolchain. The toolchain's standard library is
-// part of the executable.
+// describe lists all modules and the standard library. The standard library has the
+// version of the toolchain.
 func describe(build *debug.BuildInfo, version string) bill {
 	components := []component{componentOf("library", &debug.Module{Path: "std", Version: build.GoVersion})}
 	for _, module := range build.Deps {

@@ -10,7 +10,7 @@ import (
 	tfjson "github.com/hashicorp/terraform-json"
 )
 
-// The documentation generator reads the document with the same library.
+// The test parses the document with the library that the documentation generator uses.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
