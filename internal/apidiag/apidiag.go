@@ -3,8 +3,8 @@
 
 // Package apidiag converts errors of the API client to diagnostics. The summary of a
 // diagnostic names the operation and the object. The detail contains the service's
-// message, the response and the next step. If the service refuses a member of a request,
-// the diagnostic is on the attribute for that member.
+// message, the request with its result, and advice. If the service refuses a member of a
+// request body, the diagnostic is on the attribute for that member.
 package apidiag
 
 import (
@@ -19,11 +19,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. If the service refuses members
-// of the request, each refused member gets a diagnostic on its attribute in schema. The
-// text of the diagnostic contains the path of the attribute, because CLIs do not print
-// the path of a nested attribute. Refused members without an attribute share one
-// diagnostic. If schema is nil, all refused members share that diagnostic.
+// FromError returns the diagnostics of a failed operation. Each refused member of the
+// request gets a diagnostic on its attribute. The diagnostic's text contains the path of
+// the attribute, because CLIs do not print the path of a nested attribute. Refused
+// members without an attribute share one diagnostic. If schema is nil, no member has an
+// attribute.
 func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -81,9 +81,9 @@ func message(failure *api.Error) string {
 }
 
 // cause returns an error as a sentence. An error of the API client begins with
-// "the", and cause capitalizes the first letter. Before any other error, such as
-// "dial tcp", cause writes "The request failed". The text of the error stays the
-// same, so that users can search for it.
+// "the", and only this word changes, to "The". Any other error, such as "dial tcp",
+// follows the words "The request failed". The rest of the text stays the same, so
+// that users can search for it.
 func cause(err error) string {
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)
@@ -91,8 +91,8 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// sentence adds a full stop to a text, unless the text is empty or ends
-// with a punctuation mark.
+// sentence adds a period to a text, unless the text is empty or ends with a
+// period, an exclamation mark or a question mark.
 func sentence(text string) string {
 	if strings.TrimRight(text, ".!?") != text || text == "" {
 		return text

@@ -202,7 +202,7 @@ func TestFromError_messageBesideFields(t *testing.T) {
 	}
 }
 
-// The warning is short, because one refresh may print it for every object in state.
+// Gone returns a short warning: one refresh may print it for every object in state.
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
 	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
@@ -211,7 +211,7 @@ func TestGone_isShort(t *testing.T) {
 	}
 }
 
-// A query returns at most the requested number of objects, and ends at the first error.
+// ListResults returns at most the requested number of objects, and ends at an error.
 func TestListResults(t *testing.T) {
 	t.Parallel()
 	objects := []string{"one", "two", "three"}
@@ -238,7 +238,7 @@ func TestListResults(t *testing.T) {
 	}
 }
 
-// A CLI does not evaluate expressions in an id that the service has chosen.
+// ImportBlock escapes an id, so that CLIs do not evaluate expressions in the id.
 func TestImportBlock(t *testing.T) {
 	t.Parallel()
 	for id, block := range map[string]string{

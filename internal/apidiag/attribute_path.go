@@ -13,15 +13,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// Schema contains the only method of a schema that this package needs.
+// Schema is the part of a framework schema that this package needs.
 type Schema interface {
 	TypeAtPath(ctx context.Context, at path.Path) (attr.Type, diag.Diagnostics)
 }
 
-// attributePath returns the path of the attribute for a member of a request body. The
-// argument pointer is a JSON pointer (RFC 6901) to the member. If schema has an attribute
-// only for the beginning of the pointer, the path ends at that attribute. The elements of
-// a set have no position, so the path of an element is the path of the set.
+// attributePath returns the path of the attribute for a member of a request body, given
+// the member's JSON pointer (RFC 6901). The path is for the longest beginning of the
+// pointer that the schema has. For an element of a set, the path ends at the set, because
+// such elements have no position.
 func attributePath(ctx context.Context, schema Schema, pointer string) (path.Path, bool) {
 	at := path.Empty()
 	if schema == nil {
@@ -40,7 +40,7 @@ func attributePath(ctx context.Context, schema Schema, pointer string) (path.Pat
 
 // step adds a token of a JSON pointer to a path. The token is the name
 // of an attribute or the index of a list element. The boolean result
-// reports whether schema has the new path.
+// is true if the schema has the new path.
 func step(ctx context.Context, schema Schema, at path.Path, token string) (path.Path, bool) {
 	next := at.AtName(token)
 	// Tokens such as -1 and 01 are not indexes (RFC 6901, section 4).

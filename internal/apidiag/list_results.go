@@ -10,9 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 )
 
-// ListResults returns objects of the service as the results of a query. It
-// returns at most limit results, or all results if limit is 0. If the list fails,
-// the last result contains the error.
+// ListResults converts listed objects to the results of "terraform query". It
+// returns at most limit results, or all results if limit is 0. If a request for the
+// list fails, the last result contains the error.
 func ListResults[T any](
 	ctx context.Context, limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult,
 ) iter.Seq[list.ListResult] {

@@ -15,7 +15,7 @@ import (
 
 // nextStep returns advice for the user, or "" if there is no advice. Advice
 // about a specific cause, such as an invalid certificate, takes precedence over
-// advice about the kind of the failure.
+// advice about a kind of failures, such as [api.NotFound].
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	isNotJSON := errors.Is(failure, api.ErrNotJSON)
@@ -50,16 +50,16 @@ func adviceFor(failure *api.Error) string {
 	wasInState := failure.Method == http.MethodPatch || failure.Method == http.MethodDelete
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. For a limit longer than 2m, " +
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If a limit blocks for over 2m, " +
 			"raise max_retry_wait above 2m."
 	case kind == api.Failed:
-		return "The service or a proxy failed or is overloaded. Try again later. Quote the request id, if any, to the service's owners."
+		return "The service or a proxy failed or is overloaded. Try again later. If you report the failure, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
 		return "Check that the service can be reached from here. If the service is slow, raise the provider's request_timeout."
 	case kind == api.Unreachable:
 		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
-		return "No Authorization was sent. Set " + token + ", or the service's own header in headers."
+		return "No Authorization was sent. Set " + token + ", or another scheme in headers."
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:

@@ -11,7 +11,7 @@ import (
 )
 
 // Described is the description of a validator or a plan modifier. A type that embeds
-// Described has the two methods that return the description to the framework.
+// Described has the methods Description and MarkdownDescription for the framework.
 type Described string
 
 // Description returns the description.
@@ -21,8 +21,8 @@ func (d Described) Description(context.Context) string { return string(d) }
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
 // Element returns a validator for the strings in a list or a set. The validator rejects
-// null and empty strings. The messages contain the path of the element, because CLIs do
-// not print the path of a nested attribute.
+// null and empty strings. The messages contain the path of the element or the set,
+// because CLIs do not print the path of a nested attribute.
 func Element() validator.String { return element{"must be neither null nor empty"} }
 
 type element struct{ Described }
@@ -38,8 +38,8 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	}
 }
 
-// elementName returns the words that identify an element in a message: the path of a list
-// element, or the path of the set. An element of a set has no position.
+// elementName returns the name of an element for a message. For a list element, this is
+// its path. An element of a set has no position, so the name contains the set's path.
 func elementName(at path.Path) string {
 	step, _ := at.Steps().LastStep()
 	if _, isListed := step.(path.PathStepElementKeyInt); isListed {

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ImportByID imports an object by its id. The id is an import id or part of an identity
+// ImportByID imports an object by its id, which comes from an import id or an identity
 // block. ImportByID rejects an empty id, because a request with an empty id would read
 // the list of all objects.
 func ImportByID(ctx context.Context, object string, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {

@@ -16,9 +16,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// JSON returns the attribute for a received text that may contain JSON. If the prior text
-// has the same meaning, JSON returns the prior text, because services and CLIs rewrite
-// JSON. Otherwise JSON does the same as [String].
+// JSON returns the attribute for a received text that may be a JSON document. If the text
+// has the same meaning as prior, the result is prior, because services and CLIs may
+// reformat the document. Otherwise the result is that of [String].
 func JSON(prior types.String, received *string) types.String {
 	text := String(prior, received)
 	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
@@ -30,7 +30,7 @@ func JSON(prior types.String, received *string) types.String {
 // KeepSameText returns a plan modifier that keeps the text in state if the configured
 // text has the same meaning, so that the plan shows no change.
 func KeepSameText() planmodifier.String {
-	return keepSameText{"JSON that means the same as the JSON in state shows no change"}
+	return keepSameText{"JSON with the same meaning as in state causes no change"}
 }
 
 type keepSameText struct{ Described }
@@ -41,10 +41,10 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 	}
 }
 
-// SameText reports whether two texts are equal, or are JSON with the same meaning. The
-// order of an object's members, the space between tokens, escapes in strings and the
-// notation of numbers have no meaning. A text that consists of one number is not
-// compared as JSON, because the number may be a version: 1.10 is not 1.1.
+// SameText reports whether two texts are equal, or are JSON with the same meaning. Such
+// JSON may differ in the order of members, in whitespace, in string escapes and in the
+// notation of numbers. Two texts that are single numbers must have the same notation,
+// because a number may be a version: 1.10 is not 1.1.
 func SameText(a, b string) bool {
 	if a == b {
 		return true

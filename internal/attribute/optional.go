@@ -4,9 +4,9 @@
 // Package attribute contains the parts that several resources need for their attributes:
 // conversions between the API and state, validators, parts of schemas, and private state.
 //
-// In a response, an attribute is unset if it is null, empty or absent. In a
-// configuration, an attribute is unset if it is null or empty. An attribute that is empty
-// in the configuration is also empty in state, and not null.
+// A member of a response is unset if it is null, empty or absent. An attribute in a
+// configuration is unset if it is null or empty. If the configured value is empty, the
+// value in state is also empty, not null.
 package attribute
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// String returns the attribute for a received member. If the member is unset, the
-// attribute is "" if prior is "", and null otherwise.
+// String returns the attribute for a received member. An unset member becomes "" if prior
+// is "", and null otherwise.
 func String(prior types.String, received *string) types.String {
 	if received != nil && *received != "" {
 		return types.StringValue(*received)

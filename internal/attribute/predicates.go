@@ -10,13 +10,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// IsSet reports whether a value is neither null nor unknown.
+// IsSet reports whether a value is known and not null.
 func IsSet(value attr.Value) bool {
 	return !value.IsNull() && !value.IsUnknown()
 }
 
-// HasContent reports whether a value is set and is neither an empty text
-// nor an empty set.
+// HasContent returns false for null, for an unknown value, for an empty text
+// and for an empty set.
 func HasContent(value attr.Value) bool {
 	if value == nil || !IsSet(value) {
 		return false

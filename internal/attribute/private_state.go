@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// PrivateState is the framework's private state. The framework does not export the type.
+// PrivateState has methods of the framework's private state, whose type is not exported.
 type PrivateState interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
@@ -36,7 +36,7 @@ func LoadPrivate[T any](ctx context.Context, private PrivateState, key string, d
 		return value
 	}
 	if err := json.Unmarshal(encoded, &value); err != nil {
-		diags.AddError("Could not read private state", fmt.Sprintf("The state of this object is damaged at %s: %v.", key, err))
+		diags.AddError("Could not read private state", fmt.Sprintf("Key %s in the private state is damaged: %v.", key, err))
 	}
 	return value
 }

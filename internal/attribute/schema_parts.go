@@ -29,7 +29,7 @@ func IDIdentity() identityschema.Schema {
 	}
 }
 
-// IDToRead returns the schema of an id that a data source needs to find the object.
+// IDToRead returns the attribute for the id with which a data source finds its object.
 func IDToRead(description string) datasource.StringAttribute {
 	return datasource.StringAttribute{
 		Required:            true,
@@ -54,8 +54,8 @@ func ComputedOnce(description string) resource.StringAttribute {
 
 // Shown converts the attributes of a resource to attributes of a data source. The
 // converted attributes are computed and have the same types. Each description keeps only
-// the first sentence, because the other sentences apply to configurations. Shown omits an
-// attribute whose type is not listed below.
+// the first sentence, because the other sentences are about writing a configuration.
+// Shown omits attributes of types that the switch below lacks.
 func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {

@@ -3,10 +3,10 @@
 
 package attribute
 
-// Verb is an operation that sets state.
+// Verb is an operation whose result the provider writes to state.
 type Verb int
 
-// The operations that set state.
+// The values of [Verb].
 const (
 	Read Verb = iota
 	Creation

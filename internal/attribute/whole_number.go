@@ -13,8 +13,8 @@ import (
 )
 
 // WholeNumber returns a validator for whole numbers from least to most. The validator is
-// for number attributes. For an integer attribute, the framework rejects a fraction
-// before any validator runs, and the framework's message blames the provider.
+// for a NumberAttribute. With an Int64Attribute, the framework would reject a fraction
+// before any validator runs, and its message would blame the provider.
 func WholeNumber(least, most int64) validator.Number {
 	return wholeNumber{Described(fmt.Sprintf("must be a whole number from %d to %d", least, most)), least, most}
 }

@@ -33,7 +33,7 @@ func New(requestsPerMinute int) *Gate {
 	return &Gate{limiter: rate.NewLimiter(limit, 1)}
 }
 
-// Pause delays all requests until wait has passed. It never shortens an earlier pause.
+// Pause delays all requests for the given time. It never shortens an earlier pause.
 func (g *Gate) Pause(wait time.Duration, reason string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 )
 
-// The longest pause delays every request.
+// If pauses overlap, every request waits for the end of the longest.
 func TestGate_pause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -34,8 +34,8 @@ func TestGate_pause(t *testing.T) {
 	})
 }
 
-// The rate limit gives each request a time. If this time is during a pause, the request
-// is sent right after the pause.
+// The rate limit assigns a time slot to each request. If the slot is during a pause, the
+// request is sent right after the pause.
 func TestGate_requestsPerMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

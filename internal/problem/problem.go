@@ -37,22 +37,22 @@ type Field struct {
 const (
 	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxMessageBytes limits the message. Nothing is added to a message of
-	// at least this length.
+	// maxMessageBytes limits the message. A message of this length or more gets
+	// no further text.
 	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
-	// decoding may allocate a hundred times this length. A longer response is read as
-	// text. The title of a web page is searched only in the first maxBytes bytes.
+	// decoding may allocate a hundred times this length. A longer response counts as a
+	// web page or text. The title of a page must be in the first maxBytes bytes.
 	maxBytes = 256 << 10
 )
 
 // pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
-// Read reads an error response. The interface does not define the form of errors (section
-// 7), so Read requires no member. If no member with a well-known name has content, the
-// message is the whole JSON document. Services send wrong Content-Types, so Read
-// recognizes JSON without the Content-Type.
+// Read reads an error response. Section 7 of internal/api/interface.md does not define
+// the format of errors, so every member is optional. If no member with a well-known name
+// has content, the message is the whole JSON object. Read detects JSON without the
+// Content-Type, because services send wrong ones.
 func Read(status int, header http.Header, body []byte) Problem {
 	r := reader{status: status}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -149,8 +149,8 @@ func textOf(value any) string {
 	return ""
 }
 
-// unlessStatus returns text. It returns "" if text only repeats the status, such as
-// "not_found" or "404 Not Found".
+// unlessStatus returns text, or "" if text only repeats the status, such as "not_found"
+// or "404 Not Found".
 func (r *reader) unlessStatus(text string) string {
 	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
 	if strings.EqualFold(words, http.StatusText(r.status)) {
@@ -159,8 +159,8 @@ func (r *reader) unlessStatus(text string) string {
 	return text
 }
 
-// join joins two texts. It omits empty texts. It also omits the second text if the
-// first text contains it.
+// join joins two texts with separator. It omits an empty text, and a second text that
+// the first text contains.
 func join(separator, first, second string) string {
 	if first == "" || second == "" || strings.Contains(first, second) {
 		return cmp.Or(first, second)

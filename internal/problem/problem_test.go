@@ -37,7 +37,7 @@ func TestRead_JSON(t *testing.T) {
 		`{"errors":{"backends":[{"message":"is unknown"}]}}`:                                             {Fields: field("/backends", "is unknown")},
 		`{"errors":[{"resource":"Thing","field":"backends","code":"missing"}]}`:                          {Fields: field("/backends", "missing")},
 
-		// documents without a well-known member, which become the message
+		// If no well-known member has content, the message is the whole document.
 		`{"fault":{"faultstring":"no"},"limit":7}`:       {Message: `{"fault":{"faultstring":"no"},"limit":7}`},
 		`{"message":"no.","violations":[{"why":"x"}]}`:   {Message: "no"},
 		`{"type":"quota", "code":{"deep":"x"}}`:          {Message: `{"type":"quota","code":{"deep":"x"}}`},

@@ -21,7 +21,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
-// served is a provider behind its protocol server. It is not configured at first.
+// served is a provider that tests call through the protocol. serve does not configure it.
 type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
@@ -161,8 +161,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// The configuration of the provider rejects values that the validation could not check.
-// These values were unknown or came from the environment.
+// ConfigureProvider rejects values that the validation could not check, because they were
+// unknown or came from the environment.
 func TestBlock_refusedLate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -259,9 +259,9 @@ func TestBlock_pace(t *testing.T) {
 	}
 }
 
-// An unknown value in the provider block never fails a plan. If the CLI allows
-// deferral, the provider defers. With other CLIs, the first request fails, and the
-// error explains the reason.
+// An unknown value in the provider block does not fail a plan without requests. If the
+// CLI allows deferral, the provider defers data sources. With other CLIs, the first
+// request fails, and the error names the attribute with the unknown value.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"

@@ -76,9 +76,9 @@ func squeezed(text string) string {
 	}, text))
 }
 
-// everything returns a configuration with all resources and most data sources.
-// The configuration reads secrets from files, because a CLI shows the values
-// of variables in a plan.
+// everything returns a configuration with all resource types and most data
+// sources. Its secrets come from files, because a plan shows the values of
+// variables.
 func everything(url, secrets, description string) string {
 	return fmt.Sprintf(`
 		provider "trafficedge" {
@@ -117,7 +117,7 @@ func everything(url, secrets, description string) string {
 `, url, secrets, description)
 }
 
-// writeOnly returns a resource with a write-only attribute. Only newer CLIs support
+// writeOnly returns a resource block with a write-only attribute. Only newer CLIs support
 // write-only attributes.
 func writeOnly(secrets, description string) string {
 	return fmt.Sprintf(`
@@ -179,8 +179,8 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
-	// Each of these faults becomes part of a message in a different way. Package
-	// api tests other faults.
+	// Each of these faults leads to a message in a different way. Package api
+	// tests other faults.
 	faults := map[string]refapi.Fault{
 		"422": {Status: 422, Body: "QUOTED"}, "dropped": {Drop: true}, "200 in HTML": {Status: 200, Body: "<html>QUOTED"},
 		"redirected": {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}},

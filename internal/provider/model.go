@@ -43,8 +43,8 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource names the source of BaseURL in diagnostics. It is "" if the source
-	// is the provider block.
+	// baseURLSource is the name of BaseURL's source for diagnostics, or "" for the
+	// provider block.
 	baseURLSource string
 }
 
@@ -92,13 +92,13 @@ func unknownAttributes(config tfsdk.Config) error {
 		return nil
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"Apply its dependencies first, with -target, or give the provider a value that is known while planning",
+		"First apply what the value depends on, with -target, or set a value that is known while planning",
 		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
 }
 
 // undocumented returns the operations in undocumented_operations. If an
-// element is unknown, undocumented returns all operations, because the element
-// may name any operation.
+// element is unknown, the result is all undocumented operations, because the
+// element may name any of them.
 func (m model) undocumented(ctx context.Context) []api.Undocumented {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
 		return api.AllUndocumented()

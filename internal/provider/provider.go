@@ -22,7 +22,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// New returns the provider. The user agent contains the provider's version.
+// New returns the provider. The provider sends the version in its User-Agent header.
 func New(version string) provider.Provider {
 	return &trafficedge{version: version}
 }
@@ -49,8 +49,8 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 }
 
 // Configure creates the session that all resources and data sources share. If a value is
-// unknown and the CLI allows deferral, Configure defers the provider. With other CLIs,
-// requests fail, but a plan that needs no request succeeds.
+// unknown and the CLI allows deferral, Configure defers all of them. If the CLI does not
+// allow deferral, all requests fail, but a plan that needs no request succeeds.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -64,7 +64,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		}
 		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
 	} else {
-		// RFC 9110, section 10.1.5, defines the form.
+		// RFC 9110, section 10.1.5, defines the form of a user agent.
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
 		configured = newSession(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}

@@ -46,7 +46,7 @@ func attributes() map[string]schema.Attribute {
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. A name that you omit is the same on the service. " +
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. An identity provider that you omit has the same name on the service. " +
 			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
 			"Changing the names does not change state.",
 		Validators: []validator.Map{
@@ -65,13 +65,13 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in the address prefixes every request path. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in the address precedes every request path. " +
 				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`; `\"\"` ignores the variable.",
+			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To prevent this, set `\"\"`.",
 			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
@@ -81,7 +81,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Headers for every request, such as another authentication scheme, an API version or a tenant. " +
 				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
 			Validators: []validator.Map{
-				headerNames{"must be valid HTTP header names that do not belong to the connection itself"},
+				headerNames{"must be valid HTTP header names that the connection does not set"},
 				mapvalidator.NoNullValues(),
 				mapvalidator.ValueStringsAre(headerValueRule()),
 			},
@@ -94,7 +94,7 @@ func connectionAttributes() map[string]schema.Attribute {
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
-				"Requests, including secrets, are then sent unencrypted. Defaults to `false`.",
+				"Plain `http` sends requests and secrets unencrypted. Defaults to `false`.",
 		},
 	}
 }
@@ -109,7 +109,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"max_retries": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "Retries of a failed request, from 0 to 100. Defaults to `5`. Refusals by a rate limit (429) do not count.",
+			MarkdownDescription: "Maximum retries of a request, from 0 to 100. Defaults to `5`. Retries after status 429 do not count.",
 			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
@@ -125,7 +125,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether a refresh of many objects may read list pages instead of each object. Defaults to `true`. " +
-				"Set it to `false` if the service's list lags or omits members.",
+				"Set `false` if the service's list is outdated or omits values.",
 		},
 	}
 }

@@ -45,11 +45,11 @@ func durationRule() textRule {
 }
 
 func certificateRule() textRule {
-	return textRule{`must contain PEM-encoded certificates. file("ca.pem") reads them from a file`, "Invalid CA certificate",
+	return textRule{`must contain PEM-encoded certificates. Read them with file("ca.pem")`, "Invalid CA certificate",
 		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-// sendable is the rule for the value of a header (RFC 9110, section 5.5).
+// sendable describes the rule for header values (RFC 9110, section 5.5).
 const sendable = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
 
 func tokenRule() textRule {
@@ -63,8 +63,8 @@ func headerValueRule() textRule {
 // headerNames rejects names that are invalid, repeated or reserved.
 type headerNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. No diagnostic contains an invalid name: if a user swaps a
-// name and its value, the name is a secret.
+// ValidateMap applies the rule. No diagnostic contains an invalid name, because a
+// user may have swapped a name and its secret value.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
@@ -81,8 +81,8 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With it, Go may resend a creation, and a fixed key "+
-				"could merge all creations into one.", name))
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With it, the client may resend a creation, and the "+
+				"service could merge all creations.", name))
 		}
 		seen[canonical] = true
 	}
@@ -91,8 +91,8 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 // uniqueNames rejects identity providers that would have the same name on the service.
 type uniqueNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. On the service, an identity provider that is not in the
-// map has its neutral name.
+// ValidateMap applies the rule. If the map lacks an identity provider such as idp_1, its
+// name on the service is also idp_1.
 func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	users := map[string]string{}
 	for _, provider := range api.IdentityProviders() {
@@ -102,7 +102,7 @@ func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		}
 		if other, taken := users[name]; taken && name != "" { // "" is null, unknown or rejected by another validator
 			resp.Diagnostics.AddAttributeError(req.Path, "Invalid name of an identity provider",
-				fmt.Sprintf("%s and %s have the same name, %q. Give each its own name on the service.", other, provider, name))
+				fmt.Sprintf("%s and %s have the same name, %q. Set the service's name for each.", other, provider, name))
 		}
 		users[name] = provider
 	}

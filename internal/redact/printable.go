@@ -44,8 +44,8 @@ func Place(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error returns an error that wraps err and has a text that is safe to show. It
-// returns nil if err is nil.
+// Error wraps err in an error whose text is safe to show. It returns nil if err is
+// nil.
 func (s Secrets) Error(err error) error {
 	if err == nil {
 		return nil

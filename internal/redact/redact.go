@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package redact makes text from outside safe to show: printable, short, and without
-// known secrets. A service may quote the secrets of a request in a message, a
+// Package redact makes text from outside the provider safe to show: printable, short, and
+// without known secrets. A service may quote the secrets of a request in a message, a
 // header, a path or an id.
 //
-// The secrets are the token, the client secrets, each line of a secret, and the values of
-// credential headers. These headers are Authorization, Cookie, and any header whose name
-// contains a word such as key or token. Parts of such a value are secrets too: the part
-// after the scheme in "Bearer …", the password in "Basic …", and parameter values of 8 or
-// more characters, such as in a cookie.
+// The secrets are the token, the client secrets, and the values of credential headers:
+// Authorization, Cookie, and any header whose name contains a word such as key or token.
+// Some parts of such values are secrets too: the part after the scheme in "Bearer …",
+// the password in "Basic …", and parameter values of 8 or more characters, as in a
+// cookie. Each line of a secret is also a secret.
 //
 // The package finds a secret of 4 or more characters if the whole secret appears, either
 // unchanged or as Go encodes it in JSON, URLs, HTML or base64. It also finds a secret in
 // the base64 of a longer text.
 //
 // The package does not find a shorter secret or a part of a secret. It does not find a
-// secret in another case, with other escapes, in other encodings, or in two encodings at
+// secret in another letter case, with other escapes or encodings, or in two encodings at
 // once. The value of any other header, such as a tenant or an API version, does not count
 // as a secret, because it may be an ordinary word in a message or an id.
 package redact
@@ -53,8 +53,8 @@ func OfHeaders(headers map[string]string) Secrets {
 	return Secrets{}.With(found...)
 }
 
-// With returns the secrets in s and in more. It adds each secret as a whole and line by
-// line, because a message may quote only one line.
+// With returns the secrets in s plus the given secrets. It adds each given secret as a
+// whole and line by line, because a message may quote only one line.
 func (s Secrets) With(more ...string) Secrets {
 	forms := slices.Clone(s.forms)
 	for _, secret := range more {
@@ -62,8 +62,8 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// The longest form comes first. The replacer takes the first match, and a form may
-	// begin with a shorter form.
+	// The longest form comes first, because the replacer takes the first match, and a
+	// form may begin with a shorter form.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, form := range forms {
@@ -72,14 +72,14 @@ func (s Secrets) With(more ...string) Secrets {
 	return Secrets{forms, strings.NewReplacer(pairs...)}
 }
 
-// minSecretRunes is the minimum length of a secret that is redacted. A shorter secret
-// such as "2" would redact ordinary text.
+// minSecretRunes is the minimum length of a secret that is redacted. Removing a shorter
+// secret such as "2" would also remove ordinary text.
 const minSecretRunes = 4
 
 var (
 	credentialName = regexp.MustCompile(`(?i)auth|bearer|cookie|credential|jwt|key|passphrase|password|secret|session|signature|token`)
-	// A shorter value, such as dark in "theme=dark", may be an ordinary word in a
-	// message.
+	// A value of fewer than 8 characters, such as dark in "theme=dark", may be an
+	// ordinary word in a message.
 	longParameter = regexp.MustCompile(`=\s*"?([^\s,;"]{8,})`)
 )
 
@@ -111,14 +111,14 @@ func formsOf(secret string) []string {
 }
 
 // base64Forms returns the base64 forms of secret in both alphabets. In a longer text,
-// the encoding of the secret depends on its offset, so there are three forms. Each form
-// has three variants: with padding at the end of the text, without padding at the end,
-// and before other text.
+// the encoding depends on the secret's offset modulo 3, so each alphabet has three forms.
+// Each form has three variants: at the end of the text with padding, at the end without
+// padding, and before other text.
 func base64Forms(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var forms []string
 	for before := range 3 {
-		// The characters from first to last do not depend on the text around the secret.
+		// The characters encoded[first:last] do not depend on the text around the secret.
 		first := (before*bitsPerByte + bitsPerCharacter - 1) / bitsPerCharacter
 		last := (before + len(secret)) * bitsPerByte / bitsPerCharacter
 		for _, alphabet := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {

@@ -10,15 +10,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// placing is a server that shortens the paths of diagnostics, so that CLIs show a more
-// helpful line. For a diagnostic on a nested attribute, Terraform and OpenTofu show only
+// placing is a server that shortens the paths of diagnostics, so that CLIs show a better
+// source line. For a diagnostic on a nested attribute, Terraform and OpenTofu show only
 // the first line of the resource. For a diagnostic on a top-level attribute, they show
 // the line of that attribute. The messages still contain the complete path.
 type placing struct {
 	protocolServer
 }
 
-// These methods return diagnostics about the configuration.
+// The next three methods return diagnostics about resource blocks.
 
 func (s *placing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := s.protocolServer.ValidateResourceConfig(ctx, req)

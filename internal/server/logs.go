@@ -9,8 +9,8 @@ import "os"
 // loggers of the plugin libraries write at level TRACE: see opts.Level in
 // NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
 // terraform-plugin-log v0.11.0. Every call of the provider then writes several lines of
-// JSON, which the CLI parses and discards. Without these logs, a plan without changes
-// needs half the CPU time.
+// JSON. The CLI parses these lines and discards them. A plan without changes needs only
+// half the CPU time if logging is off.
 //
 // If TestLibrariesLogUnasked fails, the libraries have a better default. Then delete
 // this file and its tests.

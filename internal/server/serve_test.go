@@ -19,8 +19,8 @@ import (
 const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
 
 // TestMain runs the tests. [TestServe_savings] starts the test program again, as a
-// provider. In that process, TestMain serves the provider until garbage collection and
-// logging are configured. It runs no tests there, because the server replaces os.Stdout.
+// provider. In that process, TestMain runs no tests, because the server replaces
+// os.Stdout. It serves the provider until garbage collection and logging are configured.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProvider) == "" {
 		m.Run()
@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A provider that a CLI starts collects garbage less often, and writes no logs unless the
-// user asks for logs. The test starts its own program as this provider.
+// When a CLI starts the provider, the provider collects garbage less often, and writes
+// logs only if the user asks for them. The test starts its own program as the provider.
 func TestServe_savings(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

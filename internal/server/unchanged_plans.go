@@ -10,10 +10,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// keptUnchanged is the resource type of failover backends. The plan for an unchanged
-// failover backend is always the backend itself. TestKeptUnchanged fails if the
-// schema could change an unchanged backend. TestUnchangedPlans fails if the
-// framework returns another plan.
+// keptUnchanged is the resource type of failover backends. The planned state of an
+// unchanged failover backend always equals its prior state. TestKeptUnchanged fails if
+// the schema may cause another planned state. TestUnchangedPlans fails if the
+// framework plans another state.
 const keptUnchanged = "trafficedge_failover_backend"
 
 // unchangedPlans is a server that plans unchanged failover backends without the
@@ -23,7 +23,7 @@ type unchangedPlans struct {
 	protocolServer
 }
 
-// PlanResourceChange returns the prior state as the plan if nothing changes.
+// PlanResourceChange returns the prior state as the plan for an unchanged backend.
 func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if req.TypeName != keptUnchanged || len(req.PriorState.MsgPack) == 0 || !bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack) {
 		return s.protocolServer.PlanResourceChange(ctx, req)
