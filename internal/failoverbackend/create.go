@@ -19,8 +19,8 @@ import (
 // The service may have created a failover backend that is not in state.
 const CreationUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates is the largest number of candidates that the error lists. In an account
-// with many candidates, the error would otherwise be too long.
+// shownCandidates is the maximum number of backends in that error. A failed creation may
+// have many candidates, and the error would otherwise be too long.
 const shownCandidates = 20
 
 // notCreated returns the diagnostics of a failed creation, which started at the given
@@ -36,7 +36,7 @@ func (r *failoverBackendResource) notCreated(
 	text := fmt.Sprintf("%v.\n\nThe service may have created the failover backend, at about %s. The request was not retried, and state lacks the backend.",
 		err, started.UTC().Format(time.RFC3339))
 	if searchErr != nil {
-		text += fmt.Sprintf(" The list could not be read to its end: %v.", searchErr)
+		text += fmt.Sprintf(" Not all failover backends could be read: %v.", searchErr)
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(CreationUnknown, text+describe(candidates))}
 }
@@ -48,7 +48,7 @@ func describe(candidates []api.FailoverBackend) string {
 		return " The list does not show the backend yet: check again later with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
-	text.WriteString(" It may be one of the following. If so, import that backend before you apply again." + heading)
+	text.WriteString(" The backend may be one of the following. If so, import it before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}

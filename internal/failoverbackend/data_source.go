@@ -35,8 +35,8 @@ func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.Sch
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one failover backend by its id. An unknown id causes an error. Attributes that " +
-			"the failover backend lacks are null.",
+		MarkdownDescription: "Reads one failover backend by its id. The read fails if the backend does not exist. Attributes that " +
+			"the backend lacks are null.",
 		Attributes: attributes,
 	}
 }

@@ -49,7 +49,7 @@ func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest
 	return fmt.Sprint(plan.Action), append(shown, more...)
 }
 
-// always is a number that is larger than the number of requests in any test.
+// always is a ReadLag with which a new object is not found during a whole test.
 const always = 1000
 
 // on injects a fault into all requests with the given method.
@@ -190,7 +190,7 @@ func TestCreate_unknown(t *testing.T) {
 	}
 }
 
-// The error lists at most 20 candidates and says how many more there are.
+// The error of a creation lists at most 20 candidates and the number of the others.
 func TestCreate_manyCandidates(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

@@ -34,7 +34,7 @@ type failoverBackendList struct {
 func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists all failover backends of the account, in the order in which the service lists them. " +
-			"Only the pages that the query's `limit` requires are read.",
+			"The provider reads only the pages that the query's `limit` needs.",
 	}
 }
 

@@ -60,7 +60,7 @@ func TestList_results(t *testing.T) {
 	}
 }
 
-// Importing with the configuration that a query generates changes nothing.
+// An import with the configuration that terraform query generates changes nothing.
 func TestAccList_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{PageSize: 2})

@@ -33,8 +33,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the state after a response with b. For a text that is unset in b, state
-// has "" if m has "", and null otherwise.
+// fromAPI returns the state after a response that contains b. If a text is unset in b, it
+// is "" in state if it is "" in m, and null otherwise.
 func (m model) fromAPI(b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
@@ -46,10 +46,10 @@ func (m model) fromAPI(b *api.FailoverBackend) model {
 	}
 }
 
-// after returns the state after a response with b. After a read, m is the prior state.
-// After a creation or an update, m is the plan. After a creation, state has the planned
-// settings, so the next plan shows settings that the service did not apply. After an
-// update, state has the planned id, URI and creation time.
+// after returns the new state after an operation whose response contains b. For a read, m
+// is the prior state. Otherwise m is the plan. A creation stores the planned settings, so
+// that the next plan shows settings that the service did not apply. An update keeps the
+// planned id, URI and creation time.
 func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
 	state := m.fromAPI(b)
 	switch done {

@@ -13,11 +13,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// idKey is the key of private state for the id. A CLI plans a replacement like a
-// creation: without state, but with the private state of the old object. The id in
-// private state identifies the object that the replacement destroys. CLIs plan the
-// recreation of an object that no longer exists in the same way. The session records
-// objects that no longer exist, and does not count their recreation as a deletion.
+// idKey is the private state key for the id of the object. A CLI plans a replacement
+// without prior state, but with the private state of the old object. The id in private
+// state identifies the object that the replacement destroys. If an object no longer
+// exists, CLIs plan its recreation in the same way. The session records objects that no
+// longer exist, and does not count their recreation as a deletion.
 const idKey = "id"
 
 // ModifyPlan rejects plans that destroy or replace a failover backend while a
@@ -38,7 +38,7 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	if edge := r.Session.PlanBackendDeparture(id); edge != "" {
 		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q cannot be destroyed", id),
 			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy prevents a replacement.\n"+
-				"If the failover backend was only renamed, add a moved block. To replace both, apply "+
-				"deletion_policy = \"ABANDON\" to every such edge first.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
+				"If the resource was renamed, add a moved block. To replace both, first apply "+
+				"deletion_policy = \"ABANDON\" to all edges of the backend.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
 	}
 }

@@ -30,15 +30,15 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Data for machines, in any form. JSON that means the same as the JSON in state shows no change. " +
+				MarkdownDescription: "Data for machines, in any form. If JSON is only written differently, a plan shows no change. " +
 					"Removing the argument clears the metadata.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order is significant: build the value from a list, " +
-					"not from a set or the keys of a map, which are sorted. No id may be null or empty.",
+				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Sets and the keys of maps are " +
+					"sorted, so build the value from a list. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},

@@ -24,8 +24,8 @@ var (
 	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
 )
 
-// listIsUndocumented ends the descriptions of the data source and the list
-// resource for all TLS edges.
+// listIsUndocumented is the last sentence in the descriptions of the data source
+// and the list resource for all TLS edges.
 const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 
@@ -42,8 +42,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. References to other objects consist of id and URI. An unknown id " +
-			"causes an error. Attributes that the service omits are null.",
+		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have an id and a URI. The read fails " +
+			"if the edge does not exist. Attributes that the service omits are null.",
 		Attributes: attributes,
 	}
 }
@@ -116,7 +116,7 @@ func shownType(ctx context.Context) types.ObjectType {
 	return edge
 }
 
-// shown converts an edge from a response to the form that the data sources show.
+// shown returns the object that the data sources show for an edge in a response.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),

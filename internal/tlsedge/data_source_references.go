@@ -15,7 +15,7 @@ import (
 )
 
 // describeReferences changes the schema of an edge for the data sources. It replaces each
-// attribute for ids of other objects with an attribute for references. A reference
+// attribute with ids, such as backend_id, by an attribute with references. A reference
 // consists of an id and a URI. The URI is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
 	replace := func(module, ids, name string, reference schema.Attribute) {

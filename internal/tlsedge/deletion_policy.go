@@ -43,10 +43,10 @@ func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 	return r.Session.API.Offers(operation)
 }
 
-// planReplacement applies the policy PREVENT to a replacement that no changed attribute
-// causes, such as a replacement by -replace. The CLI plans the new edge with the private
-// state from the plan of the old edge. CLIs do not show warnings from the plan of the new
-// edge, so Delete warns about ABANDON instead.
+// planReplacement rejects a replacement that the policy prevents, for example with the
+// option -replace. The plan of the new edge reads the old edge's policy from private
+// state, where the plan of the old edge stored the policy. CLIs do not show warnings from
+// the plan of the new edge, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
@@ -67,10 +67,10 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // planChange plans the change of an edge. It plans a replacement if the change cannot be
 // made in place, and reports whether it plans a replacement.
 //
-// If the policy prevents the change and known values differ, the plan fails. If only
-// unknown values may differ, the plan succeeds with a warning. The CLI plans the edge
-// again during the apply, when the values are known. This second plan then rejects the
-// change. The first plan fails only if the edge would also lose its backend.
+// If the policy prevents a replacement and known values differ, the plan fails. If only
+// unknown values may differ, the plan shows a warning. The CLI plans the edge again during
+// the apply, when the values are known, and this second plan fails if the values differ.
+// If the edge would lose its backend, the first plan already fails.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
@@ -96,8 +96,8 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 
 // losesBackend reports whether an edge would lose its backend. Without update_tls_edge,
 // an edge cannot switch to another backend. The edge loses its backend if this run
-// destroys the backend. The edge also loses a backend that no longer exists, because a
-// new backend has another id.
+// destroys the backend, or if the backend no longer exists and this run creates a new
+// backend with another id.
 func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
@@ -125,9 +125,9 @@ const (
 // destroy or a replacement.
 func prevention(policy string) string {
 	if policy == policyDelete {
-		return "Its deletion_policy is DELETE, which needs \"delete_tls_edge\" in the provider's undocumented_operations."
+		return "The deletion_policy is DELETE, which needs \"delete_tls_edge\" in the provider's undocumented_operations."
 	}
-	return "Its deletion_policy is PREVENT."
+	return "The deletion_policy is PREVENT."
 }
 
 // policyToAllow returns the policy that a user has to apply before a destroy or a
@@ -147,8 +147,8 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
 		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values: see data source trafficedge_tls_edge "+
-			"or plan -generate-config-out. To replace the edge, first apply deletion_policy = %q alone. If others "+
-			"changed the edge, use -refresh=false."+seeReplaced,
+			"or plan -generate-config-out. To replace the edge, first apply deletion_policy = %q alone, with "+
+			"-refresh=false if others changed the edge."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
 }
 
@@ -172,8 +172,8 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// Details of the error about a destroy or a replacement that the policy prevents. In
-// these cases, no attribute of the edge changes.
+// Detail texts for errors about a destroy or a replacement that the policy prevents. Each
+// text is for a case in which no attribute of the edge changes.
 const (
 	// destroyPlanned explains the error in the plan of a destroy. With
 	// create_before_destroy, a CLI may plan the destroy of the old edge during the apply,
@@ -211,19 +211,19 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another backend. %s\n"+
-			"If the backend was renamed, add a moved block. To replace the backend and the edge, first apply "+
-			"deletion_policy = %q to every such edge.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
+			"If the backend was renamed, add a moved block. To replace the backend, first apply "+
+			"deletion_policy = %q to all edges that point to it.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
-// goneBackend returns the error for a plan that creates the missing backend of an edge
-// again. Without this error, the run would create a backend with a new id, and the apply
-// would then reject that id for the edge. After that, every plan would show a change of
-// the edge, even without a refresh.
+// goneBackend returns the error for a plan that recreates the missing backend of an edge.
+// Without this error, the run would create a backend with a new id, and the plan of the
+// edge during the apply would then reject that id. After that, every plan would show a
+// change of the edge, even without a refresh.
 func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
 		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new backend has another id, and the edge cannot "+
-			"switch to another backend. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every such "+
-			"edge. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
+			"switch to it. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every edge of the "+
+			"old backend. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
 }
 
 // abandonment returns the warning about an edge that is removed from state

@@ -21,10 +21,10 @@ type difference struct {
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge differs from the wanted edge. If
-// both edges have a module, the result contains the attributes of the module that differ.
-// Otherwise it contains the whole module. Null, "", an empty set, and a module that is
-// disabled and empty all mean unset, so these values do not differ from each other.
+// differences returns the attributes in which an edge differs from the wanted edge. For a
+// module that both edges have, the result contains the differing attributes of the module.
+// For a module that only one edge has, the result contains the whole module. Null, "", an
+// empty set, and a disabled module with empty values all mean unset, and do not differ.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -86,10 +86,10 @@ func (m members) areUnset() bool {
 	return true
 }
 
-// isDecided reports whether two values differ regardless of unknown parts of the wanted
-// value. If the edge lacks a wanted module, the values differ as soon as one member of
-// the module is known and set. The other members may be unknown. For example, a version
-// that the service chooses is unknown until the module exists.
+// isDecided reports whether the difference is certain before the apply. It is certain if
+// the wanted value contains no unknown values. If the edge lacks a wanted module, one
+// known and set member makes the difference certain, even if other members are unknown,
+// for example a version that the service will choose.
 func (d difference) isDecided(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

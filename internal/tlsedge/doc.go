@@ -5,13 +5,13 @@
 // the data sources trafficedge_tls_edge and trafficedge_tls_edges.
 //
 // The API documentation only shows how to create and read a TLS edge (interface section
-// 4.2). Every change of an edge therefore plans a replacement. The attribute
-// deletion_policy decides whether the provider may remove the old edge from state while
-// the edge stays on the service. With undocumented operations, the provider can change an
-// edge in place and delete an edge.
+// 4.2). By default, the provider therefore plans a replacement for every change. The
+// attribute deletion_policy decides whether the provider may remove the old edge from
+// state while the edge stays on the service. The provider argument undocumented_operations
+// can allow the provider to change an edge in place and to delete an edge.
 //
 // An edge has five optional modules. Each module implements the interface [module] in
-// modules.go. Schemas, models and conversions iterate over the list that the function
-// modules returns. To add a module, implement the interface, add the module to that list,
-// and add a field to the model.
+// modules.go. Schemas and conversions iterate over the result of the function modules().
+// To add a module, implement the interface, add the module to that result, and add a
+// field to the struct [model].
 package tlsedge

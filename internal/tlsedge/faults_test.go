@@ -139,9 +139,9 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
-// An id may contain any character, and the provider sends the id unchanged. An imported
-// edge has the default policy. A new policy, an unset version that the service chose, and
-// a description of "" need no write request.
+// The id of an imported edge may contain any character. The imported edge has the default
+// policy. An apply sends no write request if it only changes the policy, sets the
+// description "", and omits the version that the service chose.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.AllUndocumented()...)

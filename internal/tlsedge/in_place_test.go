@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// Every change requires exactly one update.
+// The provider makes every change in place with exactly one update request.
 func TestInPlace_everyChange(t *testing.T) {
 	t.Parallel()
 	edgeTermination := arguments{"tls_termination": arguments{"terminate_at": "edge"}}
@@ -94,7 +94,7 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// The provider removes each module with its own request. If a request fails, state
+// The provider removes each module with a separate request. Even if a request fails, state
 // matches the service afterwards.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
@@ -163,16 +163,16 @@ func TestInPlace_switched(t *testing.T) {
 	off.edge = on.edge
 	off.wantNoChange(t, fullArguments())
 	changed := with(fullArguments(), arguments{"description": "other"})
-	off.wantRefused(t, changed, "cannot be replaced for description", "Its deletion_policy is PREVENT.")
+	off.wantRefused(t, changed, "cannot be replaced for description", "The deletion_policy is PREVENT.")
 	deletable := newClient(t, server, api.DeleteTLSEdge)
 	deletable.edge = deletable.imported(t, on.edge.Text("id"))
 	deletable.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{"deletion_policy": "DELETE"}))
 	off.edge = deletable.edge
-	off.wantRefused(t, with(changed, arguments{"deletion_policy": "PREVENT"}), "Its deletion_policy is DELETE, which needs")
+	off.wantRefused(t, with(changed, arguments{"deletion_policy": "PREVENT"}), "The deletion_policy is DELETE, which needs")
 	off.edge = on.edge
 	plan, _ := on.plan(t, changed)
-	// A CLI reports a provider bug if an apply changes a computed value that the plan
-	// showed.
+	// The service changes created_at after the plan. State must keep the planned value,
+	// or a CLI reports a provider bug.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
 	if diags := on.applyPlan(t, plan); len(diags) > 0 {
 		t.Errorf("expected no diagnostics, got\n%s", diags)
@@ -180,8 +180,8 @@ func TestInPlace_switched(t *testing.T) {
 	off.wantNoChange(t, changed)
 	wantWrites(t, server, create, update)
 
-	// This plan was made with undocumented_operations. Without
-	// undocumented_operations, its apply fails.
+	// The provider makes a plan with undocumented_operations. A provider without
+	// undocumented_operations cannot apply this plan.
 	plan, _ = on.plan(t, fullArguments())
 	if diags := off.applyPlan(t, plan); diags.Err() == nil {
 		t.Error("expected the plan to be refused")

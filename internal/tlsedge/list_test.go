@@ -17,8 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// addEdges adds three kinds of edges: edges without settings, edges with all settings,
-// and edges with all settings that are possible if TLS ends upstream.
+// addEdges adds three kinds of edges in turn: without settings, with all settings, and
+// with TLS that ends upstream.
 func addEdges(server *acctest.Server, count int) {
 	for i := range count {
 		edge := refapi.TLSEdge{ID: fmt.Sprintf("edge_%d", i), Hostports: []string{"b.example.com:443", "a.example.com:443"}}
@@ -57,8 +57,8 @@ func TestList_results(t *testing.T) {
 	if results := query(t, c, 3, false); len(results) != 3 || len(server.Requests()) != 2 {
 		t.Errorf("got %d results from %d pages, want 3 from 2", len(results), len(server.Requests()))
 	}
-	// A list may omit settings. The provider reads the whole edge before the CLI
-	// generates a configuration.
+	// If a list omits settings, the provider reads each whole edge, because the CLI
+	// generates a configuration from the query result.
 	for _, summary := range [][]string{nil, {"description", "backend"}} {
 		server.SetResponses(func(a *refapi.Responses) { a.ListOmits = summary })
 		server.ResetRequests()
@@ -91,8 +91,8 @@ func TestList_results(t *testing.T) {
 	wantWords(t, query(t, newClient(t, server), 1, false)[0].Diagnostics, "ERROR", "Could not list TLS edges", "list_tls_edges")
 }
 
-// A refresh of many edges reads the list once. After that, the provider only reads edges
-// whose state differs from the list.
+// A refresh of many edges reads the list once. After that, the provider reads an edge
+// individually only if the state of the edge differs from the list.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
 	server, importing := start(t, api.AllUndocumented()...)
@@ -109,7 +109,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			t.Fatal(err, diags)
 		}
 	}
-	// The provider reads three edges before it reads the list.
+	// The provider reads three edges, then the list, and then the changed edge.
 	if made := len(server.Requests()); made != 1+3+1 {
 		t.Errorf("a refresh took %d requests, want 5", made)
 	}

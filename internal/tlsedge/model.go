@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is a TLS edge in configuration, plan and state. A module is an object and not a
-// struct, because a whole module may be unknown.
+// model is a TLS edge in configuration, plan and state. A module is a types.Object and
+// not a struct, because a whole module may be unknown.
 type model struct {
 	ID             types.String `tfsdk:"id"`
 	URI            types.String `tfsdk:"uri"`
@@ -42,9 +42,9 @@ func (m model) object() string {
 	return object
 }
 
-// readModel reads a model with the Get method of a configuration, plan or state. The
-// model is empty if there is no plan or state: a new edge has no state, and a
-// destroyed edge has no plan.
+// readModel reads a model with the Get method of a configuration, plan or state. If the
+// plan or state is null, the model is empty. The state of a new edge is null, and the
+// plan of a destroy is null.
 func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
 	var m *model
 	diags.Append(get(ctx, &m)...)
@@ -70,8 +70,8 @@ func (m model) toAPI() api.TLSEdgeSettings {
 }
 
 // fromAPI returns the state after the response e. Attributes that the response omits keep
-// their values from m. If an attribute is unset in both m and the response, it keeps its
-// form from m, such as null or "".
+// their values from m. If an attribute is unset in both m and the response, the result
+// contains the value from m, for example null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
 	m.URI = textFromAPI(m.URI, e.URI)
@@ -87,11 +87,11 @@ func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	return m
 }
 
-// after returns the state after the response e, without the service's own modules. The
-// model m is the plan or, after a read, the prior state. After a creation, state is the
-// plan completed with values that the service chose. The next plan therefore shows
-// settings that the service did not apply. After an update, id, uri and created_at keep
-// the values from the plan.
+// after returns the new state after an operation with the response e. The new state omits
+// the service's own modules. For a read, m is the prior state. Otherwise m is the plan. A
+// creation stores the plan, with the service's values for unknown attributes, so that the
+// next plan shows settings that the service did not apply. An update keeps id, uri and
+// created_at from the plan.
 func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
 	state := m.fromAPI(ctx, e).without(ctx, own)
 	switch done {
@@ -113,15 +113,15 @@ func membersFromAPI(m module, was members, received *api.TLSEdge) members {
 		return nil
 	}
 	if now.enabled().IsNull() {
-		// If a response omits enabled, the service has enabled the module.
+		// A module without a value for the attribute enabled counts as enabled.
 		now["enabled"] = types.BoolValue(true)
 	}
 	return now
 }
 
 // moduleFromAPI returns the state of a module after a response, with the object type of
-// prior. If the module is unset in both prior and the response, the result is prior. The
-// parameter prior may express unset in another form, for example with an empty list.
+// prior. If the module is unset in both prior and the response, the result is prior,
+// because an unset module may be either null, or disabled with empty values.
 func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
 	now := membersFromAPI(m, membersOf(prior), received)
 	switch {
@@ -133,7 +133,7 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *
 	return types.ObjectNull(prior.AttributeTypes(ctx))
 }
 
-// without returns the edge without the modules in names.
+// without returns a copy of the edge in which the named modules are null.
 func (m model) without(ctx context.Context, names []string) model {
 	for _, module := range modules() {
 		if slices.Contains(names, module.name()) {
@@ -144,11 +144,11 @@ func (m model) without(ctx context.Context, names []string) model {
 	return m
 }
 
-// isListedAs reports whether a listed edge, without the service's own modules, has the
-// same values as state m. It returns false if the listed edge is incomplete, because a
-// missing attribute may hide a difference. In a module of the listed edge, a missing
-// member counts as unset. It also returns false if the listed edge lacks uri or
-// created_at, even if state lacks these attributes too.
+// isListedAs reports whether a listed edge has the same values as state m, apart from the
+// service's own modules. If the listed edge is incomplete, isListedAs returns false,
+// because a missing attribute may hide a difference. A missing member of a module counts
+// as unset. If the listed edge lacks uri or created_at, isListedAs returns false even if
+// state lacks these attributes too.
 func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string) bool {
 	if !listed.IsWhole() {
 		return false

@@ -160,8 +160,8 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 }
 
-// The provider skips a read only if the list shows the whole edge with the values in
-// state.
+// The provider uses the list instead of a read only if the list contains the whole edge
+// and all values equal state.
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
 	withoutURI := strings.Replace(complete, `"uri":"u",`, "", 1)

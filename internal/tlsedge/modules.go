@@ -54,7 +54,7 @@ func (mutualTLSModule) name() string { return "mutual_tls" }
 func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs termination at the edge.", map[string]schema.Attribute{
+	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs TLS to end at the edge.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
 	})
 }
@@ -88,7 +88,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 }
 
 // idsFromAPI returns the state of a set of ids after a response. The set is never null,
-// because every module with such an attribute requires the attribute.
+// because its attribute is required.
 func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
 		return attribute.SetOf(was)
@@ -111,7 +111,7 @@ func (backendModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
 		"backend_id": schema.StringAttribute{
 			Required:            true,
-			MarkdownDescription: "The id of the backend, such as that of a `trafficedge_failover_backend`.",
+			MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
 			Validators:          attribute.NotEmpty(),
 		},
 	})
@@ -194,8 +194,8 @@ func (trafficPolicyModule) name() string { return "traffic_policy" }
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The traffic policy module: the rules for the traffic. If enabled with termination "+
-		"`upstream`, it causes a warning.", map[string]schema.Attribute{
+	return moduleAttribute("The traffic policy module: the rules for the traffic. Enabling it while TLS "+
+		"ends `upstream` causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,

@@ -15,11 +15,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans the attributes that are not configured. It plans a replacement for
-// every change of meaning that cannot be made in place. It applies the deletion policy in
-// state to replacements and destroys. The schema does not use RequiresReplace, for two
-// reasons. ModifyPlan would not see that RequiresReplace plans a replacement.
-// RequiresReplace would also replace an edge if a value is only written differently.
+// ModifyPlan plans min_version if it is not configured. It plans a replacement for every
+// change that cannot be made in place, and applies the deletion policy in state to
+// replacements and destroys. The schema does not use the plan modifier RequiresReplace.
+// ModifyPlan could not detect replacements that RequiresReplace plans, and RequiresReplace
+// would replace an edge even if a value is only written differently.
 //
 // A CLI plans the replacement of a tainted edge like the creation of a new
 // edge. ModifyPlan cannot distinguish these two cases, so Delete applies the

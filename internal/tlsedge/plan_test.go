@@ -14,7 +14,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-// existing returns the state of an edge with the configuration [unchanged].
+// existing returns the state of an edge that matches the configuration in [unchanged].
 func existing() arguments {
 	return arguments{
 		"id": "edge_1", "uri": "u", "description": "d", "metadata": "m", "hostports": []string{"a:1", "b:2"}, "deletion_policy": "PREVENT",
@@ -129,10 +129,10 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 	}
 }
 
-// A plan contains the configured values. Other attributes have the values from
-// state, unless the service assigns or chooses a new value. Such a value is
-// unknown. For example, min_version is unknown if TLS moves to the edge, and null
-// if TLS moves upstream.
+// A plan contains the configured values. An attribute that is not configured keeps the
+// value from state, or is unknown if the service will choose a value. If TLS termination
+// moves to the edge, min_version is unknown. If TLS termination moves upstream,
+// min_version is null.
 func TestPlan_whole(t *testing.T) {
 	t.Parallel()
 	later := protocoltest.Unknown{}

@@ -12,11 +12,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// departingEdge describes an edge that may be replaced or destroyed. The plan of the edge
-// stores departingEdge in private state, and the deletion reads it. The plan of a
-// replacement edge also reads departingEdge, because the state of a new edge is null.
-// Reads, updates and deletions remove departingEdge, so that a creation never reads a
-// departingEdge from an earlier run.
+// departingEdge describes an edge that the run may replace or destroy. The plan of this
+// edge stores departingEdge in private state, and the deletion of the edge reads it. The
+// plan of the replacement also reads departingEdge, because it has no prior state.
+// Reads, updates and deletions remove departingEdge, so that a later run does not use an
+// outdated value.
 type departingEdge struct {
 	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
@@ -31,8 +31,8 @@ const departingEdgeKey = "departing_edge"
 // State and requests omit such a module until it is configured.
 const ownModulesKey = "own_modules"
 
-// storeOwnModules stores the names of modules that are null in the plan, and returns the
-// stored names. The candidates are in the parameter named of.
+// storeOwnModules stores the given module names in private state, except the names of
+// modules that the plan contains. It returns the stored names.
 func storeOwnModules(ctx context.Context, private attribute.PrivateState, of []string, plan model, diags *diag.Diagnostics) []string {
 	named := plan.named()
 	own := slices.DeleteFunc(of, func(name string) bool { return slices.Contains(named, name) })

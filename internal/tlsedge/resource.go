@@ -68,8 +68,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 }
 
 // Update sends no request if only the deletion policy changes, or if values are only
-// written differently. Every other change requires undocumented operations. The client
-// rejects an operation that undocumented_operations does not list.
+// written differently. For every other change, undocumented_operations in the provider
+// block must list the required operation. Otherwise the API client returns an error.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -157,8 +157,8 @@ func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportSt
 	attribute.ImportByID(ctx, "TLS edge", req, resp)
 }
 
-// Create creates the TLS edge with one request. State is the plan, completed with values
-// that the service chose. Failures after the creation cause warnings and not errors. An
+// Create creates the TLS edge. The new state is the plan, with the service's values for
+// unknown attributes. Failures after the creation cause warnings and not errors. An
 // error would taint the edge, and the provider may be unable to delete a tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
@@ -185,8 +185,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// completed returns m, the plan of a new edge, with the service's values in
-// place of unknown values.
+// completed returns the plan m, but with the received values for id, uri,
+// created_at and all unknown attributes.
 func (m model) completed(ctx context.Context, received model) model {
 	m.ID, m.URI, m.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if m.Hostports.IsUnknown() {
@@ -199,8 +199,8 @@ func (m model) completed(ctx context.Context, received model) model {
 	return m
 }
 
-// CreationUnknown is the summary of the error after which an edge may exist on the
-// service but is not in state.
+// CreationUnknown is the summary of the error after a creation whose outcome is unknown.
+// The edge may exist on the service, but is not in state.
 const CreationUnknown = "Could not tell whether a TLS edge was created"
 
 // notCreated returns the error for a failed creation. If the failed request may

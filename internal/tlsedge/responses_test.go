@@ -64,8 +64,8 @@ const (
 	responseJSON = `"{\"names\":[\"<a>\"],\"limit\":15.0,\"on_tcp_connect\":[]}"`
 )
 
-// JSON that is only written differently shows no change, neither in a plan nor after a
-// response.
+// If JSON is only written differently, a plan shows no change, and a response does not
+// change state.
 func TestResponses_equalJSON(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -140,7 +140,7 @@ func TestUnknownUntilApply(t *testing.T) {
 	}
 }
 
-// The service may add a module to a new edge. This module belongs to the service
+// The service may add a module to a new edge. The provider ignores this module
 // until the configuration contains it. If an unconfigured module appears later,
 // the plan shows a change.
 func TestOwnModules(t *testing.T) {

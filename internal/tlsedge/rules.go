@@ -35,9 +35,9 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	resp.Diagnostics.Append(config.checkUpstream()...)
 }
 
-// checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
-// about modules that may work: the API documentation says that "most" modules cannot be
-// combined with upstream, but does not list them. Unknown values pass.
+// checkUpstream rejects modules that cannot work if TLS ends upstream. It warns about a
+// module that may not work: the API documentation says that upstream excludes "most"
+// modules, but does not list these modules. Unknown values cause no error or warning.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
@@ -62,8 +62,8 @@ func (m model) checkUpstream() diag.Diagnostics {
 	return diags
 }
 
-// emptyProtection returns the paths of empty id sets in enabled modules that protect the
-// edge. A module with unknown values does not count.
+// emptyProtection returns the paths of empty id sets in the modules ip_restriction and
+// mutual_tls. It skips modules that are disabled or contain unknown values.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
 	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
@@ -80,23 +80,23 @@ func emptyProtectionWarning(at path.Path) diag.Diagnostic {
 		fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 }
 
-// mayBeDisabled reports whether a configured module is absent or disabled. It also
+// mayBeDisabled reports whether a module in a configuration is absent or disabled. It also
 // returns true if the module or its attribute named enabled is unknown.
 func mayBeDisabled(module types.Object) bool {
 	if !attribute.IsSet(module) {
 		return true
 	}
-	// Null means true, because true is the default. For an unknown value,
+	// If enabled is null, the default true applies. For an unknown value,
 	// ValueBool returns false.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// hostport rejects a null or empty element. It only warns about an element without a
-// port, because the interface does not define the format.
+// hostport validates an element of hostports. It rejects a null or empty element. It only
+// warns about a missing port, because the API documentation does not define the format.
 type hostport struct{ attribute.Described }
 
-// ValidateString applies the rule to one element.
+// ValidateString validates one element of hostports.
 func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text := req.ConfigValue.ValueString()
 	if text == "" {

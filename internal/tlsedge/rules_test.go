@@ -21,8 +21,8 @@ import (
 
 const typeName = "trafficedge_tls_edge"
 
-// The interface does not define a format for hostports, so the provider only warns about
-// a hostport without a port.
+// The API documentation defines no format for hostports, so the provider only warns about
+// a hostport without a valid port.
 func TestRules_hostports(t *testing.T) {
 	t.Parallel()
 	_, c := start(t)
@@ -49,9 +49,9 @@ func (c client) document(t *testing.T, text string) tftypes.Value {
 	return config
 }
 
-// The provider rejects exactly the attributes that the reference API rejects, or
-// warns about them. Each document is both a configuration and a request body, because
-// both use the same names.
+// The provider returns an error or a warning for exactly the attributes that the reference
+// API rejects. The test uses each document both as a configuration and as a request
+// body, because attributes and members have the same names.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -116,8 +116,8 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 		} else {
 			refused = append(refused, name)
 		}
-		// A configured text may be sensitive. The test skips texts of one or two
-		// characters, because they may also occur in other words.
+		// Messages must not contain configured texts, which may be sensitive. The test
+		// skips texts of one or two characters, which also occur in ordinary words.
 		for _, text := range regexp.MustCompile(`String<"(.{3,}?)">`).FindAllStringSubmatch(config.String(), -1) {
 			isNamed := diagnostic.Summary == "Hostport without a port" || diagnostic.Summary == "Invalid Attribute Value Match" || slices.Contains([]string{"edge", "upstream", "PREVENT"}, text[1])
 			if !isNamed && strings.Contains(diagnostic.Detail, text[1]) {
@@ -130,7 +130,7 @@ func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned [
 	return slices.Compact(refused), slices.Compact(warned)
 }
 
-// attributeName returns a path in the form in which a configuration would contain it. For
+// attributeName returns a path as a text, such as "tls_termination.min_version". For
 // an element of a set, the result is the path of the set.
 func attributeName(at *tftypes.AttributePath) string {
 	var names []string

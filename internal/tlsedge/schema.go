@@ -19,8 +19,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// equalJSON ends the description of every text that may contain JSON.
-const equalJSON = "JSON that means the same as the JSON in state shows no change."
+// equalJSON is the last sentence about the value of a text that may contain JSON.
+const equalJSON = "If JSON is only written differently, a plan shows no change."
 
 // Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -37,10 +37,10 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		attributes[module.name()] = module.attribute()
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it serves hostports and applies up to five modules to their TLS traffic.\n\nAny " +
-			"change except to `deletion_policy` needs a new edge. The default policy `PREVENT` rejects the replacement. " +
-			"With `ABANDON`, the old edge keeps serving traffic. The API documentation shows no way to change or " +
-			"delete an edge. The provider's `undocumented_operations` may allow changes and deletion.\n\nPlans show an edge's " +
+		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe API " +
+			"documentation shows no way to change or delete an edge, so any change except to `deletion_policy` needs a new edge. " +
+			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic. The " +
+			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nPlans show an edge's " +
 			"unconfigured modules as changes, unless the service added them when it created the edge.",
 		Attributes: attributes,
 	}
@@ -60,7 +60,7 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 }
 
 func metadataAttribute() schema.StringAttribute {
-	metadata := textAttribute("Data for machines in any form, of at most 4096 bytes. "+equalJSON, maxMetadata)
+	metadata := textAttribute("Data for machines, in any form, up to 4096 bytes. "+equalJSON, maxMetadata)
 	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
 	return metadata
 }
@@ -84,8 +84,8 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Computed: true,
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
-			"`ABANDON` removes the edge from state and sends nothing. `DELETE` deletes the edge and needs " +
-			"`delete_tls_edge`. The policy in state decides, so apply a new policy first. See [Deletion " +
+			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
+			"`undocumented_operations`. The policy in state decides, so apply a new policy first. See [Deletion " +
 			"policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
