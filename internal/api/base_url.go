@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns. Each error tells the user what to write. No error
+// Errors that [ParseBaseURL] returns. Each error tells the user what to change. No error
 // quotes the URL, because the URL may contain credentials.
 var (
 	ErrBaseURLMalformed   = errors.New("write an absolute URL such as https://api.example.com")
@@ -50,8 +50,8 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost")
 }
 
-// endpoint appends path segments to the base URL. It escapes each segment completely,
-// because an id may contain any character.
+// endpoint appends path segments to the base URL. It escapes every special character of a
+// segment, including slashes, because an id may contain any character.
 func (c *Client) endpoint(segments ...string) *url.URL {
 	escaped := make([]string, len(segments))
 	for i, segment := range segments {
@@ -63,9 +63,9 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	return &endpoint
 }
 
-// escapeSegment escapes a path segment. It also escapes the dots of "." and
-// "..". Otherwise intermediaries would resolve these segments as path steps
-// (RFC 3986, section 5.2.4).
+// escapeSegment escapes a path segment. It also escapes the dots of the segments "." and
+// "..", because a proxy may remove segments that consist of plain dots (RFC 3986, section
+// 5.2.4).
 func escapeSegment(segment string) string {
 	if segment == "." || segment == ".." {
 		return strings.ReplaceAll(segment, ".", "%2E")
@@ -73,9 +73,9 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin reports whether target has the same origin as base (RFC 6454). Requests to
-// the same origin may contain the same secrets. A target with credentials does not count
-// as the same origin, because these credentials do not come from the configuration.
+// sameOrigin reports whether target has the same origin as base (RFC 6454). The client
+// sends its secrets only to the origin of the base URL. If target contains credentials,
+// the result is false, because these credentials do not come from the configuration.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
 		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme

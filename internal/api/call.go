@@ -24,18 +24,18 @@ const (
 	// status 429. A limit per minute resets well within this time.
 	limitPatience = 2 * time.Minute
 	// lastLimitWait is the maximum time from the end of limitPatience to the
-	// last of these retries.
+	// last retry after status 429.
 	lastLimitWait = 15 * time.Second
-	// maxReadRepeats is the maximum number of times that [Repeat] repeats a read. All
-	// these repeats together take a few seconds.
+	// maxReadRepeats is the maximum number of additional reads because of [Repeat]. The
+	// waits before these reads take at most 7.5 seconds in total.
 	maxReadRepeats = 4
 	// settleTime is the time after which reads are expected to show a write.
 	settleTime = 7 * time.Second
 )
 
-// Repeat selects the results of a read after which the client reads again, for a few
-// seconds. Such a result may be outdated, because reads may lag behind writes. The client
-// returns the result of the last read.
+// Repeat states when the client repeats a read for a few seconds. The result of a read
+// may be outdated, because reads may lag behind writes. The client returns the result of
+// the last read.
 type Repeat struct {
 	Gone  bool // read again if the object is not found: a new object may not be visible yet
 	Found bool // read again if the object is found: an accepted deletion may not be visible yet
@@ -68,7 +68,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
 			if made.outcome.retry != retryNever {
-				err = nil // The outcome of the last attempt is the reason for the failure.
+				err = nil // The error then reports the outcome of the last attempt.
 			}
 			return nil, made.failure(err)
 		}
@@ -91,8 +91,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 }
 
-// refuse returns an error if the client cannot send the request. The error states the
-// reason.
+// refuse returns an error if the client must not send the request.
 func (c *Client) refuse(r request) error {
 	switch {
 	case r.lacksID:
@@ -139,9 +138,9 @@ func (c *Client) Settle(ctx context.Context) {
 }
 
 // jittered returns a random wait after attempt n, so that clients that failed together do
-// not retry together. The parameter asked is the wait that the service asks for, or 0.
-// The result is at least asked, and at least half of the exponential wait. The result
-// never exceeds longest.
+// not retry together. The minimum is the wait that the service asks for, or half of the
+// exponential wait, whichever is longer. The maximum is the parameter longest, even if
+// the service asks for a longer wait.
 func jittered(asked, longest time.Duration, n int) time.Duration {
 	wait := max(asked, exponential(longest, n)/2)
 	return min(wait+rand.N(wait/4+1), longest)
@@ -156,7 +155,7 @@ func exponential(longest time.Duration, n int) time.Duration {
 // credentials records whether the service accepts the credentials of the client.
 type credentials struct {
 	refusals atomic.Int32 // responses with 401 to documented operations
-	accepted atomic.Bool  // a response with another status was received
+	accepted atomic.Bool  // a response with a status other than 401 was received
 }
 
 // note records the result of an attempt. It returns true if the service refuses the
@@ -172,6 +171,6 @@ func (c *credentials) note(x *exchange) (repeated bool) {
 	return c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
-// areRefused reports whether every request would fail. This is the case if the service
-// has refused the credentials at least twice and has never accepted them.
+// areRefused reports whether the service has refused the credentials at least twice and
+// has never accepted them. The client then starts no more operations.
 func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }

@@ -57,7 +57,7 @@ func scriptedResponse(req *http.Request, status int, retryAfter, body string) *h
 
 const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
 
-// A rate limit per minute delays a run, but the run succeeds.
+// A rate limit per minute delays the creations, but all creations succeed.
 func TestLimit_perMinute(t *testing.T) {
 	t.Parallel()
 	const creations, limit, parallel = 130, 120, 10

@@ -50,8 +50,8 @@ func (s *service) operations() []string {
 	return operations
 }
 
-// client returns a client of s with very short waits between retries. If change is not
-// nil, change edits the configuration first.
+// client returns a client of s with very short waits between retries. The function change
+// edits the configuration of the client. It may be nil.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{

@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// checkID rejects an id that is empty or contains an unprintable character. CLIs print
-// ids without escaping them.
+// checkID rejects an empty id. It also rejects an id with an unprintable character,
+// because Terraform prints ids without escaping them.
 func checkID(id string) error {
 	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Errorf("the response has no printable id: %q", id)
@@ -20,9 +20,9 @@ func checkID(id string) error {
 	return nil
 }
 
-// createdID returns the id of a created object. The id is in the body of the response, or
-// in a Location header of the same origin (RFC 9110, section 10.2.2). The parameter
-// decodeErr is the error of decoding the response, or nil.
+// createdID returns the id of a created object. The id comes from the response body, or
+// from a Location header with a URL of the same origin (RFC 9110, section 10.2.2). The
+// parameter decodeErr is the error from decoding the response, or nil.
 func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
@@ -42,8 +42,8 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 }
 
 // idInLocation returns the id in the URL of a Location header. It returns "" if the URL
-// does not belong to an element of collection. It ignores the path prefix of the base
-// URL, because a gateway may remove the prefix.
+// does not belong to an object in the collection. It ignores path prefixes, because a
+// gateway may add or remove a prefix.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
 	if err != nil || !sameOrigin(c.config.BaseURL, at) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package api is the client of the traffic-routing API: its types, operations,
-// paging, errors and transport. The package depends on Terraform only for its debug
-// log, which it writes with tflog. An operation sends one request, and may retry the
+// Package api is the client of the traffic-routing API: types, operations, paging,
+// errors and transport. The only code of Terraform in the package is tflog, the
+// library for log entries. An operation sends one request, and may retry the
 // request. A list needs one request for each page. Operations that combine several
 // requests are in package session.
 //

@@ -32,8 +32,8 @@ type Error struct {
 	Acted           Acted
 	Repeated        bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
-	// Undocumented is the name of an undocumented operation, or "" for any other
-	// operation.
+	// Undocumented is the name of the failed operation if the interface does not show
+	// the operation. Otherwise it is "".
 	Undocumented Undocumented
 	Err          error // the cause; nil if the response itself reports the failure
 
@@ -55,8 +55,8 @@ var (
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
 	// ErrSeenElsewhere is the cause if an object is not found, but was last
-	// seen at another base URL. In the message, this base URL follows the
-	// text of ErrSeenElsewhere.
+	// seen at another base URL. The error message names that base URL after
+	// this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
@@ -78,8 +78,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Result describes the request and its result. It includes details with which the owners
-// of the service can find the request. It returns "" if the URL is unknown.
+// Result describes the request and its result. The text includes the error code and the
+// request id, if the response contains them. Result returns "" if the URL is unknown.
 func (e *Error) Result() string {
 	text := e.Method + " " + e.URL
 	switch {
@@ -105,8 +105,8 @@ func (e *Error) Result() string {
 }
 
 // IsGone reports whether the API itself responded that an object does not exist. Such a
-// response has status 404 or 410, and a complete body that is empty or JSON. A gateway in
-// front of the API sends any other 404 or 410, so the object stays in state.
+// response has status 404 or 410, and a complete body that is empty or JSON. Any other
+// 404 or 410 may come from a gateway in front of the API, so the object stays in state.
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
@@ -119,9 +119,9 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns a copy of err, which must be an [Error]. The cause of the
-// copy is reason, which explains why the object may still exist. [IsGone]
-// returns false for the copy.
+// NotConfirmed returns a copy of an [Error] with another cause. The parameter reason
+// is the new cause. It explains why the object may still exist. [IsGone] returns
+// false for the copy.
 func NotConfirmed(err, reason error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
@@ -129,9 +129,9 @@ func NotConfirmed(err, reason error) error {
 	return &unconfirmed
 }
 
-// failure returns the error of a call. All texts in the error are safe to display. Every
-// text may come from outside: even the operation and the path contain ids that the
-// service chose. If cause is nil, the outcome of the last attempt is the cause.
+// failure returns the error of a call. It makes all texts in the error safe to display,
+// because even the operation and the path contain ids that the service chose. If cause is
+// nil, the error reports the outcome of the last attempt.
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{

@@ -172,7 +172,7 @@ func breaks(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte(`{"id":"x"`))
 }
 
-// raw returns a handler that responds with bytes, which may be invalid HTTP.
+// raw returns a handler that sends exactly this response, even if it is invalid HTTP.
 func raw(response string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()

@@ -38,8 +38,8 @@ type FailoverBackendSettings struct {
 
 // CreateFailoverBackend creates a failover backend and returns it (interface section
 // 4.1). If the response contains the id but not the complete object, the result contains
-// only the id. If the service may have acted on the request, the client does not retry
-// the request, and [MayHaveActed] returns true for the error.
+// only the id. If the request fails but the service may have acted on it, the client does
+// not retry the request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings

@@ -85,11 +85,11 @@ func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	}
 }
 
-// The client reads all pages of a list within the origin of the base URL. An object may
-// move to another page between two reads, so the client returns each object only once.
-// The client rejects a page that has no new element but names a next page. It also
-// rejects a JSON object that is not a page. Otherwise existing objects could be missing
-// from the list unnoticed.
+// The client reads all pages of a list if their URLs have the origin of the base URL. An
+// object may move to another page between two reads, so the client returns each object
+// only once. The client rejects a page that has no new element but links to a next page.
+// It also rejects a JSON object that is not a page. Otherwise the caller could get an
+// incomplete list without an error.
 func TestFailoverBackends_pages(t *testing.T) {
 	t.Parallel()
 	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }
@@ -129,7 +129,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 				}
 			}
 			wantError(t, failure, test.err)
-			// The interface shows no query parameters for the list.
+			// The first request has no query, because the interface shows no parameters.
 			if made := s.operations(); ids != test.ids || len(made) != test.pages || made[0] != "GET /backends/failover" {
 				t.Errorf("got %q from %q", ids, made)
 			}

@@ -212,9 +212,9 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	}
 }
 
-// operate replaces an OAuth module and returns the errors and the log. A module
-// without an identity provider contains no secrets. With such a module, operate also
-// runs other operations.
+// operate replaces an OAuth module and returns the errors and the log. If the module
+// has no identity provider, operate also reads a TLS edge and lists the failover
+// backends.
 func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
 	t.Helper()
 	var shown bytes.Buffer

@@ -40,16 +40,16 @@ type Kind int
 // The kinds of failed requests.
 const (
 	NotSent         Kind = iota // the provider did not send the request
-	Failed                      // the service failed, or a gateway in front of the service
+	Failed                      // the service failed, or a gateway in front of the service failed
 	Unreachable                 // no complete response was received
 	Unauthorized                // the service refuses the credentials
-	Forbidden                   // the service refuses the operation to this account
-	NotFound                    // the service does not find the address, or a gateway does not
+	Forbidden                   // the account is not allowed to use the operation
+	NotFound                    // the service or a gateway does not find the address
 	Conflict                    // another change is in progress
 	Limited                     // a rate limit refuses the request
-	NotOffered                  // the service lacks an operation that the interface does not show
+	NotOffered                  // the service lacks the undocumented operation
 	Refused                     // any other refusal, such as refused values or a redirect
-	UnusableSuccess             // the status is a success; in an [Error], the response is unusable
+	UnusableSuccess             // a success status; in an [Error], the response was unusable
 )
 
 // outcome classifies the result of one attempt to send a request.
@@ -61,10 +61,10 @@ type outcome struct {
 	kind  Kind
 }
 
-// judge classifies the result of one attempt to send a request. It makes all such
-// decisions. A request other than POST is safe to repeat, so the client may send the
-// request again. The client sends a POST again only in two cases: no connection was made,
-// or the service refused the POST without acting on it and asks to wait.
+// judge classifies the result of one attempt to send a request. A request other than POST
+// is safe to repeat, so the client may send the request again. The client sends a POST
+// again only in two cases: the attempt did not send the POST, or the service refused the
+// POST without acting on it and asks the client to wait.
 func judge(x *exchange) outcome {
 	o := judgeResponse(x)
 	if x.err != nil && !IsRefusedRedirect(x.err) {
@@ -105,13 +105,13 @@ func judgeResponse(x *exchange) outcome {
 		if asksForPause {
 			o.retry, o.pause = retryAfterPause, asked
 		}
-		// A gateway may ask for a pause while the service is already acting. A JSON body
-		// shows that the API itself asks for the pause (RFC 9110, section 15.6.4).
+		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
+		// API has then not acted on the request (RFC 9110, section 15.6.4).
 		if asksForPause && json.Valid(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
-		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // A list always exists.
+		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that does not
 	// report a missing object.
@@ -123,9 +123,9 @@ func judgeResponse(x *exchange) outcome {
 }
 
 // judgeStatus classifies a status (RFC 9110, section 15; RFC 6585, section 4; RFC 8470,
-// section 5.2). A 4xx status that is not in the map is a refusal. The service may act
-// before it sends a redirect. It does not act before a redirect that asks for the same
-// request at another address.
+// section 5.2). A 4xx status that is not in the map is a refusal. The service may have
+// acted before it sends a redirect. The exceptions are 307 and 308, which ask the client
+// to send the same request to another address.
 func judgeStatus(status int) outcome {
 	named := map[int]outcome{
 		http.StatusTemporaryRedirect: {kind: Refused},

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Each row contains a response or an error, the outcome of a PUT, and whether the
-// client sends a POST again.
+// Each test case contains the result of a request, the expected outcome of a PUT, and
+// the expected retry of a POST.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes

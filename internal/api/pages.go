@@ -40,8 +40,8 @@ func newPages[T Object](client *Client, first request) *Pages[T] {
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
 // Read reads the next page and returns the elements that no earlier page contained. It
-// fails if the page has a link that the client does not follow, because the rest of the
-// list would be missing unnoticed. It also fails if the page has no new element but names
+// fails if the client does not follow the link to the page after it. Otherwise the caller
+// would get an incomplete list. It also fails if the page has no new element but links to
 // another page, because such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	read, made, err := ask[page[T]](ctx, p.client, p.next)
@@ -53,9 +53,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		elements = read.TLSEdges
 	}
 	if elements == nil && read.URI == "" {
-		// An empty page may lack the member for its elements. But the client rejects any
-		// other JSON object. If such an object counted as an empty page, existing objects
-		// would be removed from state.
+		// An empty page may lack the member for its elements, but has the member uri. If
+		// another JSON object counted as an empty page, existing objects would be removed
+		// from state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range elements {
@@ -91,7 +91,7 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	case !sameOrigin(p.client.config.BaseURL, next):
 		return nil, fmt.Errorf("the service named a next page on another origin, which the provider does not follow: %s", redact.Place(next))
 	}
-	// The query stays unchanged except for spaces, which would end the request line.
+	// Only spaces in the query are escaped, because they would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	return next, nil
 }

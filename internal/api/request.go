@@ -25,10 +25,10 @@ type request struct {
 	secrets      redact.Secrets // secrets that no message may show
 	lacksID      bool           // whether an id in url is empty
 	undocumented Undocumented   // "" if the interface shows the operation
-	repeat       Repeat         // for a read: the results after which to read again
+	repeat       Repeat         // for a read: when to read again
 }
 
-// request returns a request for the resource at the path segments below the base URL.
+// request returns a request. Its URL is the base URL with these path segments appended.
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
 		operation: operation,
@@ -40,8 +40,8 @@ func (c *Client) request(method, operation string, segments ...string) request {
 }
 
 // ask sends a request and decodes the response. The returned call is nil if the request
-// failed. If the response is not JSON or has another shape, ask returns an *Error
-// together with the part of the response that was decoded.
+// failed. If the response is not JSON or does not fit the type T, ask returns the call,
+// an *Error, and the part of the response that was decoded.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
@@ -61,8 +61,8 @@ func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	return decoded, made, err
 }
 
-// errWrongObject returns the error for a response that describes an object with another
-// id.
+// errWrongObject returns the error for a response that does not describe the requested
+// object. The parameter id is the id in the response.
 func (a *call) errWrongObject(id string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
 }

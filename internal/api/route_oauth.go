@@ -33,8 +33,8 @@ type OAuthModule struct {
 // names may be present with the value nil.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
-// IdentityProviders returns the neutral names of the identity providers. Requests and
-// responses may contain other names: see [Config.IdentityProviderNames].
+// IdentityProviders returns our neutral names of the identity providers. The service may
+// use other names in requests and responses: see [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
@@ -67,8 +67,8 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
 // It returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller may safely
-// repeat the call. The parameter secrets contains texts that no error shows: the client
-// secret in module, and older secrets that the service may quote.
+// repeat the call. The parameter secrets lists texts to remove from errors: the client
+// secret in module, and older client secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
 	module.Provider = c.onWire(module.Provider)
@@ -123,8 +123,8 @@ func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	return named
 }
 
-// withNeutralPointers replaces the service's own names in the pointers of err with the
-// neutral names, and returns err.
+// withNeutralPointers changes the JSON pointers in err, and returns err. In the pointers,
+// neutral names replace the service's own names.
 func (c *Client) withNeutralPointers(err error) error {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -142,9 +142,9 @@ func (c *Client) withNeutralPointers(err error) error {
 	return err
 }
 
-// The interface does not show the operations below. If the service lacks an
-// operation, [IsNotOffered] returns true for the error. The parameter secrets
-// contains texts that no error shows.
+// The interface does not show the operations below. If the service lacks one of
+// these operations, [IsNotOffered] returns true for the error. The parameter
+// secrets lists texts to remove from errors.
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
 // route has no module, [IsGone] returns true for the error. The response is then a 404,
@@ -165,8 +165,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	case len(onWire.inUse()) > 0:
 		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
 	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
-		// An object such as {"success": false} does not show that the route has no
-		// module.
+		// An object such as {"success": false} says nothing about the module.
 		return nil, made.failure(errNoOAuthModule)
 	}
 	none := made.failure(errors.New("the response says that the route has no OAuth module"))

@@ -39,9 +39,9 @@ func fullModule() api.OAuthModule {
 	}
 }
 
-// The service may use its own names for identity providers. Only requests and responses
-// contain these names. If an identity provider has such a name, the service does not
-// know its neutral name.
+// The service may have its own name for an identity provider. Requests and responses then
+// contain this name, because the service does not know the neutral name. The caller
+// always uses the neutral name.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
@@ -85,8 +85,8 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	// This module exists, although its identity provider has an unknown name and its
-	// settings cannot be read.
+	// This module exists, although the client does not know the name of the identity
+	// provider in the response.
 	response = `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`
 	_, err := client.GetRouteOAuth(t.Context(), "e", "r", api.Repeat{})
 	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
@@ -163,8 +163,8 @@ func quote(t *testing.T, text string) string {
 	return string(quoted)
 }
 
-// If the response is null or a module without any identity provider, the route has no
-// module. Every other response in this test causes an error.
+// If the response is null or a module without any identity provider, IsGone returns true
+// for the error. For every other response in this test, IsGone returns false.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

@@ -31,8 +31,8 @@ type TLSEdge struct {
 // The types whose names begin with Endpoint are the modules of a TLS edge. A type
 // whose name ends in Mutate is a module in a request. The other types are modules in
 // a response. For TLS termination and for traffic policies, the interface uses the
-// same type in requests and responses. This package uses two types, because only a
-// response may omit members.
+// same type in requests and responses. This package uses two types for each module,
+// because a response may omit any member.
 
 // EndpointBackend is the module that names the backend.
 type EndpointBackend struct {
@@ -111,8 +111,8 @@ type EndpointTrafficPolicyMutate struct {
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
 // response contains the id but does not describe the edge, the result contains only the
-// id. If the service may have acted on the request, the client does not retry the
-// request, and [MayHaveActed] returns true for the error.
+// id. If the request fails but the service may have acted on it, the client does not
+// retry the request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
@@ -152,9 +152,9 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// UnmarshalJSON decodes an edge. A service may omit a description, metadata or
-// hostports without content. If the edge is otherwise complete, such an absent
-// member counts as unset.
+// UnmarshalJSON decodes an edge. A service may omit description, metadata and
+// hostports if they are empty. If the edge is otherwise complete, UnmarshalJSON
+// sets these members to null if they are absent.
 func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 	type plain TLSEdge
 	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
@@ -169,8 +169,8 @@ func (e *TLSEdge) UnmarshalJSON(data []byte) error {
 // ObjectID returns the id.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
-// IsWhole reports whether the response contained the complete edge. Members that services
-// omit if they are empty may be absent.
+// IsWhole reports whether the response contained the complete edge. It does not check for
+// description, metadata and hostports, because services may omit these if they are empty.
 func (e TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&
 		e.TLSTermination.Present && e.TrafficPolicy.Present

@@ -176,7 +176,7 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member except for the omitted modules. It sends "" for an unset
+// An update sends every member except for the given modules. It sends "" for an unset
 // text and null for an unset module. If the response is not the complete edge, the
 // result contains only the id.
 func TestUpdateTLSEdge(t *testing.T) {

@@ -9,12 +9,12 @@ import (
 	"net/http"
 )
 
-// The interface does not show the operations in this file. The client assumes the form
-// that the interface shows for failover backends. If the service lacks an operation,
+// The interface does not show the operations in this file. The client assumes that they
+// work like the operations on failover backends. If the service lacks one of them,
 // [IsNotOffered] returns true for the error.
 
-// updateBody returns the body of an update. The body contains every member except for the
-// modules in omitted, because the effect of an absent member is unknown. Null unsets a
+// updateBody returns the body of an update. The effect of an absent member is unknown, so
+// the body contains every member, except for the modules named in omitted. Null unsets a
 // module, "" unsets a text, and an empty list unsets the hostports.
 func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 	body := map[string]any{
@@ -31,8 +31,8 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 	return body
 }
 
-// UpdateTLSEdge replaces all settings of a TLS edge, except for the modules in
-// omitted, and returns the edge. If the response is not the complete edge, the
+// UpdateTLSEdge replaces all settings of a TLS edge and returns the edge. It does not
+// send the modules named in omitted. If the response is not the complete edge, the
 // result contains only the id.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)

@@ -23,9 +23,9 @@ import (
 const (
 	// maxResponseBytes is the size limit of a response after decompression.
 	maxResponseBytes = 16 << 20
-	// maxIdleConnections lets every parallel operation keep its connection, even with a
-	// high -parallelism. Go's default is two connections per host, so most operations
-	// would have to reconnect.
+	// maxIdleConnections lets every parallel operation reuse a connection, even with a
+	// high -parallelism. Go keeps only two idle connections per host by default, so most
+	// operations would have to reconnect.
 	maxIdleConnections = 512
 )
 
@@ -113,9 +113,9 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 	return nil
 }
 
-// explain removes the *url.Error around an error, because a *url.Error adds the
-// method and the whole URL with its query. For a timeout, explain adds the
-// duration of the timeout.
+// explain removes the *url.Error around an error, because its message contains the
+// whole URL with the query. For a timeout, explain adds the duration of the timeout
+// to the message.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err

@@ -6,7 +6,7 @@ package api
 import "errors"
 
 // Undocumented is the name of an operation that the interface does not show. A client
-// sends only the undocumented operations that its [Config] lists.
+// uses such an operation only if the [Config] of the client lists it.
 type Undocumented string
 
 // The undocumented operations.
