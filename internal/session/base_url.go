@@ -13,9 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// seenKey is the key of private state for the base URL at which an object was last seen.
-// The value is a JSON string. [strconv.Quote] can write the value, because Go and JSON
-// quote printable text in the same way.
+// seenKey is a key in private state. Its value is the base URL at which an object was
+// last seen, as a JSON string. [strconv.Quote] can write this JSON string, because Go and
+// JSON quote printable text in the same way.
 const seenKey = "base_url"
 
 // PrivateState is the framework's private state. The framework does not export the type.
@@ -33,11 +33,10 @@ func (s *Session) NoteSeen(ctx context.Context, private PrivateState) diag.Diagn
 	return diags
 }
 
-// SeenElsewhere checks an error for which [api.IsGone] reports true. If the object
-// was last seen at another base URL, SeenElsewhere returns another error, with the
-// cause [api.ErrSeenElsewhere]. For that error, [api.IsGone] reports false,
-// because a wrong base_url must not remove all objects from state. SeenElsewhere
-// returns every other error unchanged.
+// SeenElsewhere prevents a wrong base_url from removing all objects from state. If
+// [api.IsGone] reports true for err, but the object was last seen at another base URL,
+// SeenElsewhere returns an error with the cause [api.ErrSeenElsewhere]. For the returned
+// error, [api.IsGone] reports false. SeenElsewhere returns every other err unchanged.
 func (s *Session) SeenElsewhere(ctx context.Context, private PrivateState, err error) error {
 	noted, _ := private.GetKey(ctx, seenKey)
 	seen, unquoteErr := strconv.Unquote(string(noted))

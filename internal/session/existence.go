@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	// young is the age below which an object counts as young. The reads of a service may
-	// lag behind its writes, so a response may lack a young object.
+	// young is the age below which an object counts as young. Reads may lag behind
+	// writes, so the service may not find a young object, although the object exists.
 	young = time.Minute
-	// interruptedTime limits the requests that follow a write, such as the read of a
-	// created object. The time starts when the user interrupts the run.
+	// interruptedTime is how long the requests that follow a write may continue after the
+	// user interrupts the run. An example is the read of a created object.
 	interruptedTime = 10 * time.Second
 )
 
@@ -31,11 +31,11 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns nil if the service has deleted an object. The argument deletion
-// is the error of the deletion request. If the object did not exist before the request,
-// [api.IsGone] reports true for the returned error. In two cases, confirmDeletion calls
-// get to read the object. In the first case, the service accepted the deletion with a
-// status other than 204. In the second case, the service did not find a young object.
+// confirmDeletion returns nil if the service has deleted an object. The parameter named
+// deletion is the error of the deletion request, or nil. If the object did not exist
+// before the request, [api.IsGone] reports true for the returned error. confirmDeletion
+// reads the object with get if the service accepted the deletion with a status other than
+// 204, or if the service did not find a young object.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
@@ -57,8 +57,8 @@ func confirmDeletion[T any](
 	return api.NotConfirmed(deletion, err)
 }
 
-// isYoung reports whether an object is young by the service's clock. The object was
-// created at createdAt (RFC 3339). An object of unknown age counts as young.
+// isYoung reports whether an object that was created at createdAt (RFC 3339) is young,
+// according to the service's clock. If createdAt is invalid, the object counts as young.
 func (s *Session) isYoung(createdAt string) bool {
 	created, err := time.Parse(time.RFC3339, createdAt)
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young

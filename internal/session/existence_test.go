@@ -16,8 +16,8 @@ import (
 )
 
 // lagging is a service with one failover backend and one TLS edge, both with the id x.
-// Each function writes the response to one kind of request. The argument time is 1 for
-// the first request of that kind, 2 for the second request, and so on.
+// Each function writes the response to one kind of request. The argument named time
+// counts the requests of that kind, starting with 1.
 type lagging struct {
 	create, get, list, remove func(w http.ResponseWriter, time int64)
 
@@ -60,8 +60,8 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 	}
 }
 
-// switching calls first for the given number of requests, and second for
-// all later requests.
+// switching responds with the function first to the given number of requests, and
+// with the function second to all later requests.
 func switching(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, time int64) {
 		if time <= times {
@@ -168,8 +168,8 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 	}
 }
 
-// creations returns one function for each kind of object. The function creates an object
-// and returns the id of the object, or "" if no object is returned.
+// creations returns one function for each kind of object. Each function creates an
+// object and returns its id, or "" if the session returns no object.
 func creations(s *session.Session) map[string]func(context.Context) (id string, isWhole bool, err error) {
 	return map[string]func(context.Context) (string, bool, error){
 		"failover backend": func(ctx context.Context) (string, bool, error) {

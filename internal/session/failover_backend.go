@@ -30,8 +30,8 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 // RefreshFailoverBackend retries the read for some seconds.
 //
 // If a run refreshes many backends, RefreshFailoverBackend first searches the list of all
-// backends. A list element may be outdated or incomplete. RefreshFailoverBackend uses the
-// element only if unchanged reports that the element equals the caller's state.
+// backends. A list element may be outdated or incomplete. RefreshFailoverBackend uses it
+// only if it equals the caller's state. The function unchanged compares the two.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// clockTolerance is the clock difference that a search allows for. The timestamp of a new
-// object may be earlier than the creation request by up to this duration.
+// clockTolerance is the maximum time by which a new object's timestamp may precede the
+// creation request. The clocks of the provider and the service may differ.
 const clockTolerance = time.Hour
 
 // SearchFailoverBackends returns the candidates for a failed creation: the failover
@@ -55,8 +55,8 @@ func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBa
 
 // mayBeCreated reports whether the list element b may come from a creation. The
 // creation had the given settings and started at the given time. List elements may
-// lack members, so a missing member matches every setting. Any metadata matches,
-// because a service may rewrite metadata.
+// be incomplete, so a missing member matches every setting. The metadata is not
+// compared, because a service may rewrite metadata.
 func (s *Session) mayBeCreated(b *api.FailoverBackend, settings api.FailoverBackendSettings, since time.Time) bool {
 	created, err := time.Parse(time.RFC3339, b.CreatedAt)
 	if err == nil && created.Before(s.API.ServiceTime(since).Add(-clockTolerance)) {

@@ -10,8 +10,8 @@ import (
 
 // plannedBackends records two facts about each failover backend: whether a plan
 // of the run destroys the backend, and whether an edge keeps pointing to the
-// backend. If both are true, the provider rejects the later of the two plans.
-// CLIs plan backends and edges in any order.
+// backend. If both are true, the provider rejects the plan of the backend or of the
+// edge, whichever comes later. CLIs plan backends and edges in any order.
 type plannedBackends struct {
 	mu   sync.Mutex
 	byID map[string]plannedBackend

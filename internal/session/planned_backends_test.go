@@ -10,8 +10,8 @@ import (
 )
 
 // An edge is planned before or after the failover backend that the edge
-// points to. In both orders, the later call returns the conflict. For each
-// backend, only one edge is the first edge.
+// points to. In both orders, the later call returns the conflict. Only one
+// edge of each backend is reported as the first edge.
 func TestPlannedBackends(t *testing.T) {
 	t.Parallel()
 	var s session.Session

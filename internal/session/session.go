@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session implements the state that all resources and data sources of a
-// configured provider share: the API client, the lists that refreshes read, and records
-// of the run's plans. The package also implements operations that take several requests,
-// such as a creation that is followed by a read.
+// Package session contains the data that all resources and data sources of a configured
+// provider share: the API client, the lists that refreshes read, and records of the
+// run's plans. The package also implements operations that take several requests,
+// such as a creation and then a read.
 package session
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// Session is the shared state of one configured provider. It is safe for parallel use.
+// Session is the shared data of one configured provider. It is safe for parallel use.
 type Session struct {
 	API    *api.Client
 	Routes sync.Map // the routes that package routeoauth records
@@ -26,8 +26,8 @@ type Session struct {
 	plannedBackends  plannedBackends
 }
 
-// New returns a session that uses client. If refreshFromList is true,
-// refreshes of many objects read lists.
+// New returns a session that uses client. If refreshFromList is true, a run
+// that refreshes many objects reads lists instead of single objects.
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
 	if !refreshFromList {

@@ -12,14 +12,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// singleReads is the number of objects that a run reads individually before it reads
-// their list. For so few objects, the list of a large account would take more requests.
+// singleReads is the number of objects that a run reads individually before it reads a
+// list. Individual reads of so few objects take fewer requests than a long list.
 const singleReads = 3
 
 // snapshot finds objects in the pages of a list. If a run needs many objects, pages take
-// fewer requests than individual reads. The number of pages that a snapshot reads is at
-// most the number of calls of find. When a write ends, the snapshot drops all pages, so
-// find never returns settings that this process has replaced.
+// fewer requests than individual reads. A snapshot never reads more pages than the
+// number of calls of find. When a write ends, the snapshot drops all pages, so find never
+// returns settings that this process has replaced.
 type snapshot[T api.Object] struct {
 	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read
@@ -67,8 +67,8 @@ func (s *snapshot[T]) countRead() bool {
 	return s.reads > singleReads
 }
 
-// lookUp returns an object from the pages that were read. If there is no such object,
-// lookUp reports whether another page may be read.
+// lookUp returns the object with the given id if a page that was read contains it. It
+// also reports whether another page may be read.
 func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,8 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// Refreshes read at most one page of the list for each object to refresh. An object is
-// read individually if the list lacks the object, or if the list element differs from the
+// A run never reads more pages of the list than it refreshes objects. An object is read
+// individually if the list lacks the object, or if the list element differs from the
 // state of the caller. If the request for a page fails, the list is not read again.
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	t.Parallel()

@@ -37,11 +37,11 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 	return s.API.GetTLSEdge(ctx, id, api.Repeat{Gone: s.isYoung(createdAt)})
 }
 
-// TLSEdgeChange is an update in place of a TLS edge.
+// TLSEdgeChange is an in-place update of a TLS edge.
 type TLSEdgeChange struct {
 	Removed  []string             // modules to delete first, with one request each
 	Settings *api.TLSEdgeSettings // nil if the change only deletes modules
-	Unnamed  []string             // modules that requests leave out
+	Unnamed  []string             // modules that the update does not send
 }
 
 // UpdateTLSEdge changes a TLS edge and returns the edge. If a change that deletes modules
@@ -49,9 +49,9 @@ type TLSEdgeChange struct {
 // the edge cannot be read.
 //
 // The slice gone lists the modules that are certainly deleted, even if UpdateTLSEdge
-// returns an error. The returned edge does not show these deletions if the response
-// leaves out modules. If the service neither confirms nor refuses a deletion,
-// UpdateTLSEdge returns an error unless the response contains all modules.
+// returns an error. If the response omits modules, only gone shows these deletions. If
+// the service neither confirms nor refuses a deletion, the last response must contain
+// all modules. Otherwise, UpdateTLSEdge returns an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
@@ -73,9 +73,9 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	return changed, gone, failed
 }
 
-// removeModules deletes modules of an edge until a deletion fails. The slice gone lists
-// the deleted modules. The error failed is from the failed deletion. The error
-// unconfirmed is from the last deletion that the service neither confirmed nor refused.
+// removeModules deletes modules of an edge until a deletion fails. The results are the
+// deleted modules, the error of the last deletion that the service neither confirmed nor
+// refused, and the error of the failed deletion.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)

@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// The service accepts a deletion with a status other than 204. If modules cannot be read
-// to confirm the deletion, DeleteRouteOAuth assumes that the module is deleted.
+// If a deletion succeeds with a status other than 204, a read must confirm the deletion.
+// If modules cannot be read, DeleteRouteOAuth assumes that the module is deleted.
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
 	const module = `{"enabled":true,"provider":{"idp_1":{}}}`
@@ -24,7 +24,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 		status  int
 		body    string
 		named   []api.Undocumented
-		wantErr bool // whether an error other than [api.IsGone] is expected
+		wantErr bool // whether to expect an error for which [api.IsGone] reports false
 	}{
 		"404":                  {404, `{"title":"no module"}`, api.AllUndocumented(), false},
 		"404, a page":          {404, "<html>", []api.Undocumented{api.DeleteRouteOAuth}, true},
@@ -45,7 +45,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 	}
 }
 
-// A session sends no undocumented request that undocumented_operations does not list.
+// A session sends an undocumented request only if undocumented_operations lists it.
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
@@ -65,9 +65,9 @@ func TestUndocumented_notNamed(t *testing.T) {
 	}
 }
 
-// If the status of a deletion is not 204, the edge in a response must confirm the
-// deletion. A refused deletion ends the update. The slice gone lists the modules that are
-// certainly deleted, even if a later request fails.
+// If a deletion succeeds with a status other than 204, a later response must contain the
+// complete edge. A refused deletion ends the update. The slice gone lists the modules
+// that are certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkRequests fails if the provider sent a forbidden request, repeated the
-// request of a creation, or sent such a request in a step that changes nothing.
+// checkRequests fails if the provider sent a forbidden request. It also fails if
+// a step caused two creations, or one creation although the step changes nothing.
 func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
 		t.Logf("requested %s", requested)
@@ -25,10 +25,10 @@ func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 	}
 }
 
-// checkObjects fails if an object on the service is not in state and its
-// absence from state is not explained. It also fails if the operation deleted
-// an object and was not allowed to. The argument before contains the objects
-// before the operation, as ids and types.
+// checkObjects fails if an object on the service is missing from state without an
+// explanation. It also fails if the operation deleted an object that it was not
+// allowed to delete. The keys of before are the ids of the objects that existed
+// at the start of the operation. The values of before are their types.
 func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
 	after := m.service.ids()
 	for id, typeName := range before {
@@ -61,7 +61,7 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	owned := map[string]bool{}
 	for _, member := range m.members {
 		if m.routeOf(member) != "" {
-			continue // a module has no id, and two modules may swap routes
+			continue // the id of a module is its route, and two modules may swap routes
 		}
 		id := member.instance.Text("id")
 		if owned[id] {
@@ -77,7 +77,7 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 
 // checkSecrets fails if a diagnostic shows a secret, or if state contains a
 // secret outside the attribute client_secret. It also fails if a diagnostic shows
-// a confidential text, unless the service may have repeated the text in an error.
+// a confidential text, unless the text may come from an error of the service.
 func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	shown := done.diagnostics().String()
 	if strings.Contains(shown, confidential) && !m.faults.quotes() {

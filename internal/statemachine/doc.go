@@ -4,20 +4,20 @@
 // Package statemachine searches for sequences of operations and faults that make the
 // Terraform state and the service disagree. The package consists of tests only.
 //
-// A machine calls the provider's protocol server, as a CLI does, and runs one operation
-// at a time. The service is the reference API. Configurations, responses and faults are
-// random. Configurations include null, empty and unknown values. Resources are
-// replaced, imported and moved to other routes. Objects are also changed outside the
-// provider. The service may act late, return stale or incomplete objects, limit the
+// A machine simulates a CLI: it calls the provider's protocol server and runs one
+// operation at a time. Package refapi acts as the service. Configurations, responses and
+// faults are random. Configurations include null, empty and unknown values. Resources are
+// replaced and imported. OAuth modules move to other routes. Objects also change outside
+// the provider. The service may act late, return stale or incomplete objects, limit the
 // rate of requests, and use its own names for identity providers. Some responses look
 // like the error page of a proxy.
 //
 // Each sequence runs on a fake clock and a network in memory. Pauses therefore have
 // realistic lengths without slowing the tests down.
 //
-// Each sequence configures the provider with random undocumented_operations: none, all
-// or some of them. The sequence fails if the provider sends any other undocumented
-// request.
+// The provider's argument undocumented_operations allows requests that the API
+// documentation does not describe. Each sequence allows none, all or some of these
+// requests, at random. It fails if the provider sends a request that is not allowed.
 //
 // The machine checks these rules after the operations:
 //
@@ -28,8 +28,8 @@
 //     unknown.
 //   - An object is deleted only if a destroy or a replacement was requested. An
 //     edge is deleted only under the deletion_policy DELETE.
-//   - The provider does not repeat the request of a creation.
-//   - No secret is shown.
+//   - The provider does not repeat a creation that the service may have executed.
+//   - Secrets are in no diagnostic, and in state only in the attribute client_secret.
 //   - A route loses its authentication only if the plan announced this change.
 //   - If an edge has a module that is not configured, the plan shows a change.
 //   - After a successful apply, another plan of the same configuration is empty.
@@ -41,8 +41,8 @@
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
-// Every run logs its seed. A failed run prints the shortest sequence that still fails.
-// It also prints a seed, which repeats the failure:
+// Each machine logs its seed. After a failure, it also prints the shortest failing
+// sequence that it found, and the seed for a command that repeats the failure:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

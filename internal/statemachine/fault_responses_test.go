@@ -13,8 +13,8 @@ import (
 
 func page() http.Header { return http.Header{"Content-Type": {"text/html; charset=utf-8"}} }
 
-// responseOf prepares a fault and returns the fault in the form that the reference
-// API expects. If the reference API needs no fault, responseOf returns nil.
+// responseOf translates a fault of the script into a fault of the reference API. The
+// result is nil if the reference API processes the request as usual.
 func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	if replaced := replacedResponses(request)[kind]; replaced != nil {
 		return replaced
@@ -25,9 +25,9 @@ func (s *service) responseOf(kind fault, request refapi.Request) *refapi.Fault {
 	return s.interruption(kind)
 }
 
-// replacedResponses returns the faults in which the client does not receive the
-// ordinary response of the reference API. The client receives a rejection, an
-// error, an empty body, or an HTML page of a proxy instead.
+// replacedResponses returns the faults that replace the ordinary response of the
+// reference API. Examples of the new response are an error, an empty body, and the
+// HTML page of a proxy.
 func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	quoted, html, pageQuoted := quoting(request), page(), "<html>"+string(request.Body)
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
@@ -48,9 +48,9 @@ func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	}
 }
 
-// changeResponse sets the switches of the reference API that produce a fault.
-// The switches apply until the operation ends. changeResponse reports whether
-// there are such switches for the fault.
+// changeResponse produces a fault by changing [refapi.Responses], the options for
+// responses of the reference API. The change lasts until the operation ends. If no
+// option produces the fault, changeResponse returns false.
 func (s *service) changeResponse(kind fault) bool {
 	change := map[fault]func(*refapi.Responses){
 		createdID:       func(responses *refapi.Responses) { responses.Create = refapi.CreateIDAlone },
@@ -68,9 +68,9 @@ func (s *service) changeResponse(kind fault) bool {
 	return change != nil
 }
 
-// interruption returns a fault that closes the connection, or a fault during
-// which the user interrupts the CLI. If the user interrupts the CLI, interruption
-// also stops the provider. For all other faults, interruption returns nil.
+// interruption returns the fault for a closed connection, a truncated body, or an
+// interrupt by the user. An interrupt by the user also stops the provider. For all
+// other kinds of faults, interruption returns nil.
 func (s *service) interruption(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the other faults do not interrupt anything
 	case closedBefore, closedAfter, closedLater:

@@ -12,12 +12,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// fault is a kind of fault. The last word of some names says when the store acts:
+// fault is a kind of fault. The last word of some faults says when the service acts:
 //
-//   - before: the store never acts, because the request fails first.
-//   - after: the store acts, and then the request fails.
-//   - later: the store acts after some further requests, or at the end of the
-//     operation.
+//   - before: the service never acts, because the request fails first.
+//   - after: the service acts, and then the request fails.
+//   - later: the request fails, and the service acts after some further requests or
+//     at the end of the operation.
 type fault string
 
 const (
@@ -50,8 +50,8 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
-// drawFault draws a general fault or a fault from faultsFor, each with the same
-// probability.
+// drawFault draws from faultsFor in half of the cases. In the other cases, it draws
+// a fault that is possible in every step.
 func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
@@ -95,8 +95,8 @@ func (f fault) meets(request refapi.Request) bool {
 	}
 }
 
-// refuses reports whether the fault's response truthfully says that the service
-// has not acted.
+// refuses reports whether a client can conclude from the fault's response that the
+// service has not acted.
 func (f fault) refuses() bool {
 	return f == throttled || f == busyFor
 }
@@ -115,12 +115,12 @@ func (f fault) quotes() bool {
 type script struct {
 	faults []fault
 	lasts  bool // the last fault also applies to all further requests
-	later  int  // the number of requests before pending actions run
+	later  int  // the number of requests before the service runs actions that a fault delayed
 	lists  bool // lists show the objects as they were before the operation
 }
 
-// drawScript draws no fault for about half of the operations. A sequence
-// without any successful operation would test little.
+// drawScript draws a script. About half of the scripts contain no fault, because a
+// sequence without any successful operation would test little.
 func drawScript(step step) *rapid.Generator[script] {
 	return rapid.Custom(func(t *rapid.T) script {
 		drawn := script{}
@@ -146,8 +146,8 @@ func drawScript(step step) *rapid.Generator[script] {
 	})
 }
 
-// next removes the next fault from the script and returns it. If the fault does
-// not apply to the request, the fault stays in the script, and next returns none.
+// next takes the next fault from the script. If this fault does not apply to the
+// request, the fault stays in the script, and the result is none.
 func (s *script) next(request refapi.Request) fault {
 	if len(s.faults) == 0 || !s.faults[0].meets(request) {
 		return none
@@ -159,8 +159,8 @@ func (s *script) next(request refapi.Request) fault {
 	return next
 }
 
-// isDue reports whether the pending actions must run now. It counts the
-// requests during which actions are pending.
+// isDue reports whether the pending actions must run now. Callers call isDue once
+// for each request. While actions are pending, isDue counts these calls.
 func (s *script) isDue(pending int) bool {
 	if pending == 0 {
 		return false

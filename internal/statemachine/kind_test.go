@@ -58,7 +58,7 @@ func (a arguments) names() []string {
 	return names
 }
 
-// kind contains the functions of a machine that depend on the resource type.
+// kind implements the functions of a machine for one resource type.
 type kind interface {
 	typeName() string
 
@@ -80,8 +80,8 @@ type kind interface {
 	remove(s *service, instance *protocoltest.Instance) bool
 }
 
-// significant returns a copy of an object without the values that mean unset. These
-// values are null, "", an empty list, and a disabled module without settings.
+// significant returns a copy of an object without unset values. The unset values
+// are null, "", an empty list, and a disabled module without settings.
 func significant(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for name, value := range object {

@@ -16,10 +16,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// machine simulates a CLI with one state, and an unreliable service. Rapid can
-// shorten a failing sequence only if the failure message is the same in each
-// run. Ids and times differ between runs, so failure messages do not contain
-// ids and times. The machine logs ids and times separately.
+// machine simulates a CLI with one state, and an unreliable service. The library
+// rapid can shorten a failing sequence only if each run fails with the same
+// message. Ids and times differ between runs, so the machine only logs them and
+// does not include them in failure messages.
 type machine struct {
 	service   *service
 	responses refapi.Responses

@@ -18,8 +18,8 @@ import (
 // the configuration.
 var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
 
-// candidates returns the ids in the import blocks of errors about a creation
-// with an unknown result. The creation may have created one of these objects.
+// candidates returns the ids of the objects that a creation with an unknown result
+// may have created. The errors about the creation contain import blocks with the ids.
 func candidates(diagnostics protocoltest.Diagnostics) []string {
 	var ids []string
 	for _, one := range diagnostics {
@@ -47,8 +47,8 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
 }
 
-// notApplied reports whether there is a warning about an attribute. After an apply,
-// such a warning says that service and state have different values for the attribute.
+// notApplied reports whether a warning after an apply is about an attribute. Such a
+// warning says that service and state have different values for the attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil

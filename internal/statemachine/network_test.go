@@ -20,9 +20,9 @@ type network struct {
 	listeners sync.Map // by address
 }
 
-// memory is the network of all machines. The provider's HTTP clients use memory
-// because they copy [http.DefaultTransport].
-var memory = &network{} //nolint:gochecknoglobals // the default transport, which uses memory, is also a global
+// memory is the network of all machines. The provider's HTTP clients use this
+// network, because they copy [http.DefaultTransport].
+var memory = &network{} //nolint:gochecknoglobals // http.DefaultTransport uses this network and is also a global
 
 func (n *network) serveClients() {
 	transport, ok := http.DefaultTransport.(*http.Transport)
@@ -45,8 +45,8 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 		if l, ok := found.(*listener); ok {
 			client, server := net.Pipe()
 			go func() {
-				// If the server closes while it accepts a connection, the
-				// server does not close the connection.
+				// If the HTTP server is closed during Accept, it does not close
+				// the connection that Accept returns.
 				<-l.closed
 				_ = server.Close()
 			}()

@@ -43,8 +43,8 @@ func (m *machine) create(t *rapid.T) {
 	kind := rapid.SampledFrom(m.kinds).Draw(t, "kind")
 	wanted := kind.draw(t)
 	for _, twin := range m.members {
-		// The new object may be identical to an existing object. An error about
-		// one of them must not contain the id of the other object.
+		// Some new objects are identical to an existing object. A search for
+		// the result of a failed creation may then find both objects.
 		if kind.typeName() == failoverBackend && twin.kind == kind && rapid.Bool().Draw(t, "alike") {
 			wanted = twin.desired
 		}
@@ -109,8 +109,8 @@ func (m *machine) refresh(t *rapid.T) {
 	m.doRandomly(t, m.refreshing(t, m.draw(t, inState)))
 }
 
-// refreshAll refreshes all members, as a CLI does before a plan. If there are
-// enough objects, the provider may read the list instead of the individual objects.
+// refreshAll refreshes all members, as a CLI does before a plan. For more than a few
+// objects, the provider may read the list instead of the individual objects.
 func (m *machine) refreshAll(t *rapid.T) {
 	all := m.refreshing(t, m.draw(t, inState))
 	members := slices.DeleteFunc(slices.Clone(m.members), func(member *member) bool { return !inState(member) })
@@ -162,7 +162,7 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// An OAuth module changes only if the provider can read OAuth modules.
+		// Change an OAuth module only if the provider may read OAuth modules.
 		// Otherwise, the provider could not detect the change.
 		return member.kind.typeName() != routeOAuth || m.may.include(api.ReadRouteOAuth)
 	})

@@ -24,10 +24,10 @@ func drawOperations(t *rapid.T) operations {
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }
 
-// drawResponses draws the switches of the reference API. All drawn responses
-// agree with the API documentation. An update that ignores null cannot remove a
-// module from an edge. PatchIgnoresNull is therefore set only if the provider
-// may delete modules or may not update edges.
+// drawResponses draws options for the responses of the reference API. All options
+// agree with the API documentation. With PatchIgnoresNull, an update cannot remove a
+// module from an edge. This option is therefore drawn only if the provider may delete
+// modules, or if it may not update edges.
 func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	var responses refapi.Responses
 	responses.Unset = rapid.SampledFrom([]refapi.UnsetResponse{

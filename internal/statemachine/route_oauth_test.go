@@ -16,11 +16,11 @@ import (
 
 const routeOAuth = "trafficedge_https_edge_route_oauth"
 
-// disable is a deletion_policy. Only OAuth modules support it.
+// disable is a deletion_policy that only OAuth modules support.
 const disable = "DISABLE"
 
-// routeOAuthKind is the kind of OAuth modules. Each instance gets its own route,
-// because two instances with the same route would overwrite each other's module.
+// routeOAuthKind implements [kind] for OAuth modules. Each instance gets its own
+// route, because two instances with the same route would overwrite each other's module.
 type routeOAuthKind struct {
 	routes *int
 	may    operations
@@ -103,12 +103,12 @@ func drawIdentityProvider(t *rapid.T) any {
 	if form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
-		// Each OAuth app has its own secret. The test can then detect a request
+		// Each OAuth app has its own secret, so the test detects a request
 		// with the client_id of one app and the secret of another app.
 		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
 		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
 		if form == "client_secret_wo" {
-			// The write-only secret changes only if its version changes.
+			// Plans detect a new write-only secret only by its version.
 			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
 		}
 	}

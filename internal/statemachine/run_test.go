@@ -88,7 +88,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	done.finish(done)
 }
 
-// connect starts a provider for one phase of a run. The function end stops the provider.
+// connect starts a provider for one phase of a run. Calling end stops the provider.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
 	provider, err := m.provider.Again(context.Background())
 	if err != nil {

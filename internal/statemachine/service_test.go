@@ -34,7 +34,7 @@ type service struct {
 	interrupt   func()
 	interrupted bool
 	forbidden   []string
-	putOff      map[string]string // the bodies of requests that may be pending, by path
+	putOff      map[string]string // the bodies of requests that may act later, by path
 }
 
 func startService(options refapi.Options, may operations) *service {
@@ -67,15 +67,14 @@ func (s *service) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.server != nil {
-		// Close of the server closes the listener only if the server has begun to serve.
+		// http.Server.Close closes the listener only if Serve has already started.
 		_ = s.listener.Close()
 		_ = s.server.Close()
 		s.server = nil
 	}
 }
 
-// onInterrupt sets the function that interruptNow calls. The function simulates
-// Ctrl-C in a CLI.
+// onInterrupt sets the function that interruptNow calls to simulate Ctrl-C in a CLI.
 func (s *service) onInterrupt(interrupt func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,8 +121,8 @@ func (s *service) begin(faults script) {
 }
 
 // end disables the faults after an operation, waits for requests in progress,
-// and runs the pending actions. It returns the number of creations that the
-// service may have executed.
+// and runs the actions that faults have delayed. It returns the number of creations
+// that the service may have executed.
 func (s *service) end(responses refapi.Responses) int {
 	s.mu.Lock()
 	s.script = script{}
@@ -144,9 +143,9 @@ func (s *service) end(responses refapi.Responses) int {
 func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	due := s.script.isDue(s.Pending())
-	// If a request for the same path may be pending, the pending actions run
-	// before a PUT with another body. Otherwise, the pending request could
-	// overwrite the module of the PUT.
+	// An earlier request for the same path may be pending. The pending actions
+	// then run before a PUT with another body. Otherwise, the earlier request
+	// could later overwrite the result of the PUT.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()

@@ -31,8 +31,8 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		}
 	}
 	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
-		// The errors about a tainted edge with this policy advise the user to
-		// untaint the edge.
+		// The provider does not replace a tainted edge with PREVENT. The error
+		// advises users to untaint the edge.
 		member.instance.Tainted = false
 	}
 	if (!member.settled || member.instance.Tainted || !member.instance.Exists()) && !m.converge(t, member) {
@@ -43,9 +43,9 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-// converge applies the last requested configuration or the last applied configuration, at
-// random. It returns false if the provider correctly rejects the change: the replacement
-// of an edge under PREVENT, or the move of an OAuth module that was only imported.
+// converge applies the last requested or the last applied configuration, at random. It
+// returns false if the provider correctly rejects a change that replaces an edge under
+// PREVENT, or that moves an OAuth module that was imported and never applied.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
@@ -74,9 +74,9 @@ func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether an OAuth module is configured for another route
-// but cannot be moved to this route. The module cannot be moved if it was
-// imported and never applied.
+// cannotLeave reports whether the configuration moves an OAuth module to another
+// route, and the move is impossible because the module was imported and never
+// applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
 		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable

@@ -27,7 +27,7 @@ const (
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
-	// machines run in parallel and share the operations equally.
+	// machines is the number of machines. They run in parallel and share the operations.
 	machines = 4
 )
 
@@ -88,7 +88,7 @@ func TestMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seeding sync.Mutex // locked while a machine sets the seed flag and until rapid has read the flag
+	var seeding sync.Mutex // locked from when a machine sets the seed flag until rapid has read the flag
 	isChosen := isSet("rapid.seed")
 	for i := range machines {
 		t.Run(fmt.Sprintf("machine %d", i+1), func(t *testing.T) {

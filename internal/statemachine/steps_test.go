@@ -35,9 +35,9 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	member.desired = wanted
 	former := m.routeOf(member)
 	if former != "" && (wanted["route_id"] != former || chosen.unknown != "") {
-		// The guide advises users to untaint a module before they move the
-		// module to another route. When the provider plans the replacement of a
-		// tainted module, the CLI does not send the former route.
+		// A user must untaint a module before moving it to another route. For a
+		// tainted module, the CLI plans a creation and does not send the former
+		// route. The provider could then not warn that the route becomes open.
 		member.instance.Tainted = false
 	}
 	return step{name: name, member: member, changes: true, prepare: m.planning(member, wanted, chosen), finish: func(done *outcome) {

@@ -61,8 +61,8 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 	return refapi.FailoverBackend{Description: description, Backends: backends, CreatedAt: drawAge(t)}
 }
 
-// drawAge draws a creation time: "", which means now, or an hour ago. The age matters
-// because the provider repeats the read of a missing object only if the object is new.
+// drawAge draws a creation time: either "", which means now, or an hour ago. If an object
+// is missing, the provider retries the read only if the object is new.
 func drawAge(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
 }

@@ -91,8 +91,8 @@ func (k tlsEdgeKind) drawHostports(t *rapid.T) any {
 	}
 	least := 0
 	if len(k.responses.DefaultHostports) > 0 {
-		// This service replaces an empty set with default hostports. The
-		// provider cannot apply an empty set then.
+		// This service replaces an empty set with default hostports, so the
+		// provider cannot apply an empty set.
 		least = 1
 	}
 	hostports := []string{"a.example.com:443", "b.example.com:443", "[2001:db8::1]:8443"}
