@@ -21,7 +21,7 @@ const maxBody = 1 << 20
 type Options struct {
 	Token    string        // the bearer token of all requests; "" means that no token is required
 	PageSize int           // the number of objects on a page of a list; 0 means 100
-	Latency  time.Duration // the delay of every response, after the store has acted
+	Latency  time.Duration // how long every response waits after the store has processed the request
 
 	RateLimit RateLimit // the limit for all requests together
 
@@ -49,7 +49,7 @@ type API struct {
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      map[routeKey]OAuthModule
 	lagging          map[string]lag // by id
-	pending          []func()       // ActPending calls these functions without the lock
+	pending          []func()       // ActPending calls these functions without locking mu
 }
 
 // New returns an API with an empty store.
@@ -107,8 +107,8 @@ func (a *API) faultFor(entry *Request) *Fault {
 	return hook(a.log.copyOf(entry))
 }
 
-// pause waits for the duration d, and reports whether the client is still
-// connected afterward.
+// pause waits for the duration d and returns true. If the client disconnects first,
+// pause returns false at once.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true

@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// ask sends a request without a network. The fake clock does not advance while
-// a goroutine waits for a network.
+// ask calls the API without a network, because the fake clock of synctest does not
+// advance while a goroutine waits for a network.
 func ask(t *testing.T, api *refapi.API, method, path, body string) got {
 	t.Helper()
 	w := httptest.NewRecorder()

@@ -15,7 +15,7 @@ import (
 
 // readObject parses the body. It rejects a body that is not declared as JSON,
 // is malformed, or is not an object. The returned reader collects all other
-// mistakes, and the method finish returns these mistakes.
+// mistakes in the body. The reader's method finish returns them as one problem.
 func (c *call) readObject() (*objectReader, *problem) {
 	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
@@ -33,9 +33,9 @@ func (c *call) readObject() (*objectReader, *problem) {
 	return newObjectReader("", members, errs), nil
 }
 
-// parse decodes a JSON document and adds an error to duplicates for each
-// repeated member. It rejects invalid UTF-8. The package encoding/json would
-// accept repeated members and replace invalid UTF-8.
+// parse decodes a JSON document. It rejects invalid UTF-8. For each repeated member, it
+// appends an error to the list duplicates. The package encoding/json would accept
+// repeated members and replace invalid UTF-8.
 func parse(document []byte, duplicates *[]fieldError) (any, error) {
 	if !utf8.Valid(document) {
 		return nil, errors.New("it is not UTF-8")

@@ -10,9 +10,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// TestExchanges sends the requests of each script and checks the responses. In
-// each case, the store first contains the failover backend "a" and the edge
-// "e", with all members set.
+// TestExchanges sends the requests of each script and checks the responses. Before each
+// script, the store contains only the failover backend "a" and the TLS edge "e". All
+// members of both objects are set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
 	type responses = func(*refapi.Responses)

@@ -66,7 +66,7 @@ func listFailoverBackends(c *call) (response, *problem) {
 }
 
 // failoverBackend returns a failover backend in the form of a response. The
-// member backends is always a list, because backends cannot be unset.
+// member "backends" is always a list, because this member cannot be unset.
 func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("id", b.ID)
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
@@ -109,9 +109,9 @@ func (a *API) FailoverBackends() []FailoverBackend {
 	return copies(a, a.failoverBackends)
 }
 
-// AddFailoverBackend stores a failover backend and returns it. If the id or the
-// creation time is missing, AddFailoverBackend generates it. An id may contain
-// any characters. AddFailoverBackend replaces a stored backend with the same id.
+// AddFailoverBackend stores a failover backend and returns the stored backend. It
+// generates a missing id and a missing creation time. The id may contain any characters.
+// If the store contains a backend with this id, the new backend replaces it.
 func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -13,24 +13,24 @@ import (
 
 // Fault describes a fault that a Hook injects into one request.
 //
-// By default, the fault comes before the store acts. The store then acts only if Status
-// is 0 and Drop is false. With AfterActing, the store always acts. With ActLate, the
-// store acts when the test calls ActPending, and the ordinary response is 202 without a
-// body. ActLate takes precedence over AfterActing.
+// By default, the store processes the request after the delay, and only if Status is 0
+// and Drop is false. With AfterActing, the store always processes the request, before the
+// delay. With ActLate, the store processes the request when the test calls ActPending,
+// and the ordinary response is 202 without a body. ActLate overrides AfterActing.
 type Fault struct {
 	Status      int           // the status of the injected response; 0 means the ordinary response
-	Header      http.Header   // added to the response; replaces headers with the same names
-	Body        string        // the body of the injected response; with Status 0, replaces the ordinary body
-	Delay       time.Duration // a pause before the response; if the client disconnects, nothing else happens
+	Header      http.Header   // headers that are set in the injected or ordinary response
+	Body        string        // the body of the injected response; if Status is 0, "" means the ordinary body
+	Delay       time.Duration // a pause before the response; processing ends if the client disconnects meanwhile
 	Drop        bool          // close the connection without a response
-	Truncate    bool          // send the full Content-Length but half of the body, then close the connection
-	AfterActing bool          // the store acts before the delay and the response
-	ActLate     bool          // the store acts when the test calls ActPending
+	Truncate    bool          // send the full Content-Length but only half of the body, then close the connection
+	AfterActing bool          // the store processes the request before the delay
+	ActLate     bool          // the store processes the request when the test calls ActPending
 }
 
 // Hook receives a request and returns the fault to inject, or nil for no fault.
-// The Status of the request is still 0. The API calls the hook after the API
-// has logged the request and checked the rate limit. Several goroutines may
+// The API logs the request and checks the rate limit before it calls the hook.
+// Request.Status is 0, because there is no response yet. Several goroutines may
 // call the hook at the same time. The hook may use the API.
 type Hook func(Request) *Fault
 

@@ -43,13 +43,13 @@ func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// memberName returns the name of an identity provider's member in requests and responses.
+// memberName returns the name of the JSON member that represents an identity provider.
 func (o *Options) memberName(provider string) string {
 	return cmp.Or(o.IdentityProviderNames[provider], provider)
 }
 
-// NameIdentityProviders adds the names in a list to IdentityProviderNames. An
-// example of a list is idp_1=alpha,idp_2=beta.
+// NameIdentityProviders adds the names in a list, such as idp_1=alpha,idp_2=beta,
+// to IdentityProviderNames.
 func (o *Options) NameIdentityProviders(list string) error {
 	names := maps.Clone(o.IdentityProviderNames)
 	if names == nil {
@@ -80,7 +80,7 @@ func (o *Options) NameIdentityProviders(list string) error {
 	return nil
 }
 
-// readIdentityProvider reads the member provider of an OAuth module. If the
+// readIdentityProvider reads the member "provider" of an OAuth module. If the
 // request contains several identity providers, readIdentityProvider reports the
 // mistakes in all of them.
 func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
@@ -124,8 +124,8 @@ func readOneIdentityProvider(name string, body *objectReader) IdentityProvider {
 		p.Teams = readTeams(body)
 		p.Organizations = body.texts("organizations")
 	}
-	// These are rules 2 and 3 of interface section 4.3. The pointer of an error leads
-	// to the member that must be removed, because the missing members are optional.
+	// These are rules 2 and 3 of interface section 4.3. An error points to the member to
+	// remove, not to the missing member, because the missing member is optional.
 	if p.ClientID != "" && p.ClientSecret == "" {
 		body.refuse("client_id", "must come with client_secret")
 	}
@@ -140,7 +140,7 @@ func readTeams(body *objectReader) []string {
 	teams := body.texts(name)
 	for i, team := range teams {
 		organization, slug, _ := strings.Cut(team, "/")
-		// The method texts has already rejected empty elements.
+		// An empty element is skipped, because body.texts has already rejected it.
 		if team != "" && (organization == "" || slug == "" || strings.Contains(slug, "/")) {
 			body.refuseElement(name, i, "must be an organization's slug and a team's slug with one slash between them")
 		}

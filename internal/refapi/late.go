@@ -5,19 +5,19 @@ package refapi
 
 import "time"
 
-// lagsAtMost is the age at which GET finds every object, even if Responses.ReadLag is set.
+// lagsAtMost is the longest time for which Responses.ReadLag hides a new object from GET.
 const lagsAtMost = 30 * time.Second
 
-// lag limits how long GET does not find a new object: for a number of reads,
-// and until a point in time.
+// lag limits how long a new object stays hidden from GET: for a number of reads, but
+// not after a point in time.
 type lag struct {
 	reads int
 	until time.Time
 }
 
-// FreezeList makes the lists of failover backends and TLS edges show the
-// current objects until the next call of ThawList or FreezeList. Later changes
-// do not appear in the lists.
+// FreezeList takes a snapshot of all failover backends and TLS edges. The lists of both
+// show the snapshot, without later changes, until the next call of ThawList or
+// FreezeList.
 func (a *API) FreezeList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -101,7 +101,7 @@ func (o *objectReader) text(name string) string {
 	return text
 }
 
-// shortText returns a string, like text, but rejects a string of more than limit bytes.
+// shortText is like the method text, but also rejects a string with more than limit bytes.
 func (o *objectReader) shortText(name string, limit int) string {
 	text := o.text(name)
 	if len(text) > limit {
@@ -149,7 +149,7 @@ func (o *objectReader) number(name string) *uint32 {
 }
 
 // texts returns a list of strings, or nil if the member is unset. It rejects
-// empty and null elements, because the interface allows such elements in no list.
+// empty and null elements, because the interface never allows such elements in a list.
 func (o *objectReader) texts(name string) []string {
 	if !o.given(name) {
 		return nil

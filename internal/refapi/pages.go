@@ -26,16 +26,16 @@ func (c *call) cursor() (uint64, *problem) {
 	return serial, nil
 }
 
-// nextPage returns the URI of the page that starts after the object with the
-// given serial number. The argument list is the URI of the list.
+// nextPage adds a cursor to the URI of a list. The result is the URI of the page that
+// starts after the object with the given serial number.
 func nextPage(list string, serial uint64) string {
 	query := url.Values{cursorParameter: {strconv.FormatUint(serial, 36)}}
 	return list + "?" + query.Encode()
 }
 
 // page returns one page of the list at the request's path (interface section
-// 2.2). The response contains the elements in a member with the given name. The
-// function show converts one element.
+// 2.2). The response contains the elements in a member with the given name. Each
+// element is the result of show(), without the members in Responses.ListOmits.
 func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// requestIDHeader is the name of a header that every response has. A problem
-// repeats the header's value in the body.
+// requestIDHeader is the name of a header that every response has. An error response
+// repeats the header's value in its body.
 const requestIDHeader = "X-Request-Id"
 
 // problem is an error response (RFC 9457). A problem never repeats a value of
@@ -67,7 +67,7 @@ func methodNotAllowed(allowed []string) *problem {
 	allow := strings.Join(allowed, ", ")
 	detail := "This path offers no such operation, only " + allow + "."
 	if len(allowed) == 0 {
-		// An empty Allow is valid (RFC 9110, section 10.2.1).
+		// An empty Allow header is valid (RFC 9110, section 10.2.1).
 		detail = "This path offers no operation."
 	}
 	p := newProblem(http.StatusMethodNotAllowed, "method_not_allowed", detail)

@@ -19,7 +19,7 @@ type RateLimit struct {
 // rateWindow stores the times of the requests in the current window.
 type rateWindow struct {
 	mu    sync.Mutex
-	taken []time.Time // sorted; without rejected requests
+	taken []time.Time // in ascending order; without the times of rejected requests
 }
 
 // take reports whether the limit allows another request. If so, take counts the
@@ -30,7 +30,7 @@ func (w *rateWindow) take(limit RateLimit) bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	// The clock is read under the lock, so that the field taken is sorted.
+	// The clock is read under the lock, so that w.taken stays sorted.
 	now := time.Now()
 	w.taken = slices.DeleteFunc(w.taken, func(t time.Time) bool { return now.Sub(t) >= limit.Window })
 	if len(w.taken) >= limit.Requests {

@@ -19,11 +19,11 @@ type Responses struct {
 	RelativeNextPage bool            // next_page_uri is a path, without scheme and host
 
 	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
-	DefaultHostports []string // the hostports of an edge if the request that creates the edge has none
+	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
 
 	Create           CreateResponse // the response to a creation
 	Delete           DeleteResponse // the response to a deletion, and whether the object is deleted
-	ReadLag          int            // how many GETs of a new object return 404, within the first 30 seconds
+	ReadLag          int            // how many GETs of a new object return 404, for at most 30 seconds
 	ListOmits        []string       // members that are missing from the elements of lists
 	ReformatMetadata bool           // responses show JSON metadata with other white space
 
@@ -80,25 +80,25 @@ const (
 // UnsetResponse selects the form of an unset member in a response.
 type UnsetResponse int
 
-// The forms of an unset member. With UnsetEmpty, an unset string is "", and an unset list
-// is []. An unset module of a TLS edge is then a disabled module whose other members are
-// unset. Unset numbers and unused identity providers are null, even with UnsetEmpty.
+// The forms of an unset member. UnsetEmpty shows an unset string as "", an unset list as
+// [], and an unset module of a TLS edge as a disabled module whose other members are
+// unset. It shows unset numbers and unused identity providers as null.
 const (
 	UnsetNull UnsetResponse = iota
 	UnsetEmpty
 	UnsetAbsent
-	UnsetTextsAbsent // texts and lists are absent; modules and everything else are null
+	UnsetTextsAbsent // unset strings and lists are absent; all other unset members are null
 )
 
 // RefListResponse selects the form of ip_policies and certificate_authorities in
-// a response. The API documentation gives both members the type of a single
-// reference but describes several references (interface section 2.3).
+// a response. In the API documentation, each of these members has the type of a single
+// reference, but the text describes several references (interface section 2.3).
 type RefListResponse int
 
 // The forms of a list of references.
 const (
 	RefListArray  RefListResponse = iota // always an array
-	RefListSingle                        // a single reference without an array, otherwise an array
+	RefListSingle                        // an object for one reference; an array for none or several
 	RefListNull                          // an array, or null if there are no references
 )
 

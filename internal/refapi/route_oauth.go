@@ -24,8 +24,8 @@ type OAuthModule struct {
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
 
-	// FormerProviders are the identity providers of earlier requests. The store
-	// contains them only if Responses.MergesOAuth is set. Responses show
+	// FormerProviders are the identity providers of earlier PUTs, without Provider. The
+	// API stores them only if Responses.MergesOAuth is set. A response then contains
 	// FormerProviders and Provider.
 	FormerProviders []IdentityProvider
 }
@@ -89,8 +89,8 @@ func deleteRouteOAuth(c *call) (response, *problem) {
 	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
-// putRouteOAuth stores the OAuth module of a PUT and returns the stored module.
-// The switches may change the module first. The caller must hold the API's lock.
+// putRouteOAuth stores the OAuth module of a PUT, after changes that MergesOAuth and
+// IgnoresDisable require, and returns it. The caller must hold the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.responses.MergesOAuth {
 		module = former.merged(module)
@@ -103,7 +103,7 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 }
 
 // readOAuthModule reads the body of a PUT. The caller must hold the API's lock,
-// because readOAuthModule uses the switches.
+// because readOAuthModule uses Responses.NoManagedApp.
 func (c *call) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
@@ -142,11 +142,11 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	}
 }
 
-// merged returns the module after a PUT to a service that adds settings to the
-// existing module. The argument asked is the module in the request. Strings and
-// timers that the request does not set keep their values. Lists contain the former
-// and the requested elements. The result also contains all former identity
-// providers. The flags enabled and options_passthrough come from the request alone.
+// merged combines the stored module m with the requested module (asked). Strings and
+// timers that the request does not set keep their stored values. The lists of the
+// requested identity provider contain the stored and the requested elements. All other
+// stored identity providers become FormerProviders. The flags enabled and
+// options_passthrough always have the requested values.
 func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
 	m, asked = m.clone(), asked.clone()
 	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)

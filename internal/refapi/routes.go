@@ -63,7 +63,7 @@ func routes(undocumented bool) []route {
 	}...)
 }
 
-// act runs the request on the store and returns the ordinary response.
+// act processes the request and returns the ordinary response, without any fault.
 func (c *call) act() response {
 	got, p := c.dispatch()
 	if p != nil {
@@ -160,8 +160,8 @@ func link(base string, segments ...string) string {
 		uri.WriteByte('/')
 		switch segment {
 		case ".", "..":
-			// Otherwise, a client that resolves the URI would remove the segment.
-			// For "..", the client would also remove the segment before.
+			// Without this escaping, a client that resolves the URI would remove the
+			// segment and, for "..", also the preceding segment.
 			uri.WriteString(strings.ReplaceAll(segment, ".", "%2E"))
 		default:
 			uri.WriteString(url.PathEscape(segment))

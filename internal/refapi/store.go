@@ -11,13 +11,13 @@ import (
 )
 
 // collection stores objects in their order of creation. Each object has a
-// serial number that is never reused. A page starts after a serial number, so a
-// list stays consistent if objects are created or deleted between two pages.
+// serial number that is never reused. A page starts after a serial number, so a list
+// neither repeats nor skips objects if others are created or deleted between two requests.
 type collection[T any] struct {
 	serials map[string]uint64 // by id
-	order   []entry[T]        // by serial number
+	order   []entry[T]        // sorted by serial number
 	serial  uint64            // of the newest object
-	frozen  []entry[T]        // the entries that lists show instead of order, or nil
+	frozen  []entry[T]        // if not nil, lists show these entries instead of the field order
 }
 
 type entry[T any] struct {
@@ -35,7 +35,7 @@ func search[T any](order []entry[T], serial uint64) (place int, there bool) {
 	return slices.BinarySearchFunc(order, serial, func(e entry[T], serial uint64) int { return cmp.Compare(e.serial, serial) })
 }
 
-// put stores an object and replaces any object with the same id.
+// put stores an object. If an object with this id exists, the new object replaces it.
 func (c *collection[T]) put(id string, value T) {
 	if i, there := search(c.order, c.serials[id]); there {
 		c.order[i].value = value
@@ -63,7 +63,7 @@ func (c *collection[T]) remove(id string) bool {
 	return there
 }
 
-// freeze copies the current entries. Until thaw is called, the method listed
+// freeze copies the current entries. Until the next call of thaw(), listed()
 // returns objects from this copy. A shallow copy is enough, because the store
 // replaces objects and never modifies them.
 func (c *collection[T]) freeze() {
@@ -74,10 +74,10 @@ func (c *collection[T]) thaw() {
 	c.frozen = nil
 }
 
-// listed returns up to limit objects whose serial numbers are above the given
-// number. It also returns the serial number of the last of these objects, and
-// reports whether more objects follow. If the collection is frozen, listed
-// returns the objects at the time of the freeze.
+// listed returns the first objects with serial numbers above the given number, but no
+// more objects than limit. It also returns the serial number of the last returned object,
+// and reports whether more objects follow. If the collection is frozen, all results come
+// from the frozen copy.
 func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint64, more bool) {
 	order := c.order
 	if c.frozen != nil {
@@ -103,8 +103,8 @@ func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
 }
 
 // changed applies a function to a copy of an object, stores the copy, and
-// reports whether an object with this id exists. changed does not modify the
-// stored object, because a frozen list may contain the same object.
+// reports whether an object with this id exists. The stored object itself is
+// never modified, because a frozen list may contain it.
 func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// These are the limits of a TLS edge's texts, in bytes (interface section 8).
+// These are the maximum lengths of a TLS edge's strings, in bytes (interface section 8).
 const (
 	maxEdgeDescription = 255
 	maxEdgeMetadata    = 4096
@@ -96,10 +96,10 @@ func (e TLSEdge) served(responses *Responses) TLSEdge {
 	return e
 }
 
-// refuseBlindModules rejects modules that need decrypted traffic on an edge
-// that does not terminate TLS. The interface forbids most modules for such an
-// edge but does not name them (section 2.3, TLS termination rule 2). The two
-// modules below are this project's choice.
+// refuseBlindModules rejects enabled modules that need decrypted traffic if TLS ends
+// upstream and not at the edge. The interface forbids most modules for such an edge but
+// does not name them (section 2.3, TLS termination rule 2). This project chose mutual_tls
+// and traffic_policy.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream
@@ -139,8 +139,8 @@ func patchTLSEdge(c *call) (response, *problem) {
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
 	asked.applyTo(&edge, c.api.responses.changedBy(body))
-	// The edge must be valid after the update, including the members that the
-	// update does not change.
+	// The check covers the whole updated edge, including members that this update
+	// does not change.
 	refuseBlindModules(body, edge)
 	if p := body.finish(); p != nil {
 		return response{}, p
@@ -153,9 +153,8 @@ func patchTLSEdge(c *call) (response, *problem) {
 	return c.updated(c.view().tlsEdge(edge))
 }
 
-// applyTo copies members of e to an edge: the members for which changes returns
-// true. applyTo replaces the lists and modules of the edge instead of modifying
-// them.
+// applyTo copies members from e to an edge. It calls changes(name) to select the members.
+// It replaces whole lists and modules of the edge and never modifies their elements.
 func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "description", &edge.Description, e.Description)
 	apply(changes, "metadata", &edge.Metadata, e.Metadata)
@@ -186,9 +185,9 @@ func (a *API) TLSEdges() []TLSEdge {
 	return copies(a, a.tlsEdges)
 }
 
-// AddTLSEdge stores a TLS edge and returns it. If the id or the creation time is
-// missing, AddTLSEdge generates it. AddTLSEdge checks no rules and adds no defaults. An
-// id may contain any characters. AddTLSEdge replaces a stored edge with the same id.
+// AddTLSEdge stores a TLS edge, without validation or defaults, and returns the stored
+// edge. It generates a missing id and a missing creation time. The id may contain any
+// characters. If the store contains an edge with this id, the new edge replaces it.
 func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 	a.mu.Lock()
 	defer a.mu.Unlock()

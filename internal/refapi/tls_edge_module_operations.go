@@ -10,7 +10,7 @@ import (
 
 // edgeModuleRoutes returns a route for each module of a TLS edge. The only
 // operation of these routes is DELETE, which is undocumented. If undocumented
-// is false, the routes have no operations.
+// is false, the routes return 405 for every method.
 func edgeModuleRoutes(undocumented bool) []route {
 	var all []route
 	for _, name := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
@@ -34,8 +34,8 @@ func (m edgeModule) delete(c *call) (response, *problem) {
 		return response{}, notFound("module of the TLS edge")
 	}
 	return c.deleted(func() {
-		// If deletions are delayed, this callback runs after the response, so the
-		// edge is looked up again.
+		// With DeleteAccepted, this function runs when the test calls ActPending. The
+		// edge may have changed by then, so the function reads the edge again.
 		if edge, there := c.api.tlsEdges.get(c.ids[0]); there {
 			TLSEdge{}.applyTo(&edge, m.is)
 			c.api.tlsEdges.put(edge.ID, edge)

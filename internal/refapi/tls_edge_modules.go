@@ -131,7 +131,7 @@ func (m EdgeTrafficPolicy) show(v *view) {
 	v.addText("value", m.Value)
 }
 
-// copied returns a pointer to a shallow copy, or nil for nil.
+// copied returns a pointer to a shallow copy of *m, or nil if m is nil.
 func copied[T any](m *T) *T {
 	if m == nil {
 		return nil

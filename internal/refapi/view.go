@@ -55,7 +55,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// view builds an object for a response, in the form that the switches specify.
+// view builds a JSON object for a response, in the form that Responses specifies.
 type view struct {
 	base       string
 	responses  *Responses
@@ -64,7 +64,7 @@ type view struct {
 }
 
 // view returns an empty view. The caller must hold the API's lock, because a
-// view uses the switches.
+// view reads the Responses of the API.
 func (c *call) view() *view {
 	return &view{base: c.base, responses: &c.api.responses, memberName: c.api.options.memberName}
 }
@@ -78,8 +78,8 @@ func (v *view) add(name string, value any) {
 	v.members = append(v.members, member{name, value})
 }
 
-// addUnset adds an unset member in the form that the switches specify. The
-// argument empty is the value for UnsetEmpty.
+// addUnset adds an unset member in the form that Responses.Unset selects. With
+// UnsetEmpty, the member's value is the argument called empty.
 func (v *view) addUnset(name string, empty any) {
 	switch v.responses.Unset {
 	case UnsetAbsent:
@@ -114,7 +114,7 @@ func (v *view) addMetadata(name, metadata string) {
 }
 
 // reformatted removes the white space from a JSON text. If the text contains no white
-// space, reformatted indents the text. It returns a text that is not JSON unchanged.
+// space, reformatted indents the text. A text that is not JSON stays unchanged.
 func reformatted(text string) string {
 	var compact, indented bytes.Buffer
 	if json.Compact(&compact, []byte(text)) != nil {
@@ -135,7 +135,7 @@ func (v *view) addSet(name string, set []string) {
 	v.add(name, v.order(set))
 }
 
-// order returns a copy of a set in the order that the switches specify.
+// order returns a copy of a set, in reverse order if Responses.ReverseSets is set.
 func (v *view) order(set []string) []string {
 	set = slices.Clone(set)
 	if v.responses.ReverseSets {
@@ -154,13 +154,13 @@ func jsonResponse(status int, value any) (response, *problem) {
 }
 
 // ref returns a reference to an object. The object need not exist in this API.
-// The argument kind is the first segment of the path in the reference's uri.
+// The reference's uri consists of the base, the kind (such as ip_policies) and the id.
 func (v *view) ref(kind, id string) object {
 	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
 }
 
-// addRefs adds a list of references to objects of one kind. The list is a
-// member with the name of the kind.
+// addRefs adds a member that lists references to objects of one kind. The kind, such
+// as ip_policies, is also the name of the member.
 func (v *view) addRefs(kind string, ids []string) {
 	refs := []object{}
 	for _, id := range v.order(ids) {

@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// service is an API that listens on a local port, with an HTTP client.
+// service is an API that listens on a local port, and an HTTP client for this API.
 type service struct {
 	*refapi.API
 	url    string
@@ -36,7 +36,7 @@ func start(t *testing.T, options refapi.Options) *service {
 	return &service{API: api, url: server.URL, client: client}
 }
 
-// got is a response. The field body is the decoded body if the body is a JSON object.
+// got is a response. The field body is the decoded JSON object, or nil for other bodies.
 type got struct {
 	status int
 	header http.Header
@@ -45,7 +45,7 @@ type got struct {
 }
 
 // do sends a request and returns the response. A body that is not empty is sent
-// as JSON. The variadic arguments are alternately names and values of headers.
+// as JSON. The last arguments are header names, each followed by its value.
 func (s *service) do(t *testing.T, method, path, body string, header ...string) got {
 	t.Helper()
 	request := s.request(t, method, path, body)
@@ -131,8 +131,8 @@ func (g got) pointers(t *testing.T) []string {
 //   - same: the body is the same as in the response to the previous line
 //
 // URL stands for the base URL of the service. ID stands for the id of the last
-// object that the script created. The line "ACT 1" runs the pending actions and
-// checks that there was one pending action. The lines "FREEZE" and "THAW" call
+// object that the script created. The line "ACT 1" calls ActPending and checks
+// that it returns 1. The lines "FREEZE" and "THAW" call
 // FreezeList and ThawList.
 func (s *service) run(t *testing.T, script string) {
 	t.Helper()

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// created returns the response to a creation. The argument shown is the object
-// in the form that GET returns. Responses.Create selects the response. The caller
-// must hold the API's lock.
+// created returns the response that Responses.Create selects for a creation. Its argument
+// is the created object in the form that GET returns. The caller must hold the API's
+// lock.
 func (c *call) created(shown object) (response, *problem) {
 	switch c.api.responses.Create {
 	case CreateIDAlone:
@@ -22,9 +22,9 @@ func (c *call) created(shown object) (response, *problem) {
 	}
 }
 
-// changedBy returns a function that reports whether an update changes a member. The
-// argument body is the request's body. By default, members that are missing from the body
-// keep their values, and null unsets a member. The switches can change this behavior.
+// changedBy returns a function that reports whether an update changes the member with a
+// given name. By default, an update changes exactly the members that its body contains,
+// even as null. PatchIgnores, PatchIgnoresNull and PatchClearsOmitted change this rule.
 func (a *Responses) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		asked := body.sent(name)
@@ -35,17 +35,17 @@ func (a *Responses) changedBy(body *objectReader) func(name string) bool {
 	}
 }
 
-// apply sets a member of a stored object to the requested value. It does
-// nothing if the update does not change the member.
+// apply sets a member of a stored object to the requested value (asked) if changes(name)
+// is true.
 func apply[T any](changes func(name string) bool, name string, stored *T, asked T) {
 	if changes(name) {
 		*stored = asked
 	}
 }
 
-// updated returns the response to an update. The argument shown is the object
-// in the form that GET returns. Responses.Patch selects the response. The caller
-// must hold the API's lock.
+// updated returns the response that Responses.Patch selects for an update. Its argument
+// is the updated object in the form that GET returns. The caller must hold the API's
+// lock.
 func (c *call) updated(shown object) (response, *problem) {
 	switch c.api.responses.Patch {
 	case PatchNoContent:
@@ -60,8 +60,8 @@ func (c *call) updated(shown object) (response, *problem) {
 }
 
 // deleted returns the response to a DELETE of an existing object. Responses.Delete
-// selects the response and determines whether the function remove is called now, later
-// or never. The caller must hold the API's lock, and remove always runs under the lock.
+// selects the response and determines whether remove() is called now, later or never.
+// The caller must hold the API's lock. A later call of remove() also runs under the lock.
 func (c *call) deleted(remove func()) (response, *problem) {
 	api := c.api
 	switch api.responses.Delete {
