@@ -26,12 +26,12 @@ func canaries(texts ...string) []string {
 }
 
 // live creates a module, changes the module, rotates the client secret and destroys the
-// module. In between, the service returns an error that quotes the client secret. If
-// former is not empty, the error also quotes former.
+// module. In between, the service returns an error that quotes the request body and the
+// parameter named former, for example the previous client secret.
 //
-// The slice output contains the log and the output of every command that does not print a
-// whole plan. The slice plans contains every saved plan as JSON. The slice states
-// contains the state file after every apply.
+// The result named output contains the log and the output of every command that does
+// not print a whole plan. The result named plans contains every saved plan as JSON. The
+// result named states contains the state file after every apply.
 func live(
 	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
 ) (output, plans, states []string) {

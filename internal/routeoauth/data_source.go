@@ -21,7 +21,7 @@ import (
 var _ datasource.DataSourceWithConfigure = (*routeOAuthDataSource)(nil)
 
 // NewDataSource returns the data source trafficedge_https_edge_route_oauth, which reads
-// the OAuth module of a route. The API documentation does not show this operation.
+// the OAuth module of a route. The API documentation does not show how to read a module.
 func NewDataSource() datasource.DataSource {
 	return &routeOAuthDataSource{session.DataSource{Name: "https_edge_route_oauth"}}
 }
@@ -41,7 +41,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules. The other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. It needs `read_route_oauth`: see " +
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
 			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
 			"module causes an error. Attributes missing in the response are null.",
 		Attributes: attributes,

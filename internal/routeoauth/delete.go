@@ -21,11 +21,11 @@ import (
 // the credentials of the module from the service. DELETE deletes the module. ABANDON
 // leaves the module unchanged. If the route no longer exists, Delete returns no error.
 //
-// Delete sends no request if this run has already set the module of the same route, or if
-// the replacement of the resource will set that module. Otherwise, the route would be
-// open between the deletion and the creation. For -replace or a tainted resource, no plan
-// could warn about the open route. If no plan has warned that the route will be open,
-// Delete returns an error instead of opening the route.
+// Delete sends no request if this run has already set the module of the same route, or
+// if the plan sets that module again in a replacement. Otherwise, Delete could open a
+// route that must stay protected. If no plan has warned that the route will be open,
+// Delete returns an error instead of opening the route. For a tainted resource, for
+// example, no plan can warn.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -82,11 +82,11 @@ func (m model) deletionFailed(ctx context.Context, err error, resp *resource.Del
 }
 
 // clearEnabled removes enabled from state after a request that may have changed the
-// module. The next plan then shows a change, and the apply sends the whole module. A read
-// may not be possible, or may not return the changed settings. Without clearEnabled, the
-// next plan could be empty: the user may restore the previous configuration, or keep the
-// module after a failed destroy. The failed request would then decide the settings of the
-// route, and the route could be open.
+// module. The next plan then shows a change, and the apply sends the whole module. A
+// refresh may not show the changed settings. Without clearEnabled, the next plan could
+// therefore be empty, for example if the user restores the previous configuration. The
+// settings of the failed request would stay on the service, and the route could be
+// open.
 func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
 	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }

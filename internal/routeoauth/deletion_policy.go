@@ -25,9 +25,9 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Optional: true,
 		Computed: true,
 		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
-			"default, sends nothing: the module stays on the service. `DISABLE` disables the module. " +
+			"default, leaves the module on the service. `DISABLE` disables the module. " +
 			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. The policy in " +
-			"state decides, so apply a new policy first. See [Deletion policies](../guides/deletion-policies.md).",
+			"state decides, so apply a new policy before the destroy. See [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}
 }

@@ -17,10 +17,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// fromError returns the same diagnostics as [apidiag.FromError], except for the
-// attributes of two members of the API. The attribute for the member named provider is
-// identity_provider, because Terraform reserves the name provider. The attribute for the
-// member named client_secret is client_secret_wo if the configured secret is write-only.
+// fromError is like [apidiag.FromError], but finds the attributes of two members of the
+// API that have other names in the schema. The member provider is identity_provider,
+// because Terraform reserves the name provider. The member client_secret is
+// client_secret_wo if the configured secret is write-only.
 func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
@@ -64,12 +64,12 @@ func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, 
 }
 
 // unannouncedError returns the error for an apply that would open a route without a
-// warning in the plan. The plan of a replacement cannot warn, because CLIs do not show
-// warnings from the create step of a replacement.
+// warning in the plan. In a replacement, the planned creation cannot warn, because CLIs
+// do not show its warnings.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"This opens the route, but no plan could show a warning: the resource is tainted, or -replace or replace_triggered_by bypasses "+
-			"ignore_changes. Nothing was sent.\n\nUntaint the resource, or remove -replace and ignore_changes of edge_id and route_id. Then plan again.")
+		"A destroy would open the route, but no plan could warn: the resource is tainted, or -replace or replace_triggered_by bypasses "+
+			"ignore_changes. Nothing was sent.\n\nUntaint the resource, omit -replace, or remove edge_id and route_id from ignore_changes. Plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -82,7 +82,7 @@ func (m model) openWarning() diag.Diagnostic {
 }
 
 // overwriteWarning warns that the route already has a module that differs from the
-// planned module. The argument provider is the identity provider of the existing module.
+// planned module. The existing module has the given identity provider.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
 		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces the module. To keep it, "+
@@ -95,7 +95,7 @@ func (i identity) abandonedWarning() diag.Diagnostic {
 }
 
 // nothingToDisableError returns the error for a module that cannot be disabled, because
-// its identity provider is unknown.
+// state does not contain its identity provider.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
 		"The identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
@@ -115,7 +115,7 @@ func deleteNotOfferedError() diag.Diagnostic {
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
 		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps the module.\n\n"+
-			"If the resource was renamed, add a moved block. If the new resource is in state already, run state rm for the old resource. "+
+			"If the resource was renamed, add a moved block. If the new name is in state already, run state rm for the old name. "+
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
@@ -126,7 +126,7 @@ func (i identity) sharedError() diag.Diagnostic {
 			"Keep one resource for the route. Remove the other resource from the configuration, and run state rm for it.")
 }
 
-// nothingSentWarning warns that an apply sends nothing, because
+// nothingSentWarning warns that an apply sends nothing. The cause is that
 // ignore_changes hides the identity provider.
 func (i identity) nothingSentWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
@@ -138,37 +138,37 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 // after the apply, because the planned module has no access rules.
 func everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
-		"The OAuth module is enabled and has no access rule. Set email_addresses or email_domains, or on "+teamProvider+" teams or "+
-			"organizations. If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
+		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
+			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8, with which users sign in. CLIs silently ignore other names. Your service's own names "+
+		"Set exactly one of idp_1 to idp_8: users sign in with it. CLIs silently ignore other names. Your service's own names "+
 			"go into identity_provider_names.")
 }
 
-// secretUnknownError returns the error for a planned client id without a client secret.
+// secretUnknownError returns the error for a planned client id without an available secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
 		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
 			"Configure the old app with its secret again, or remove identity_provider from ignore_changes.", one))
 }
 
-// stillProtectedWarning explains why a service may refuse to disable a module with the
-// user's own app. The request to disable the module contains no credentials, but the
-// service may require credentials.
+// stillProtectedWarning explains why a service may refuse to disable a module that uses
+// the user's own app. The request to disable the module contains no credentials, but
+// the service may require credentials.
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"The route stays protected. The request contains no client id and no secret. A service without a managed app (its own OAuth app) may "+
-			"refuse it. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
+		"The route stays protected. The request contains no client id. A service without a managed app (its own OAuth app) may refuse "+
+			"such a request. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
 }
 
 // stillEnabledError returns the error for a module that is still enabled, although the
 // service has accepted the request to disable it.
 func (i identity) stillEnabledError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
-		"The service accepted the request, but its response says that the module is still enabled. Destroy it again. If the error "+
+		"The service accepted the request, but responded that the module is still enabled. Destroy the resource again. If the error "+
 			"remains, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 

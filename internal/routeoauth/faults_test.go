@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const replacing, unknown, again = "Could not replace the OAuth module", "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
-		to    string // the module to apply with the fault; "before" stands for a creation
+		to    string // the module to apply with the fault; if equal to before, a creation
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
@@ -65,8 +65,8 @@ func TestResource_faults(t *testing.T) {
 	}
 }
 
-// TestResource_alreadyOpen destroys a module that no longer exists. It also disables a
-// module when the response lacks enabled.
+// TestResource_alreadyOpen destroys a module that no longer exists, and a module for
+// which the response lacks enabled. Neither destroy causes a diagnostic.
 func TestResource_alreadyOpen(t *testing.T) {
 	t.Parallel()
 	gone, silent := refapi.Fault{Status: http.StatusNotFound, Body: `{}`}, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}
@@ -119,7 +119,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
-	// Here the service refuses a module without a client id for another reason.
+	// This module uses the managed app, so the refusal must have another reason.
 	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
 	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
 		if diags := module.expectError(destroyed, "Could not replace the OAuth module"); mentions(diags, "The route stays protected") {
@@ -133,11 +133,11 @@ const (
 	oneProvider = `"provider":{"idp_2":{"client_id":"app","email_domains":["example.com"]}}`
 )
 
-// In TestResource_notApplied, the service responds with another module than the
-// request contains. After an update, each differing attribute gets an error, and
-// state is the response. After a creation, each differing attribute gets a
-// warning, and state is the plan. The diagnostic of a creation is a warning,
-// because an error would taint the resource.
+// In TestResource_notApplied, the module in the response differs from the module in the
+// request. After an update, each differing attribute gets an error, and state contains
+// the response. After a creation, each differing attribute gets a warning, and state
+// contains the plan. A creation causes no error, because an error would taint the
+// resource.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {

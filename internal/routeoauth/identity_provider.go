@@ -41,8 +41,8 @@ type identityProvider struct {
 	object types.Object
 }
 
-// providerNamed returns the identity provider with the given name. If all is null, the
-// object of the result is null.
+// providerNamed returns the identity provider with the given name. If the parameter
+// named all is null, the object of the result is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
@@ -83,10 +83,10 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// secret returns the client secret to send with a planned identity provider. A
-// client_secret is part of the plan, but a write-only secret is only part of the
-// configuration. With ignore_changes, the configuration may describe another app than the
-// plan. The secret of that other app must not be sent with the planned client id. If the
+// secret returns the client secret to send with a planned identity provider. The plan
+// contains client_secret, but a write-only secret is only in the configuration. With
+// ignore_changes, the configuration may contain another app than the plan. The secret
+// of the configured app must not be sent with the client id of the planned app. If the
 // secret of the planned app is not available, secret adds an error to diags.
 func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
 	if !p.isKnown() {
@@ -104,8 +104,8 @@ func (p identityProvider) secret(configured identityProvider, diags *diag.Diagno
 }
 
 // knownSecrets returns all client secrets in values of the attribute identity_provider,
-// even secrets that are not sent. An error from the service may quote any of these
-// secrets. For a secret that is not set, the result contains "".
+// even secrets that are not sent. The API client removes these texts from errors, because
+// the service may quote them. For a secret that is not set, the result contains "".
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
@@ -140,17 +140,17 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The argument
-// before is the attribute before the request. The result contains all identity providers
-// that are in use in the response. A service that merges the request with the previous
-// module may keep the previous identity provider too. If no identity provider is in use,
-// the result is null, so that the next plan sends the configured identity provider again.
+// providerFromAPI returns the attribute identity_provider after a response. The
+// parameter named before is the attribute before the request. The result contains all
+// identity providers that are in use in the response. There may be two, if the service
+// merges the request with the previous module. If no identity provider is in use, the
+// result is null, so that the next apply sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
 	one := chosen(configured)
 	used := inUse(received, one.name)
 	switch {
 	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // A missing identity provider has the same meaning as {}.
+		return configured // In a response, a missing identity provider means {}.
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}
@@ -185,15 +185,15 @@ func inUse(received api.OAuthProvider, chosen string) []string {
 	return used
 }
 
-// fromAPI returns p after a response. The argument "of" contains the types of the
+// fromAPI returns p after a response. The parameter named of contains the types of the
 // attributes. Client secrets keep their values from p.
 //
-// If a configured p has no scopes, the scopes stay unset, because the service chooses
-// them. If a configured p has no client id, the client id also stays unset: the service
-// uses its own OAuth app (the managed app). If the response contains the client id from
-// before the request, the result has that client id, because the service has not removed
-// the previous app. An access rule that is unset in p is taken from the response, because
-// the access rule lets users in.
+// If p is configured without scopes, the scopes stay unset, because the service chooses
+// them. If p is configured without a client id, the client id stays unset too, because
+// the service uses its own OAuth app (the managed app). The exception is a response
+// with the client id from before the request: the result has that client id, because
+// the service still uses the previous app. Access rules that are unset in p come from
+// the response, because they let users in.
 func (p identityProvider) fromAPI(of map[string]attr.Type, received *api.OAuthIdentityProvider, before identityProvider) types.Object {
 	attributes, sets := p.object.Attributes(), setsOf(received)
 	isConfigured, hasApp := p.isKnown(), received.ClientID != ""

@@ -22,8 +22,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Required: true,
-		MarkdownDescription: "The identity provider that users sign in with, and the access rules: exactly one of `idp_1` to " +
-			"`idp_8`. The choice can be changed in place. Check the spelling: CLIs silently drop mistyped names.",
+		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
+			"its access rules. The choice can be changed in place. Check the spelling: CLIs silently drop mistyped names.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -51,7 +51,7 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 			"account at `%s` can sign in.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{
-			credentials{"must have a client secret next to a client id, both next to scopes, and the secret in one form only"},
+			credentials{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
 		},
 	}
 }
@@ -60,7 +60,7 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a " +
+			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without a " +
 				"client id, the service uses its own OAuth app (managed app), if any.",
 		},
 		clientSecret: schema.StringAttribute{
@@ -70,8 +70,8 @@ func credentialAttributes() map[string]schema.Attribute {
 				"`client_secret_wo`. Set only one.",
 		},
 		// This attribute must not be sensitive. Otherwise, a CLI would mark the
-		// configured value as sensitive and compare that value with the null in state,
-		// which is not marked. The plan would then show a change at random.
+		// configured value as sensitive and compare the marked value with the unmarked
+		// null in state. The plan would then show a change at random.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,

@@ -116,9 +116,9 @@ func TestIgnoreChanges_import(t *testing.T) {
 	}
 }
 
-// In TestIgnoreChanges_secret, another argument changes while ignore_changes hides a
-// change of the configured app. The provider must not send the client id of one app with
-// the secret of another app.
+// In TestIgnoreChanges_secret, cookie_prefix changes while ignore_changes hides a
+// change of the configured app. The provider must not send the client id of one app
+// with the secret of another app.
 func TestIgnoreChanges_secret(t *testing.T) {
 	t.Parallel()
 	const a, aHidden, bHidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`, `"client_id":"b","client_secret_wo":"second"`
@@ -175,8 +175,8 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	module.plan(protocoltest.NoOp, with(least, `"deletion_policy":null`))
 	module.applyWith(protocoltest.Update, least)
 	module.apply(protocoltest.NoOp, least, are("mine.", new(uint32(600))), has("cookie_prefix", "mine."))
-	// A setting that changes outside of Terraform shows no change in the
-	// plan and keeps the new value.
+	// If an imported setting changes outside of Terraform, the plan shows no change,
+	// and the setting keeps the new value.
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.CookiePrefix = "theirs." })
 	module.apply(protocoltest.NoOp, least)
 	module.apply(protocoltest.Update, with(idpWith("idp_2"), `"inactivity_timeout":700`), are("theirs.", new(uint32(700))))
@@ -184,8 +184,8 @@ func TestUndocumented_importedSettings(t *testing.T) {
 }
 
 // TestAccUndocumented_generatedConfiguration lets the CLI generate the configuration of
-// an imported module. No service returns the secret of the user's own app. Once the
-// test adds that secret, the configuration shows no change.
+// an imported module. No service returns the secret of the user's own app. After the
+// test adds that secret and applies the configuration, the plan is empty.
 func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	t.Parallel()
 	server, cli := startUndocumented(t), acctest.BuildProvider(t).NewCLI(t)

@@ -72,15 +72,15 @@ func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider
 	return must(protocol.Again(t.Context()))(t)
 }
 
-// life is one OAuth module that a provider creates, changes and destroys. A test without
-// a CLI takes milliseconds instead of seconds. In these tests, a configuration is a
-// module in the form of a request body.
+// life is one OAuth module that a provider creates, changes and destroys. A test with a
+// life runs no CLI, so it takes milliseconds instead of seconds. In such a test, a
+// configuration is a module in the form of a request body.
 type life struct {
 	*protocoltest.Instance
 
 	t       *testing.T
 	server  *acctest.Server
-	like    *protocoltest.Provider // every run's provider has the same configuration
+	like    *protocoltest.Provider // every run uses a provider with this configuration
 	reads   bool                   // whether a refresh may read the module
 	ignored []string               // the attributes in ignore_changes
 	sent    refapi.Request         // the last request that the test expected
@@ -112,8 +112,8 @@ func (l *life) importModule() {
 
 type check func(*life) error
 
-// has returns a check of an attribute in state. In the path of the attribute, the steps
-// are separated by dots. Elements of a set are sorted before the comparison.
+// has returns a check that an attribute in state has the value want. Dots separate the
+// steps in the path of the attribute. Elements of a set are sorted before the comparison.
 func has(attribute string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)
@@ -193,7 +193,7 @@ func (l *life) change(module string) protocoltest.Change {
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
-// plan returns the plan of another run, and expects the given action.
+// plan plans the given module in a new run, and expects the given action.
 func (l *life) plan(action protocoltest.Action, module string) (*protocoltest.Provider, *protocoltest.Plan) {
 	l.t.Helper()
 	run := l.run()
@@ -260,8 +260,8 @@ func mentions(diags protocoltest.Diagnostics, words ...string) bool {
 	return acctest.Message(words...).MatchString(diags.String())
 }
 
-// expectRequests expects exactly the given requests. It ignores reads if a refresh may
-// read the module.
+// expectRequests expects that the function "of" sends exactly the given requests. If a
+// refresh may read the module, expectRequests ignores reads.
 func (l *life) expectRequests(expected []string, of func()) {
 	l.t.Helper()
 	l.server.ResetRequests()
@@ -286,7 +286,7 @@ func (l *life) withFault(fault refapi.Fault, of func()) {
 	of()
 }
 
-// with returns a module with an additional member, which is given as JSON.
+// with adds a member, which is given as JSON, to a module.
 func with(module, member string) string {
 	return strings.TrimSuffix(module, "}") + "," + member + "}"
 }
@@ -296,8 +296,8 @@ func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
 }
 
-// hidden and plain return the settings of an app with an access rule for one domain. In
-// hidden, the client secret is write-only. In plain, state contains the client secret.
+// hidden and plain return the settings of an app, and an access rule for one domain. With
+// hidden, the client secret is write-only. With plain, state contains the client secret.
 func hidden(secret, version, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
 }

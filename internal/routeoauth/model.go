@@ -26,8 +26,7 @@ type identity struct {
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// module contains the settings of an OAuth module that a service returns
-// and that the data source shows.
+// module contains the attributes that the resource and the data source share.
 type module struct {
 	identity
 
@@ -61,8 +60,8 @@ func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 	}
 }
 
-// toAPIDisabled returns the module to send when the resource is destroyed. That module is
-// disabled and has no credentials. The identity provider of m must be known.
+// toAPIDisabled returns the module to send for the deletion policy DISABLE: disabled
+// and without credentials. The identity provider of m must be known.
 func (m model) toAPIDisabled() api.OAuthModule {
 	one := chosen(m.IdentityProvider)
 	asked := m.toAPI(one, "")
@@ -71,18 +70,18 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after a request with m and the response a. Attributes that
-// are unset in m stay unset, even if the response contains a default. Secrets keep their
-// values from m. The argument before is the state before the request, or an empty model
-// if there was no state.
+// fromAPI returns the state after the response a. The model m is the plan of a write,
+// or the prior state of a read. Attributes that are unset in m stay unset, even if the
+// response contains a default. Secrets keep their values from m. The parameter named
+// before is the state before the request, or an empty model if there was no state.
 func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
 	state := m
 	if a.Enabled != nil {
 		state.Enabled = types.BoolValue(*a.Enabled)
 	}
-	// A service that merges the request with the previous module keeps true after the
-	// argument is removed. State then has true, because OPTIONS requests still pass
-	// without authentication.
+	// If options_passthrough is removed from the configuration, a service that merges
+	// the request with the previous module keeps true. State then has true, because
+	// OPTIONS requests still pass without authentication.
 	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
@@ -96,10 +95,10 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 	return state
 }
 
-// after returns the state after a response a. If no request was sent, a is nil. After a
-// read, m is the prior state. After a creation or an update, m is the plan. The argument
-// before is the prior state, or an empty model after a creation. After a creation, state
-// is the plan, so the next plan shows settings that the service did not apply. After an
+// after returns the state after an operation. The response is a, or nil if there is none.
+// After a read, m is the prior state; otherwise m is the plan. The parameter named before
+// is the prior state, or an empty model after a creation. After a creation, state is the
+// plan, and the next refresh corrects settings that the service did not apply. After an
 // import, the first read returns all settings except the secrets. An update does not set
 // the id, so a state from an earlier provider version has no id until the next read.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
@@ -114,8 +113,8 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 	}
 	state := m.fromAPI(ctx, a, before)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed request may have left settings on the service that state does not
-		// contain, so the next apply has to send the whole module.
+		// A failed request has removed enabled from state: see clearEnabled. The value
+		// stays null, so that the next apply sends the whole module.
 		state.Enabled = m.Enabled
 	}
 	return state
@@ -136,7 +135,7 @@ func (m module) settings() map[string]attr.Value {
 }
 
 // wholeFromAPI returns all settings of a response except the secrets. If enabled is
-// missing in the response, the result has true (interface section 2.4).
+// missing in the response, it is true in the result (interface section 2.4).
 func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 	return module{
 		identity:           m.identity,
@@ -152,7 +151,7 @@ func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
 }
 
 // secondsToAPI returns a number of seconds for a request, or nil if the value is unset.
-// The schema rejects numbers that do not fit.
+// The schema rejects numbers that do not fit into a uint32.
 func secondsToAPI(value types.Number) *uint32 {
 	number, ok := attribute.Whole(value)
 	if !ok || number < 0 || number > math.MaxUint32 {

@@ -18,10 +18,10 @@ import (
 )
 
 // ModifyPlan plans the settings that are not configured. If a resource is destroyed or
-// moved to another route, ModifyPlan warns about the previous route. ModifyPlan rejects a
-// second owner of a route.
+// moved to another route, ModifyPlan warns what happens to the module of the old route.
+// ModifyPlan rejects a second resource on the same route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state, plan *model // nil without a state, nil without a plan
+	var state, plan *model // state is nil in a creation, plan in a deletion
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if plan != nil {
@@ -52,15 +52,15 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
 }
 
-// planUnconfigured plans the attributes that are not configured. Settings that an import
-// has read stay in the plan. If another setting is not configured, the planned value is
-// null, so that the service applies the default.
+// planUnconfigured plans the attributes that are not configured. Settings that an
+// import has read keep their values from state. All other settings are planned as null,
+// so that the service applies its defaults.
 //
-// If the plan has no identity provider, for example after an import with
-// ignore_changes, the plan is the state, and a warning says that nothing is sent. The
-// API documentation does not define a module without an identity provider. If a
-// service accepted such a module, the service could remove the current identity
-// provider with its secret and access rules.
+// If the plan has no identity provider, for example after an import with ignore_changes,
+// an unconfigured enabled or deletion_policy keeps its value from state. A warning says
+// that nothing is sent, because the API documentation does not define a module without
+// an identity provider. If a service accepted such a module, the service could remove
+// the current identity provider with its secret and access rules.
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -88,16 +88,16 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, imported)...)
 }
 
-// planDeparture plans what happens to the module of a resource that is destroyed or moved
-// to another route. The deletion policy in state decides.
+// planDeparture plans what happens to the old module if a resource is destroyed or
+// moved to another route. The deletion policy in state decides.
 func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
 	route := r.acquire(state.identity)
 	defer route.release()
 	policy := state.policy()
 	switch {
 	case route.isSet:
-		// With create_before_destroy, a CLI plans this destroy during the apply. At that
-		// time, the new resource has already set the module.
+		// With create_before_destroy, a CLI plans this destroy during the apply, after
+		// the new resource has set the module. Delete then sends no request.
 	case policy == policyAbandon:
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
@@ -114,9 +114,9 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 }
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
-// as a creation. The planned creation reads the note from the planned change. With
-// ignore_changes, only the planned creation detects a new route. CLIs do not show
-// warnings from the planned creation.
+// as a creation. The second planning reads the planNote from the first planning. If
+// ignore_changes hides a new route, only the second planning detects this route. CLIs
+// do not show warnings from the second planning.
 func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
@@ -136,11 +136,11 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 	return note
 }
 
-// planOverwrite warns if the plan replaces an existing module on a known
-// route. In a replacement, only the first planning calls planOverwrite,
-// because CLIs do not show warnings from the second planning. If the route
-// is unknown, or if undocumented_operations does not list
-// read_route_oauth, the API client sends no request.
+// planOverwrite warns if the plan replaces a different module that already exists on a
+// known route. In a replacement, only the first planning calls planOverwrite, because
+// CLIs do not show warnings from the second planning. If the route is unknown, or if
+// undocumented_operations does not list read_route_oauth, the API client sends no
+// request, so there is no warning.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(plan.identity)
 	defer route.release()

@@ -55,7 +55,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 	domain := []string{"example.com"}
 	for name, test := range map[string]struct {
-		live     *refapi.OAuthModule // on the second route
+		live     *refapi.OAuthModule // the module on the second route, or nil
 		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
 		unknown  string // the id that is unknown, or ""
@@ -114,9 +114,9 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
-// In TestModifyPlan_unconfiguredPolicy, no deletion policy is configured, and
-// the plan is ABANDON. If the value in state also means ABANDON, the plan
-// keeps the value and shows no change.
+// In TestModifyPlan_unconfiguredPolicy, no deletion policy is configured, and the
+// planned policy is ABANDON. If another value in state also means ABANDON, the plan
+// keeps that value and shows no change.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
 	module := idpWith("idp_2", oneDomain)

@@ -39,9 +39,9 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ session.Resource }
 
-// Create sets the OAuth module of the route and replaces an existing module. State is the
-// plan, even if the service did not apply all settings. An error would taint the
-// resource, and the next plan would replace the resource instead of updating it.
+// Create sets the OAuth module of the route and replaces any existing module. If the
+// service did not apply all settings, Create returns warnings, and state is the plan.
+// An error would taint the resource, and a taint forces a replacement.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -65,8 +65,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 }
 
 // Update replaces the whole module. If only the deletion policy changes, Update sends no
-// request, because the service does not know the deletion policy. If no identity provider
-// is known, Update also sends no request.
+// request, because the service does not know the deletion policy. If the plan has no
+// identity provider, Update also sends no request.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -96,9 +96,9 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// needsRequest reports whether a plan requires a request. The plan must have
-// an identity provider, and a known value in the plan must differ from state.
-// The deletion policy does not count.
+// needsRequest reports whether an update must send a request: the plan has an identity
+// provider, and a setting in the plan differs from state. The deletion policy is not a
+// setting on the service, so it does not count.
 func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
@@ -135,9 +135,9 @@ func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.Priv
 }
 
 // Read reads the module if undocumented_operations lists read_route_oauth. The API
-// documentation does not show how to read an OAuth module (interface section 4.3).
-// Without read_route_oauth, Read sends no request and keeps the state of the last apply.
-// Only settings that the service did not apply at the creation change in state.
+// documentation does not show how to read an OAuth module (interface section 4.3). Without
+// read_route_oauth, Read sends no request. If the service did not apply a creation in
+// full, Read copies the creation's response to state. Otherwise, state stays the same.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -172,14 +172,14 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }
 
-// ImportState imports the two ids from an import id or an identity block. With
+// ImportState imports the two ids from an import id or a resource identity. With
 // read_route_oauth, the refresh after the import reads the module. Without
 // read_route_oauth, only the ids are imported.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An edge id or a route id may contain a slash itself. If the import id contains
-		// two slashes, either of them could separate the edge id from the route id.
+		// An edge id or a route id may contain a slash itself. An import id with two
+		// slashes is therefore ambiguous, and rejected.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}
@@ -188,7 +188,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	if ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The import id %q is not EDGE_ID/ROUTE_ID. Neither id can be empty. If an id contains a slash, use the identity "+
+			fmt.Sprintf("The import id %q is not EDGE_ID/ROUTE_ID. Neither part can be empty. If a part contains a slash, use the identity "+
 				"argument of an import block.", req.ID))
 		return
 	}

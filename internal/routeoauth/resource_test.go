@@ -42,7 +42,7 @@ func TestResource_ladder(t *testing.T) {
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
 		`"email_domains":["example.org","example.com"],"teams":["acme/web","acme/ops"],"organizations":["emca","acme"]`
 	for name, test := range map[string]struct {
-		settings  []string // only the largest module has the last setting
+		settings  []string // the smallest module has only the first setting
 		secret    string
 		names     map[string]string // the service's own names of identity providers
 		responses refapi.Responses
@@ -81,9 +81,9 @@ func TestResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_ladder adds and removes settings with a CLI. The first values are
-// unknown until the apply. After every step, the test plans twice and expects no
-// change.
+// TestAccResource_ladder adds and removes settings with a CLI. In the first step,
+// values are unknown until the apply. After every step, the test plans twice and
+// expects no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := start(t)

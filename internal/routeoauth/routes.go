@@ -5,18 +5,18 @@ package routeoauth
 
 import "github.com/hashicorp/terraform-plugin-framework/resource"
 
-// route records the plans and requests of one provider instance for a route. A module has
-// no id of its own, only the ids of its route. After a rename, two resources therefore
-// have the same module, and CLIs process the two resources in any order.
+// route records what one provider instance has planned and sent for a route. A module has
+// no id of its own, only the ids of its route. Two resources may therefore have the same
+// module, for example after a rename, and CLIs process the two resources in any order.
 type route struct {
-	// inUse is full while a resource plans for the route or sends a request. The channel
-	// guards the other fields. A mutex does not work here, because the fake clock of a
-	// test stops while a goroutine waits for a mutex.
+	// inUse is the lock of the other fields. The channel is full while a resource plans
+	// for the route or sends a request. A mutex does not work here, because the fake
+	// clock of a test stops while a goroutine waits for a mutex.
 	inUse chan struct{}
 
 	isSet  bool // a resource has set the module
-	isLeft bool // a resource was destroyed, so no plan warns about the remaining module
-	opens  bool // the plan of a resource opens the route
+	isLeft bool // a resource was destroyed, so planOverwrite does not warn
+	opens  bool // the plan of a resource disables or deletes the module
 	stays  bool // the plan of a resource sets or keeps the module
 }
 
@@ -31,9 +31,9 @@ func (r *routeOAuthResource) acquire(ids identity) *route {
 
 func (r *route) release() { <-r.inUse }
 
-// planOwner records that the resource will own the route after the apply.
-// CLIs plan each resource once in a process, so a second call for the
-// same route is from another resource.
+// planOwner records that the resource will own the route after the apply. Each resource
+// calls planOwner at most once in a process. A second call for the same route is
+// therefore an error.
 func (r *routeOAuthResource) planOwner(owner identity, resp *resource.ModifyPlanResponse) {
 	route := r.acquire(owner)
 	defer route.release()

@@ -47,8 +47,8 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 }
 
 // credentials checks whether the client id, the client secret and the scopes of one
-// identity provider fit together (interface section 4.3, rules 2 and 3). Like the
-// service, the validator reports the error on the attribute that is not allowed.
+// identity provider fit together (interface section 4.3, rules 2 and 3). Each error is
+// on the same attribute as the error of the service.
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
@@ -68,7 +68,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		}
 	}
 	refuseIf(one.has(clientID) && !hasSecret, clientID, "Client id without a secret",
-		"%s needs client_secret_wo or client_secret. To use the managed app (the service's own), remove client_id.")
+		"%s needs client_secret_wo or client_secret. To use the service's own app, remove client_id.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
 	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Client secret in both forms",
@@ -80,7 +80,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
 	warnIf(one.has(clientSecretWO) && !one.mayHaveAny(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
-		"A plan does not see a change of %s. Set client_secret_wo_version too, and change the version with every secret.")
+		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 
 var isTeam = regexp.MustCompile(`^[^/]+/[^/]+$`)
@@ -107,7 +107,7 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath()
 	if attribute.HasContent(req.ConfigValue) && (strings.Contains(text, "*") || strings.Contains(text, "@") != e.address) {
 		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
-			fmt.Sprintf("Every element of %s %s, without *: no service is known to take patterns.", at, e.Described))
+			fmt.Sprintf("Every element of %s %s, without *. Services may reject patterns.", at, e.Described))
 	}
 }
 

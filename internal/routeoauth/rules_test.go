@@ -78,7 +78,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
-// CLIs drop an attribute named provider, which is the API's name for identity_provider.
+// CLIs drop a service's own name, such as alpha, so that identity_provider is empty.
 func TestRules_ownName(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -135,9 +135,9 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	}
 }
 
-// TestSchema_writeOnlySecretIsNotSensitive protects `plan -refresh-only
-// -detailed-exitcode`. CLIs compare the sensitivity of null values. If a write-only
-// attribute is also sensitive, CLIs show a change at random.
+// TestSchema_writeOnlySecretIsNotSensitive protects the exit code of `plan
+// -refresh-only -detailed-exitcode`. CLIs compare the sensitivity of null values. If a
+// write-only attribute is also sensitive, CLIs show a change at random.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
@@ -158,8 +158,8 @@ func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	}
 }
 
-// TestRules_unknownValues makes one attribute of a module unknown. The module breaks a
-// rule, but with the unknown value the provider must not report that rule.
+// TestRules_unknownValues makes one attribute of a module unknown. The provider must
+// not report a rule that the value may satisfy when it is known.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -203,8 +203,8 @@ func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Val
 	return must(tftypes.ValueFromJSON(must(json.Marshal(members))(t), schema.ValueType()))(t)
 }
 
-// withUnknown makes an attribute unknown. The path of the attribute is separated by
-// dots, and * stands for the element "a" of a set.
+// withUnknown makes an attribute unknown. Dots separate the steps in the path of the
+// attribute, and * stands for the element "a" of a set.
 func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.Value {
 	t.Helper()
 	at := tftypes.NewAttributePath()
@@ -224,7 +224,7 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 }
 
 // validate returns the diagnostics of a validation. It checks that each diagnostic is
-// short and contains no configured values, because they may be sensitive.
+// short and contains no configured values, because values may be sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
 	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{

@@ -18,8 +18,8 @@ import (
 
 // Names of attributes that other files also use.
 const (
-	// identityProviderAttribute is the attribute for the API member named provider,
-	// because Terraform reserves the name provider.
+	// identityProviderAttribute is the attribute for the API member named provider.
+	// Terraform reserves the name provider.
 	identityProviderAttribute = "identity_provider"
 	deletionPolicy            = "deletion_policy"
 )
@@ -58,7 +58,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
 				Computed:            true,
-				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, which CORS needs." + serviceDefault,
+				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS requires." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional:            true,
@@ -87,7 +87,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change moves the resource: `deletion_policy` applies to the old route's module.",
+		MarkdownDescription: description + " After a change, `deletion_policy` applies to the module of the old route.",
 		Validators:          attribute.NotEmpty(),
 	}
 }

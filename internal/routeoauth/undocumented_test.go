@@ -117,15 +117,14 @@ func TestUndocumented_gone(t *testing.T) {
 	}
 }
 
-// TestUndocumented_faults reads and deletes a module while the service
-// returns errors. The error names the operation that the service may not
-// support, and the module stays in state.
+// TestUndocumented_faults reads and deletes a module while the service returns errors.
+// The errors contain the expected words and no secret, and the module stays in state.
 func TestUndocumented_faults(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		fault          refapi.Fault
 		read, deletion string
-		next           protocoltest.Action // after the failed deletion
+		next           protocoltest.Action // planned after the failed deletion
 	}{
 		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth", "may have changed", protocoltest.Update},
 		"quoting": {
