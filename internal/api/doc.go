@@ -12,7 +12,7 @@
 // canceled, waits and reads stop at once. A write that has begun still finishes within
 // the request timeout, so that its outcome is known.
 //
-// Comments cite sections of the file interface.md in this folder as "interface section".
-// The file statements.md lists each statement of the interface, with the code and the
-// tests for that statement.
+// Comments cite sections of the file interface.md in this folder as "interface
+// section". The file statements.md lists each statement of the API documentation,
+// with the code and the tests for that statement.
 package api

@@ -32,8 +32,8 @@ type Error struct {
 	Acted           Acted
 	Repeated        bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
-	// Undocumented is the name of the failed operation if the interface does not show
-	// the operation. Otherwise it is "".
+	// Undocumented is the name of the failed operation if the API documentation does not
+	// show the operation. Otherwise it is "".
 	Undocumented Undocumented
 	Err          error // the cause; nil if the response itself reports the failure
 

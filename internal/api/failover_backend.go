@@ -73,12 +73,12 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
-// backend. The interface does not show the response to an update. If the response is not
-// the complete object, the result contains only the id.
+// backend. The API documentation does not show the response to an update. If the
+// response is not the complete object, the result contains only the id.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
-	// The interface does not show the effect of an omitted member (section 4.1), so the
-	// update sends every member.
+	// The API documentation does not show the effect of an omitted member (interface section 4.1),
+	// so the update sends every member.
 	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
 	updated, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {

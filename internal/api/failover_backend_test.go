@@ -53,7 +53,8 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	}
 }
 
-// At any depth, a response may contain members that the interface does not show.
+// At any depth, a response may contain members that the API documentation does not
+// show.
 func TestResponses_unknownMembersAreIgnored(t *testing.T) {
 	t.Parallel()
 	const more = `,"later":{"addition":[1]}}`
@@ -129,7 +130,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 				}
 			}
 			wantError(t, failure, test.err)
-			// The first request has no query, because the interface shows no parameters.
+			// The first request has no query, because the API documentation shows no parameters.
 			if made := s.operations(); ids != test.ids || len(made) != test.pages || made[0] != "GET /backends/failover" {
 				t.Errorf("got %q from %q", ids, made)
 			}

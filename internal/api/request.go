@@ -24,7 +24,7 @@ type request struct {
 	body         any            // marshaled to JSON; nil means no body
 	secrets      redact.Secrets // secrets that no message may show
 	lacksID      bool           // whether an id in url is empty
-	undocumented Undocumented   // "" if the interface shows the operation
+	undocumented Undocumented   // "" if the API documentation shows the operation
 	repeat       Repeat         // for a read: when to read again
 }
 

@@ -142,8 +142,8 @@ func (c *Client) withNeutralPointers(err error) error {
 	return err
 }
 
-// The interface does not show the operations below. If the service lacks one of
-// these operations, [IsNotOffered] returns true for the error. The parameter
+// The API documentation does not show the operations below. If the service lacks one
+// of these operations, [IsNotOffered] returns true for the error. The parameter
 // secrets lists texts to remove from errors.
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. If the

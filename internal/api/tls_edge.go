@@ -30,9 +30,9 @@ type TLSEdge struct {
 
 // The types whose names begin with Endpoint are the modules of a TLS edge. A type
 // whose name ends in Mutate is a module in a request. The other types are modules in
-// a response. For TLS termination and for traffic policies, the interface uses the
-// same type in requests and responses. This package uses two types for each module,
-// because a response may omit any member.
+// a response. For TLS termination and for traffic policies, the API documentation
+// uses the same type in requests and responses. This package uses two types for each
+// module, because a response may omit any member.
 
 // EndpointBackend is the module that names the backend.
 type EndpointBackend struct {
@@ -139,9 +139,9 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if err != nil {
 		return nil, err
 	}
-	// The interface does not show the response to a read, so even the id may be
-	// absent. But a response without any known member, such as {"success":
-	// false}, is not an edge.
+	// The API documentation does not show the response to a read, so even the id may be
+	// absent. But a response without any known member, such as {"success": false}, is not
+	// an edge.
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
 	}

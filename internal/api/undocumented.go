@@ -5,8 +5,8 @@ package api
 
 import "errors"
 
-// Undocumented is the name of an operation that the interface does not show. A client
-// uses such an operation only if the [Config] of the client lists it.
+// Undocumented is the name of an operation that the API documentation does not show.
+// A client uses such an operation only if the [Config] of the client lists it.
 type Undocumented string
 
 // The undocumented operations.

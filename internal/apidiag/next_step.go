@@ -59,7 +59,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Unreachable:
 		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
-		return "No Authorization was sent. Set " + token + ", or another scheme in headers."
+		return "No Authorization was sent. Set " + token + ", or set the credentials in headers."
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:

@@ -65,7 +65,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com`. A path in the address precedes every request path. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com`. Every request path begins with the path of the address. " +
 				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{

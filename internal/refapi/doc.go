@@ -80,21 +80,23 @@
 //     in Options.IdentityProviderNames. The API rejects the neutral name of a renamed
 //     member. The store contains only neutral names.
 //
-// A request that creates a TLS edge may contain hostports, although the API documentation
-// shows hostports only in responses (interface section 4.2). Any non-empty string is a
-// valid hostport, because the interface specifies no format.
+// A request that creates a TLS edge may contain hostports, although the API
+// documentation shows hostports only in responses (interface section 4.2). Any
+// non-empty string is a valid hostport, because the API documentation specifies no
+// format.
 //
-// If terminate_at is upstream, the interface forbids most other modules but does not
-// name them (section 2.3, TLS termination rule 2). This implementation rejects
-// mutual_tls and traffic_policy if they are enabled. The provider rejects mutual_tls only.
+// If terminate_at is upstream, the API documentation forbids most other modules but
+// does not name them (interface section 2.3, TLS termination rule 2). This implementation
+// rejects mutual_tls and traffic_policy if they are enabled. The provider rejects
+// mutual_tls only.
 //
 // created_at is in UTC, with microseconds. Every uri starts with http:// and the host of
 // the request.
 //
 // # Undocumented operations
 //
-// Options.Undocumented adds operations that the interface does not describe. They
-// follow the pattern of the documented operations. A service may define them
+// Options.Undocumented adds operations that the API documentation does not describe.
+// They follow the pattern of the documented operations. A service may define them
 // differently.
 //
 //   - PATCH /edges/tls/{id}: a member that is missing from the request does not change.

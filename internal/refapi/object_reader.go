@@ -148,8 +148,9 @@ func (o *objectReader) number(name string) *uint32 {
 	return new(uint32(value))
 }
 
-// texts returns a list of strings, or nil if the member is unset. It rejects
-// empty and null elements, because the interface never allows such elements in a list.
+// texts returns a list of strings, or nil if the member is unset. It rejects empty
+// and null elements, because the API documentation never allows such elements in a
+// list.
 func (o *objectReader) texts(name string) []string {
 	if !o.given(name) {
 		return nil

@@ -3,8 +3,8 @@
 
 package refapi
 
-// Responses are switches for behavior that the interface does not specify. The
-// zero value selects the behavior that the package comment describes.
+// Responses are switches for behavior that the API documentation does not specify.
+// The zero value selects the behavior that the package comment describes.
 type Responses struct {
 	Patch              PatchResponse // the response to an update
 	PatchIgnores       []string      // an update accepts these members but does not change them

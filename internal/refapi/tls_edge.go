@@ -97,9 +97,9 @@ func (e TLSEdge) served(responses *Responses) TLSEdge {
 }
 
 // refuseBlindModules rejects enabled modules that need decrypted traffic if TLS ends
-// upstream and not at the edge. The interface forbids most modules for such an edge but
-// does not name them (section 2.3, TLS termination rule 2). This project chose mutual_tls
-// and traffic_policy.
+// upstream and not at the edge. The API documentation forbids most modules for such
+// an edge but does not name them (interface section 2.3, rule 2). This project
+// chose mutual_tls and traffic_policy.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream

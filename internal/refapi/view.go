@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// object is a JSON object with ordered members. Responses show members in the
-// order of the tables in the interface.
+// object is a JSON object with ordered members. Responses show members in the order
+// of the tables in internal/api/interface.md.
 type object []member
 
 type member struct {
