@@ -205,8 +205,8 @@ func TestCreate_manyCandidates(t *testing.T) {
 	}
 }
 
-// If the response to a creation contains only the id and the object cannot be read, the
-// object is in state and not tainted.
+// The response to a creation may contain only the id. If the object then cannot be read,
+// the object is in state and not tainted.
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})

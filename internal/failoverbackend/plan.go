@@ -38,7 +38,7 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	if edge := r.Session.PlanBackendDeparture(id); edge != "" {
 		resp.Diagnostics.AddError(fmt.Sprintf("Failover backend %q cannot be destroyed", id),
 			edge+" keeps pointing to it: the edge cannot be changed in place, and its deletion_policy prevents a replacement.\n"+
-				"If the resource was renamed, add a moved block. To replace both, first apply "+
+				"If the resource was renamed, add a moved block. To replace the backend and the edge, first apply "+
 				"deletion_policy = \"ABANDON\" to all edges of the backend.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.")
 	}
 }

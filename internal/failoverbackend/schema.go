@@ -30,7 +30,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Data for machines, in any form. If JSON is only written differently, a plan shows no change. " +
+				MarkdownDescription: "Text for programs, in any format. If JSON is only written differently, a plan shows no change. " +
 					"Removing the argument clears the metadata.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},

@@ -48,7 +48,7 @@ type TLSEdgeChange struct {
 // fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
 // the edge cannot be read.
 //
-// The slice gone lists the modules that are certainly deleted, even if UpdateTLSEdge
+// The result named gone lists the modules that are certainly deleted, even if UpdateTLSEdge
 // returns an error. If the response omits modules, only gone shows these deletions. If
 // the service neither confirms nor refuses a deletion, the last response must contain
 // all modules. Otherwise, UpdateTLSEdge returns an error.

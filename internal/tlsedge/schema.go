@@ -60,7 +60,7 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 }
 
 func metadataAttribute() schema.StringAttribute {
-	metadata := textAttribute("Data for machines, in any form, up to 4096 bytes. "+equalJSON, maxMetadata)
+	metadata := textAttribute("Text for programs, in any format, up to 4096 bytes. "+equalJSON, maxMetadata)
 	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
 	return metadata
 }
