@@ -20,7 +20,6 @@ var (
 	_ resource.ResourceWithConfigure   = (*failoverBackendResource)(nil)
 	_ resource.ResourceWithIdentity    = (*failoverBackendResource)(nil)
 	_ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*failoverBackendResource)(nil)
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
@@ -50,7 +49,6 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	state := plan.after(attribute.Creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, created.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
@@ -76,7 +74,6 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if api.IsGone(err) {
-		r.Session.NoteBackendGone(prior.ID.ValueString())
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
@@ -85,7 +82,6 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, idKey, found.ID)...)
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.

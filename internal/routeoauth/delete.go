@@ -21,9 +21,9 @@ import (
 // the credentials of the module from the service. DELETE deletes the module. ABANDON
 // leaves the module unchanged. If the route no longer exists, Delete returns no error.
 //
-// Delete sends no request if this run has already set the module of the same route, or
-// if the plan sets that module again in a replacement. Otherwise, Delete could open a
-// route that must stay protected. If no plan has warned that the route will be open,
+// Delete sends no request if another instance has set the module last, or if the plan
+// sets that module again in a replacement. Otherwise, Delete could open a route that must
+// stay protected. If no plan has warned that the route will be open,
 // Delete returns an error instead of opening the route. For a tainted resource, for
 // example, no plan can warn.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
@@ -31,12 +31,11 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	route := r.acquire(state.identity)
-	defer route.release()
-	route.isLeft = true
+	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
+	defer r.Session.Routes.Acquire(state.key())()
 	policy := state.policy()
 	switch {
-	case note.Creation == state.route(), route.isSet:
+	case note.Creation == state.route(), r.Session.Routes.SetByAnother(state.key(), token):
 	case policy == policyAbandon:
 		if note.Route != state.route() {
 			resp.Diagnostics.Append(state.abandonedWarning())

@@ -5,10 +5,8 @@ package routeoauth
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // Values of deletion_policy.
@@ -19,7 +17,7 @@ const (
 )
 
 // deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
-// default, because [unconfiguredPolicy] returns the default.
+// default, because [planUnconfigured] plans the default.
 func deletionPolicyAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional: true,
@@ -40,14 +38,4 @@ func (m model) policy() string {
 		return value
 	}
 	return policyAbandon
-}
-
-// unconfiguredPolicy returns the deletion policy to plan if no policy is configured. A
-// state from an earlier provider version may contain another value that means ABANDON.
-// The plan keeps that value, because the plan would otherwise show a change.
-func unconfiguredPolicy(state *model) attr.Value {
-	if state == nil || state.isImported() || state.policy() != policyAbandon {
-		return types.StringValue(policyAbandon)
-	}
-	return state.DeletionPolicy
 }

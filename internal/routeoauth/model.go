@@ -99,12 +99,8 @@ func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) mo
 // After a read, m is the prior state; otherwise m is the plan. The parameter named before
 // is the prior state, or an empty model after a creation. After a creation, state is the
 // plan, and the next refresh corrects settings that the service did not apply. After an
-// import, the first read returns all settings except the secrets. An update does not set
-// the id, so a state from an earlier provider version has no id until the next read.
+// import, the first read returns all settings except the secrets.
 func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
-	if done != attribute.Update {
-		m.ID = m.importID()
-	}
 	switch {
 	case done == attribute.Creation, a == nil:
 		return m

@@ -15,6 +15,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // ModifyPlan plans the settings that are not configured. If a resource is destroyed or
@@ -28,6 +29,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		planUnconfigured(ctx, req, resp, state, *plan)
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
+	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
 	var note planNote
 	switch {
 	case resp.Diagnostics.HasError():
@@ -35,16 +37,16 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case plan != nil && plan.policy() == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(deleteNotOfferedError())
 	case plan == nil:
-		note = r.planDeparture(*state, resp)
+		note = r.planDeparture(*state, token, resp)
 	case state == nil:
-		note = r.planCreation(ctx, req, *plan, resp)
+		note = r.planCreation(ctx, req, *plan, token, resp)
 	case plan.identity != state.identity:
 		resp.RequiresReplace.Append(path.Root("edge_id"), path.Root("route_id"))
-		note = r.planDeparture(*state, resp)
+		note = r.planDeparture(*state, token, resp)
 		r.planOverwrite(ctx, *plan, resp)
 	default:
 		note = planNote{Route: state.route(), MayLeave: state.policy() == policyAbandon}
-		r.planOwner(plan.identity, resp)
+		r.planFate(plan.identity, token, session.Stays, &resp.Diagnostics)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
 		resp.Diagnostics.Append(everybodyGetsInWarning(plan.openTo()))
@@ -67,7 +69,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	imported := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
-	unconfigured[deletionPolicy] = unconfiguredPolicy(state)
+	unconfigured[deletionPolicy] = types.StringValue(policyAbandon)
 	if state == nil {
 		unconfigured["id"] = plan.importID()
 	} else {
@@ -90,24 +92,20 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 
 // planDeparture plans what happens to the old module if a resource is destroyed or
 // moved to another route. The deletion policy in state decides.
-func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPlanResponse) planNote {
-	route := r.acquire(state.identity)
-	defer route.release()
+func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) planNote {
 	policy := state.policy()
 	switch {
-	case route.isSet:
+	case r.Session.Routes.SetByAnother(state.key(), token):
 		// With create_before_destroy, a CLI plans this destroy during the apply, after
-		// the new resource has set the module. Delete then sends no request.
+		// the new instance has set the module. Delete then sends no request.
 	case policy == policyAbandon:
+		r.Session.Routes.Plan(state.key(), token, session.Departs)
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(deleteNotOfferedError())
 	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
 		resp.Diagnostics.Append(state.nothingToDisableError())
-	case route.stays:
-		resp.Diagnostics.Append(state.leftOpenError())
-	default:
-		route.opens = true
+	case r.planFate(state.identity, token, session.Opens, &resp.Diagnostics):
 		resp.Diagnostics.Append(state.openWarning())
 	}
 	return planNote{Route: state.route(), MayLeave: true}
@@ -117,21 +115,23 @@ func (r *routeOAuthResource) planDeparture(state model, resp *resource.ModifyPla
 // as a creation. The second planning reads the planNote from the first planning. If
 // ignore_changes hides a new route, only the second planning detects this route. CLIs
 // do not show warnings from the second planning.
-func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) planNote {
+func (r *routeOAuthResource) planCreation(
+	ctx context.Context, req resource.ModifyPlanRequest, plan model, token string, resp *resource.ModifyPlanResponse,
+) planNote {
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
 		return note
 	}
+	fate := session.Replaces
 	switch {
 	case note.Route == "":
+		fate = session.Comes
 		r.planOverwrite(ctx, plan, resp)
-		r.planOwner(plan.identity, resp)
-	case note.Route == plan.route():
-	case !note.MayLeave:
+	case note.Route != plan.route() && !note.MayLeave:
 		resp.Diagnostics.Append(unannouncedError(note.Route))
-	default:
-		r.planOwner(plan.identity, resp)
+		return note
 	}
+	r.planFate(plan.identity, token, fate, &resp.Diagnostics)
 	note.Creation = plan.route()
 	return note
 }
@@ -142,11 +142,6 @@ func (r *routeOAuthResource) planCreation(ctx context.Context, req resource.Modi
 // undocumented_operations does not list read_route_oauth, the API client sends no
 // request, so there is no warning.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
-	route := r.acquire(plan.identity)
-	defer route.release()
-	if route.isLeft {
-		return
-	}
 	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), api.Repeat{}, knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})

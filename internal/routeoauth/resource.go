@@ -4,7 +4,9 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,7 +50,9 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	received, _ := r.replace(ctx, plan, model{}, req.Config, resp.Private, &resp.Diagnostics)
+	token := rand.Text()
+	defer r.Session.Routes.Acquire(plan.key())()
+	received, _ := r.replace(ctx, plan, model{}, token, req.Config, resp.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -59,6 +63,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if len(notApplied) > 0 {
 		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationResponseKey, received)...)
 	}
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, tokenKey, token)...)
 	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, received, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
@@ -75,10 +80,12 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
+	token := cmp.Or(attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics), rand.Text())
+	defer r.Session.Routes.Acquire(plan.key())()
 	var received *api.OAuthModule
 	if plan.needsRequest(before) {
 		var err error
-		received, err = r.replace(ctx, plan, before, req.Config, req.Private, &resp.Diagnostics)
+		received, err = r.replace(ctx, plan, before, token, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
 		}
@@ -88,6 +95,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
 		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
 	}
+	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, tokenKey, token)...)
 	state := plan.after(ctx, attribute.Update, received, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
@@ -103,23 +111,28 @@ func (m model) needsRequest(state model) bool {
 	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
 }
 
-// replace sends the module of a plan and returns the response. If the request fails,
-// replace adds the error to diags and also returns the error.
+// replace sends the module of a plan for the instance with the given token, and returns
+// the response. If the request fails, replace adds the error to diags and also returns
+// the error. If another instance has set the module, replace sends nothing and adds an
+// error.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, plan, before model, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
+	ctx context.Context, plan, before model, token string, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
 ) (received *api.OAuthModule, err error) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
 	one := chosen(plan.IdentityProvider)
 	secret := one.secret(chosen(configured), diags)
-	route := r.acquire(plan.identity)
-	defer route.release()
+	if r.Session.Routes.SetByAnother(plan.key(), token) {
+		diags.Append(plan.sharedError())
+	}
 	if diags.HasError() {
 		return nil, nil //nolint:nilnil // the diagnostics say why nothing was sent
 	}
 	received, err = r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(one, secret),
 		knownSecrets(plan.IdentityProvider, before.IdentityProvider, configured)...)
-	route.isSet = err == nil
+	if err == nil {
+		r.Session.Routes.NoteSet(plan.key(), token)
+	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
 		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)

@@ -5,6 +5,7 @@ package session_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -224,7 +225,8 @@ func TestCreate_namedOnly(t *testing.T) {
 }
 
 // A write drops the pages of the list, so the first reads after the write are individual.
-func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
+// A second read of an object also drops the pages, because it belongs to another plan.
+func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{
 		"update": func(ctx context.Context, s *session.Session) error {
@@ -237,6 +239,14 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 			return err
 		},
 		"delete an edge": func(ctx context.Context, s *session.Session) error { return s.DeleteTLSEdge(ctx, "x", longAgo) },
+		"read from the list again": func(ctx context.Context, s *session.Session) error {
+			_, _ = s.RefreshFailoverBackend(ctx, "4/x", longAgo, always)
+			return nil
+		},
+		"read an edge again that was read individually": func(ctx context.Context, s *session.Session) error {
+			_, _ = s.RefreshTLSEdge(ctx, "0/x", longAgo, always)
+			return nil
+		},
 	}
 	for kind := range creations(nil) {
 		writes["create "+kind] = func(ctx context.Context, s *session.Session) error {
@@ -247,26 +257,26 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	for name, write := range writes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			service := &lagging{get: found, list: listing("x"), remove: deleted, create: func(w http.ResponseWriter, _ int64) {
+			service := &lagging{get: found, list: listing("4/x", "5/x", "6/x"), remove: deleted, create: func(w http.ResponseWriter, _ int64) {
 				respondJSON(w, http.StatusCreated, backend("z"))
 			}}
 			s := start(t, service)
-			refreshBoth := func() {
-				_, _ = s.RefreshFailoverBackend(t.Context(), "x", longAgo, always)
-				_, _ = s.RefreshTLSEdge(t.Context(), "x", longAgo, always)
+			refreshBoth := func(id string) {
+				_, _ = s.RefreshFailoverBackend(t.Context(), id, longAgo, always)
+				_, _ = s.RefreshTLSEdge(t.Context(), id, longAgo, always)
 			}
-			for range 5 {
-				refreshBoth()
+			for i := range 5 {
+				refreshBoth(fmt.Sprintf("%d/x", i))
 			}
-			_, _ = s.RefreshTLSEdge(t.Context(), "x", longAgo, func(*api.TLSEdge) bool { return false })
-			if gets, lists := service.gets.Load(), service.lists.Load(); gets != 2*3+1 || lists != 2 {
+			_, _ = s.RefreshTLSEdge(t.Context(), "5/x", longAgo, func(*api.TLSEdge) bool { return false })
+			if gets, lists := service.gets.Load(), service.lists.Load(); gets != 2*4+1 || lists != 2 {
 				t.Errorf("took %d single reads and %d pages", gets, lists)
 			}
 			if err := write(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
 			before := service.gets.Load()
-			refreshBoth()
+			refreshBoth("6/x")
 			if gets := service.gets.Load() - before; gets != 1 {
 				t.Errorf("took %d single reads", gets)
 			}

@@ -8,8 +8,6 @@
 package session
 
 import (
-	"sync"
-
 	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -18,18 +16,17 @@ import (
 // Session is the shared data of one configured provider. It is safe for parallel use.
 type Session struct {
 	API    *api.Client
-	Routes sync.Map // the routes that package routeoauth records
+	Routes *Routes
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil if refreshes do not use the list
 	tlsEdges         *snapshot[api.TLSEdge]         // nil if refreshes do not use the list
 	listing          singleflight.Group             // lets failed creations share one list
-	plannedBackends  plannedBackends
 }
 
 // New returns a session that uses client. If refreshFromList is true, a run
 // that refreshes many objects reads lists instead of single objects.
 func New(client *api.Client, refreshFromList bool) *Session {
-	s := &Session{API: client}
+	s := &Session{API: client, Routes: newRoutes()}
 	if !refreshFromList {
 		return s
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // The values of deletion_policy.
@@ -87,38 +86,27 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 		return true
 	case !inPlace && len(decided) > 0:
 		resp.Diagnostics.Append(r.preventedReplacement(state, decided))
-	case r.losesBackend(state, plan, resp):
+	case losesBackend(state, plan):
+		resp.Diagnostics.Append(lostBackend(state))
 	case !inPlace:
 		resp.Diagnostics.Append(undecidedChange(state, changes))
 	}
 	return false
 }
 
-// losesBackend reports whether an edge would lose its backend. Without update_tls_edge,
-// an edge cannot switch to another backend. The edge loses its backend if this run
-// destroys the backend, or if the backend no longer exists and this run creates a new
-// backend with another id.
-func (r *tlsEdgeResource) losesBackend(state, plan model, resp *resource.ModifyPlanResponse) bool {
+// losesBackend reports whether a plan replaces a known backend_id by an unknown one. The
+// backend is then new, replaced, tainted, renamed or gone. An edge that cannot switch to
+// another backend must be rejected before the apply destroys the old backend.
+func losesBackend(state, plan model) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
-	isUnknown := plan.Backend.IsUnknown() || planned.IsUnknown()
-	if !isUnknown && !planned.Equal(id) {
-		return false
-	}
-	fate, first := r.Session.PlanBackendKept(id.ValueString(), state.object())
-	switch {
-	case fate == session.BackendGone && isUnknown:
-		resp.Diagnostics.Append(r.goneBackend(state))
-		return true
-	case fate == session.BackendLeaves && first:
-		resp.Diagnostics.Append(r.lostBackend(state))
-	}
-	return fate == session.BackendLeaves
+	return id.ValueString() != "" && (plan.Backend.IsUnknown() || planned.IsUnknown())
 }
 
 // The last lines of diagnostics. These lines refer to the Troubleshooting guide.
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
+	seeBackend   = "\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide."
 )
 
 // prevention returns the sentence that explains why a policy prevents a
@@ -141,15 +129,20 @@ func (r *tlsEdgeResource) policyToAllow() string {
 
 // preventedReplacement returns the error for a replacement that the policy prevents. The
 // error is on the first changed attribute and lists all changed attributes. It does not
-// show the values of these attributes, which may be sensitive. An imported edge may have
-// an incomplete configuration, so the error explains how to complete the configuration.
+// show the values of these attributes, which may be sensitive, except for the present
+// backend_id. An imported edge may have an incomplete configuration, so the error explains
+// how to complete the configuration.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
+	values := "its present values"
+	if slices.ContainsFunc(changes, func(change difference) bool { return change.at.ParentPath().Equal(path.Root("backend")) }) {
+		values += fmt.Sprintf(" (backend_id %s)", membersOf(state.Backend).text("backend_id"))
+	}
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure its current values: see data source trafficedge_tls_edge "+
-			"or plan -generate-config-out. To replace the edge, first apply deletion_policy = %q alone, with "+
-			"-refresh=false if others changed the edge."+seeReplaced,
-			attributesOf(changes), prevention(state.policy()), r.policyToAllow()))
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see data source trafficedge_tls_edge "+
+			"or plan -generate-config-out. To replace the edge, first write these values out as constants, and apply deletion_policy = %q with "+
+			"-target of the edge. Then apply the new values."+seeReplaced,
+			attributesOf(changes), prevention(state.policy()), values, r.policyToAllow()))
 }
 
 // deletionNotOffered returns the error for the policy DELETE if undocumented_operations
@@ -177,17 +170,17 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 const (
 	// destroyPlanned explains the error in the plan of a destroy. With
 	// create_before_destroy, a CLI may plan the destroy of the old edge during the apply,
-	// after the creation of the new edge.
+	// after the creation of the new edge. No apply can change the policy of a deposed edge.
 	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
-		"With create_before_destroy, the replacement may already exist." + seeDestroyed
+		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
+		"import the edge to keep." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
 	replacementAsked = "%s The edge does not change: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
 		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q." + seeReplaced
 	// taintSeen explains the error in the deletion of a tainted edge. A plan cannot see
-	// that an edge is tainted, so the plan could not reject the deletion. With
-	// create_before_destroy, the new edge already exists when the deletion is rejected.
-	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep the edge, run terraform untaint. To replace it, also apply " +
-		"deletion_policy = %q and taint it again. With create_before_destroy, the replacement may already exist." + seeDestroyed
+	// that an edge is tainted, so the plan could not reject the deletion.
+	taintSeen = "The edge is tainted, which a plan cannot see. %s\nTo keep the edge, run terraform untaint. To replace the edge, run " +
+		"terraform untaint, apply deletion_policy = %q, and taint the edge again." + seeDestroyed
 )
 
 // prevented returns the error for a destroy or a replacement that the policy prevents.
@@ -207,29 +200,18 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 			attributesOf(changes)))
 }
 
-// lostBackend returns the error for a plan that destroys the backend of an edge.
-func (r *tlsEdgeResource) lostBackend(state model) diag.Diagnostic {
+// lostBackend returns the error for an edge that would lose its backend.
+func lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
-		fmt.Sprintf("This run destroys or replaces the failover backend that the edge points to, and the edge cannot switch to another backend. %s\n"+
-			"If the backend was renamed, add a moved block. To replace the backend, first apply "+
-			"deletion_policy = %q to all edges that point to it.\nSee \"TLS edge … would lose its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
-}
-
-// goneBackend returns the error for a plan that recreates the missing backend of an edge.
-// Without this error, the run would create a backend with a new id, and the plan of the
-// edge during the apply would then reject that id. After that, every plan would show a
-// change of the edge, even without a refresh.
-func (r *tlsEdgeResource) goneBackend(state model) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" has lost its backend",
-		fmt.Sprintf("The service no longer has the failover backend that the edge points to. A new backend has another id, and the edge cannot "+
-			"switch to it. %s\nTo replace the edge too, run terraform apply -refresh=false with deletion_policy = %q on every edge of the "+
-			"old backend. Then plan again.\nSee \"TLS edge … has lost its backend\" in the Troubleshooting guide.", prevention(state.policy()), r.policyToAllow()))
+		fmt.Sprintf("The planned backend_id is not known yet: the failover backend is new, renamed, replaced, tainted or missing. The edge cannot "+
+			"switch to another backend. Its present backend_id is %s. %s\nIf the failover backend was renamed, add a moved block. "+
+			"For other causes:"+seeBackend, membersOf(state.Backend).text("backend_id"), prevention(state.policy())))
 }
 
 // abandonment returns the warning about an edge that is removed from state
 // but stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic. Keep its id.")
+	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic as long as its backend exists. Keep its id.")
 }
 
 // attributesOf returns the paths of changed attributes, separated by commas.

@@ -80,11 +80,11 @@ func TestPlan(t *testing.T) {
 			},
 			[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}, false,
 		},
-		"unknown id":                {backend(unknown), []string{"backend.backend_id"}, true},
 		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), []string{"ip_restriction.ip_policy_ids"}, true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, []string{"traffic_policy"}, true},
 		"module added, unknown ids": {arguments{"mutual_tls": arguments{"certificate_authority_ids": unknown}}, []string{"mutual_tls"}, false},
 		"disabled one, unknown ids": {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
+		"unknown place":             {termination(unknown, nil), []string{"tls_termination.terminate_at"}, true},
 		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -103,8 +103,11 @@ func TestPlan(t *testing.T) {
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
 					"AFTER it destroys objects that this run replaces")
 			default:
-				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "plan -generate-config-out"}, test.differs...)
+				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "-target", "plan -generate-config-out"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
+				if strings.Contains(why[0].Detail, `(backend_id "bkd_a")`) != (name == "backend") {
+					t.Errorf("the present backend_id is named only if the change is there:\n%s", why)
+				}
 			}
 			wantDiagnostic(t, diags, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")
 			if actionOf(plan) != protocoltest.Replace || (prevented == nil) == test.open || actionOf(prevented) == protocoltest.Replace {
@@ -122,7 +125,7 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
 	}
 	wantWords(t, diags, append(words, `TLS edge "edge_1" ("a:1") `)...)
-	for _, value := range []string{"bkd_", "a:1", "b:2", `"d"`, `"m"`} {
+	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`} {
 		if strings.Contains(diags[0].Detail, value) {
 			t.Errorf("a configured value is shown in\n%s", diags)
 		}

@@ -16,19 +16,22 @@ import (
 // list. Individual reads of so few objects take fewer requests than a long list.
 const singleReads = 3
 
-// snapshot finds objects in the pages of a list. If a run needs many objects, pages take
+// snapshot finds objects in the pages of a list. If a plan needs many objects, pages take
 // fewer requests than individual reads. A snapshot never reads more pages than the
-// number of calls of find. When a write ends, the snapshot drops all pages, so find never
-// returns settings that this process has replaced.
+// number of calls of find.
+//
+// The pages serve one plan. A CLI may use one process for several plans, and others may
+// change the objects in between. A plan asks for each object once, so the snapshot drops
+// all pages when an object is asked for again. It also drops all pages when a write ends.
 type snapshot[T api.Object] struct {
 	list    func() *api.Pages[T]
 	reading chan struct{} // full while a page is read
 
 	mu        sync.Mutex
-	reads     int           // calls of find since the pages were dropped
-	pagesRead int           // includes the page that is being read
-	pages     *api.Pages[T] // the pages that have not been read
-	more      bool          // whether another page can be read
+	asked     map[string]bool // the ids of the calls of find since the pages were dropped
+	pagesRead int             // includes the page that is being read
+	pages     *api.Pages[T]   // the pages that have not been read
+	more      bool            // whether another page can be read
 	found     map[string]*T
 }
 
@@ -42,7 +45,7 @@ func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
 // individually. A call returns as soon as the page with the object is read, even
 // if other calls wait for later pages.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
-	if s == nil || !s.countRead() {
+	if s == nil || !s.ask(id) {
 		return nil
 	}
 	for {
@@ -59,12 +62,15 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	}
 }
 
-// countRead counts a call of find and reports whether this call may use the list.
-func (s *snapshot[T]) countRead() bool {
+// ask records a call of find and reports whether this call may use the list.
+func (s *snapshot[T]) ask(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.reads++
-	return s.reads > singleReads
+	if s.asked[id] {
+		s.drop()
+	}
+	s.asked[id] = true
+	return len(s.asked) > singleReads
 }
 
 // lookUp returns the object with the given id if a page that was read contains it. It
@@ -72,7 +78,7 @@ func (s *snapshot[T]) countRead() bool {
 func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.found[id], s.more && s.pagesRead < s.reads
+	return s.found[id], s.more && s.pagesRead < len(s.asked)
 }
 
 // readPage reads the next page, unless another caller has just read the page with the
@@ -111,7 +117,12 @@ func (s *snapshot[T]) forget() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.reads, s.pagesRead, s.more = 0, 0, true
+	s.drop()
+}
+
+// drop drops all pages. The caller must hold s.mu.
+func (s *snapshot[T]) drop() {
+	s.pagesRead, s.more = 0, true
 	s.pages = s.list()
-	s.found = map[string]*T{}
+	s.asked, s.found = map[string]bool{}, map[string]*T{}
 }

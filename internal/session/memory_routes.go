@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"slices"
+	"sync"
+)
+
+// Route identifies a route of an HTTPS edge.
+type Route struct{ EdgeID, RouteID string }
+
+// Fate is what a plan does to an instance of an OAuth module on a route.
+type Fate int
+
+// The fates of an instance.
+const (
+	Stays    Fate = iota // the instance exists and keeps the route
+	Comes                // the instance is created on the route
+	Replaces             // as Comes, in the replacement of an instance that has been planned as a change
+	Opens                // the instance is destroyed, and its module disabled or deleted
+	Departs              // the instance is destroyed, and its module stays on the service
+)
+
+// Routes remembers two facts about each route: which instance set the OAuth module last,
+// and what the present plan does to its instances. An instance is known by a token in its
+// private state. An imported instance has no token before its first apply, so its token
+// is "".
+//
+// A CLI may use one process for several plans and applies, and does not tell the provider
+// when a plan begins. The facts about a plan therefore end with the first write of any
+// OAuth module, and when an instance is planned again. A creation has no token, so two
+// creations on one route look like one creation that is planned twice. The request of
+// the second creation is refused instead: see SetByAnother.
+type Routes struct {
+	mu      sync.Mutex
+	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
+	setBy   map[Route]string        // the token of the instance that set the module last
+	planned map[Route][]instance
+	on      map[string]Route // the route of each token in planned
+}
+
+// instance is an instance of the present plan.
+type instance struct {
+	token string
+	fate  Fate
+}
+
+func newRoutes() *Routes {
+	r := &Routes{inUse: map[Route]chan struct{}{}, setBy: map[Route]string{}}
+	r.endPlan()
+	return r
+}
+
+// Plan records the fate of an instance on a route. The token of a creation is the token
+// of the instance that it replaces, or "". The results report conflicts with the other
+// instances of the present plan: shared if two instances would set the module, and
+// leftOpen if one instance opens the route and another sets the module.
+func (r *Routes) Plan(key Route, token string, fate Fate) (shared, leftOpen bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before, again := r.on[token]
+	if !again {
+		before = key
+	}
+	if fate == Replaces {
+		if i := slices.Index(r.planned[before], instance{token, Stays}); i >= 0 {
+			r.planned[before] = slices.Delete(r.planned[before], i, i+1)
+		}
+		fate = Comes
+	} else if again {
+		r.endPlan()
+	}
+	for _, left := range []Route{before, key} {
+		if fate != Stays && token != "" && r.setBy[left] == token {
+			delete(r.setBy, left)
+		}
+	}
+	if token != "" {
+		r.on[token] = key
+	}
+	others := func(fates ...Fate) bool {
+		return slices.ContainsFunc(r.planned[key], func(one instance) bool {
+			isSame := one.token == token && (one.fate == Comes) == (fate == Comes)
+			return !isSame && slices.Contains(fates, one.fate)
+		})
+	}
+	switch fate {
+	case Comes:
+		shared, leftOpen = others(Stays), others(Opens)
+	case Stays:
+		shared, leftOpen = others(Stays, Comes), others(Opens)
+	case Opens:
+		leftOpen = others(Stays, Comes)
+	case Replaces, Departs:
+	}
+	r.planned[key] = append(r.planned[key], instance{token, fate})
+	return shared, leftOpen
+}
+
+// endPlan removes all facts about the present plan. The caller must hold r.mu.
+func (r *Routes) endPlan() {
+	r.planned, r.on = map[Route][]instance{}, map[string]Route{}
+}
+
+// Acquire waits until no other request for a route is under way, and ends the present
+// plan. The caller must call release after its own request.
+func (r *Routes) Acquire(key Route) (release func()) {
+	r.mu.Lock()
+	r.endPlan()
+	if r.inUse[key] == nil {
+		// A mutex does not work here, because the fake clock of a test stops while a
+		// goroutine waits for a mutex.
+		r.inUse[key] = make(chan struct{}, 1)
+	}
+	inUse := r.inUse[key]
+	r.mu.Unlock()
+	inUse <- struct{}{}
+	return func() { <-inUse }
+}
+
+// SetByAnother reports whether another instance than the given one set the module last.
+func (r *Routes) SetByAnother(key Route, token string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.setBy[key] != "" && r.setBy[key] != token
+}
+
+// NoteSet records that an instance has set the module of a route. The caller must have
+// acquired the route.
+func (r *Routes) NoteSet(key Route, token string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.setBy[key] = token
+}
