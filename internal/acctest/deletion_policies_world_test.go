@@ -26,12 +26,13 @@ type policyWorld struct {
 	*testing.T
 
 	server               *acctest.Server
-	provider             *protocoltest.Provider // each run starts new providers with the same configuration
+	provider             *protocoltest.Provider
 	typeName             string
 	members              map[string]*protocoltest.Instance
 	stored               string         // the policy that was applied to "a"
 	config               map[string]any // the configuration of "a"
 	createFirst, reverse bool
+	oneProcess           bool // whether all plans and applies use provider; otherwise each uses a new process with its configuration
 }
 
 // wish is the configuration that one run applies to an instance. Without a
@@ -52,10 +53,11 @@ type runResult struct {
 	next             []wish
 }
 
-func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
+// newPolicyWorld returns a world whose object the provider has created or imported.
+func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policyWorld {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	w := &policyWorld{T: t, server: server, typeName: typeName, members: map[string]*protocoltest.Instance{}}
+	w := &policyWorld{T: t, server: server, typeName: typeName, members: map[string]*protocoltest.Instance{}, oneProcess: created}
 	operations := []api.Undocumented{api.ReadRouteOAuth, api.DeleteTLSEdge, api.DeleteRouteOAuth}
 	connect := func() {
 		block := server.Block()
@@ -83,17 +85,18 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		}
 		w.setRoute("r1")
 	}
-	w.importAs("a", id)
-	// This update sends no request. What it stores in private state must not affect
-	// later runs.
-	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied)+len(w.sent()) > 0 {
+	sent := ""
+	if created && typeName == oauthType {
+		sent = "on r1"
+	} else {
+		w.importAs("a", id)
+	}
+	// What this apply stores in private state must not affect later runs.
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || w.sent() != sent {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, w.sent())
 	}
 	if policy == "null" || policy == "PREVENT" {
-		var state map[string]tftypes.Value
-		w.fatalIf(w.members["a"].State.As(&state))
-		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
-		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
+		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
 	}
 	// The policy in state must take effect. The configured policy therefore differs.
 	w.config["deletion_policy"] = "ABANDON"
@@ -105,6 +108,13 @@ func newPolicyWorld(t *testing.T, typeName, policy string) *policyWorld {
 		connect()
 	}
 	return w
+}
+
+func (w *policyWorld) setPolicyInState(policy any) {
+	var state map[string]tftypes.Value
+	w.fatalIf(w.members["a"].State.As(&state))
+	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
+	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
 
 func (w *policyWorld) setRoute(id string) {
@@ -162,11 +172,19 @@ func (w *policyWorld) removeObject(way string) runResult {
 			w.Errorf("the first half reports %s%s", half.planned, half.applied)
 		}
 	case "swap":
-		w.setRoute("r2")
-		w.importAs("b", "e/r2")
 		second := maps.Clone(moved)
 		second["deletion_policy"] = w.stored
 		w.run(wish{name: "b", config: second})
+	case "share, imported":
+		w.importAs("b", "e/r1")
+	case "two imports":
+		w.importAs("a", "e/r1")
+		w.importAs("b", "e/r1")
+	case "import, destroy":
+		w.importAs("a", "e/r1")
+		w.setPolicyInState(w.stored)
+	case "deposed copy":
+		w.interruptReplacement()
 	case "taint", "taint, move":
 		w.members["a"].Tainted = true
 	case "gone":
@@ -190,6 +208,10 @@ func (w *policyWorld) removeObject(way string) runResult {
 		"move":                   {{name: "a", config: moved}},
 		"move, unknown":          {{name: "a", config: with("route_id", protocoltest.Unknown{}), known: moved}},
 		"swap":                   {{name: "a", config: moved}, other},
+		"share, imported":        {same, other},
+		"two imports":            {{name: "a", config: changed}, {name: "b", config: changed}},
+		"import, destroy":        {destroy},
+		"deposed copy":           {{name: "a", config: w.config}, {name: "old"}},
 		"store DELETE":           {{name: "a", config: with("deletion_policy", "DELETE")}},
 		"share":                  {same, other},
 		"share, unknown":         {{name: "a", config: changed}, otherUnknown},
@@ -204,12 +226,27 @@ func (w *policyWorld) removeObject(way string) runResult {
 	}[way]...)
 }
 
+// interruptReplacement replaces "a" with create_before_destroy, but does not destroy the
+// old instance. It becomes the instance "old".
+func (w *policyWorld) interruptReplacement() {
+	w.Helper()
+	w.config = maps.Clone(w.config)
+	w.config["deletion_policy"] = w.stored
+	process, replaced := w.process(), w.members["a"]
+	plan, diagnostics, err := process.PlanChange(w.Context(), replaced, protocoltest.Change{
+		Config: process.Config(w.typeName, w.config), Replace: true, CreateFirst: true,
+	})
+	w.fatalIf(err, diagnostics.Err())
+	diagnostics, err = plan.Stages(replaced)[0](w.Context(), process)
+	w.fatalIf(err, diagnostics.Err())
+	w.members["old"], replaced.Deposed = replaced.Deposed, nil
+}
+
 // run refreshes and plans. If all plans succeed, run applies them.
 func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	w.Helper()
 	w.server.ResetRequests()
-	planning, err := w.provider.Again(w.Context())
-	w.fatalIf(err)
+	planning := w.process()
 	if w.reverse {
 		slices.Reverse(wishes)
 	}
@@ -237,8 +274,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	if done.planned.Err() != nil {
 		return done
 	}
-	applying, err := w.provider.Again(w.Context())
-	w.fatalIf(err)
+	applying := w.process()
 	for _, wanted := range wishes {
 		instance := w.members[wanted.name]
 		for _, stage := range plans[instance].Stages(instance) {
@@ -254,6 +290,45 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 		}
 	}
 	return done
+}
+
+// process returns the provider for one phase of a run.
+func (w *policyWorld) process() *protocoltest.Provider {
+	if w.oneProcess {
+		return w.provider
+	}
+	provider, err := w.provider.Again(w.Context())
+	w.fatalIf(err)
+	return provider
+}
+
+// cleanUp destroys all instances. The policy in each state takes effect. Two instances on
+// one route do not conflict if both are destroyed.
+func (w *policyWorld) cleanUp() {
+	w.Helper()
+	var all []wish
+	want := map[string]string{}
+	mayFail := false
+	for name, instance := range w.members {
+		if !instance.Exists() {
+			continue
+		}
+		all = append(all, wish{name: name})
+		policy, route := instance.Text("deletion_policy"), instance.Text("route_id")
+		mayFail = mayFail || w.typeName == edgeType && policy != "ABANDON" || w.stored == "DELETE"
+		if policy == "DISABLE" {
+			want[route] = route + " off"
+		}
+	}
+	done := w.run(all...)
+	if !mayFail && (done.planned.Err() != nil || done.applied.Err() != nil) {
+		w.Errorf("the clean-up reports %s%s", done.planned, done.applied)
+	}
+	for route, module := range want {
+		if remaining := w.remaining(); !mayFail && !strings.Contains(remaining, module) {
+			w.Errorf("after the clean-up, route %s has %s", route, remaining)
+		}
+	}
 }
 
 func (w *policyWorld) plan(

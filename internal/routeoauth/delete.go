@@ -33,9 +33,13 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
 	defer r.Session.Routes.Acquire(state.key())()
+	if r.Session.Routes.SetByAnother(state.key(), token) {
+		return
+	}
+	r.Session.Routes.NoteSet(state.key(), "")
 	policy := state.policy()
 	switch {
-	case note.Creation == state.route(), r.Session.Routes.SetByAnother(state.key(), token):
+	case note.Creation == state.route():
 	case policy == policyAbandon:
 		if note.Route != state.route() {
 			resp.Diagnostics.Append(state.abandonedWarning())

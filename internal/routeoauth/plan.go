@@ -98,6 +98,9 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 	case r.Session.Routes.SetByAnother(state.key(), token):
 		// With create_before_destroy, a CLI plans this destroy during the apply, after
 		// the new instance has set the module. Delete then sends no request.
+		if policy != policyAbandon {
+			r.planFate(state.identity, token, session.Opens, &resp.Diagnostics)
+		}
 	case policy == policyAbandon:
 		r.Session.Routes.Plan(state.key(), token, session.Departs)
 		resp.Diagnostics.Append(state.abandonedWarning())
@@ -138,10 +141,14 @@ func (r *routeOAuthResource) planCreation(
 
 // planOverwrite warns if the plan replaces a different module that already exists on a
 // known route. In a replacement, only the first planning calls planOverwrite, because
-// CLIs do not show warnings from the second planning. If the route is unknown, or if
+// CLIs do not show warnings from the second planning. A module that an instance has just
+// left is no news. If the route is unknown, or if
 // undocumented_operations does not list read_route_oauth, the API client sends no
 // request, so there is no warning.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
+	if r.Session.Routes.HasLeft(plan.key()) {
+		return
+	}
 	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), api.Repeat{}, knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})

@@ -36,7 +36,7 @@ const (
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
-	setBy   map[Route]string        // the token of the instance that set the module last
+	setBy   map[Route]string        // the token of the instance that set the module last; "" if that instance has left
 	planned map[Route][]instance
 	on      map[string]Route // the route of each token in planned
 }
@@ -127,8 +127,16 @@ func (r *Routes) SetByAnother(key Route, token string) bool {
 	return r.setBy[key] != "" && r.setBy[key] != token
 }
 
-// NoteSet records that an instance has set the module of a route. The caller must have
-// acquired the route.
+// HasLeft reports whether the instance that set the module last has left the route.
+func (r *Routes) HasLeft(key Route) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	by, isKnown := r.setBy[key]
+	return isKnown && by == ""
+}
+
+// NoteSet records that an instance has set the module of a route, or with the token ""
+// that an instance has left the route. The caller must have acquired the route.
 func (r *Routes) NoteSet(key Route, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -6,6 +6,7 @@ package statemachine_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -24,7 +25,10 @@ type machine struct {
 	service   *service
 	responses refapi.Responses
 	kinds     []kind
-	provider  *protocoltest.Provider // each phase of a run uses another provider with the same configuration
+	provider  *protocoltest.Provider // has the configuration of all processes
+
+	oneProcess bool                   // whether one process serves all phases of all runs, as in terraform test; otherwise each phase has its own
+	process    *protocoltest.Provider // the process of the last phase, or nil if it was interrupted
 
 	may operations // the undocumented operations that the provider may use
 
@@ -81,7 +85,18 @@ func newMachine(t *rapid.T) *machine {
 		provider:  provider,
 		may:       may,
 		explained: map[string]string{},
+
+		oneProcess: drawOneProcess(t),
 	}
+}
+
+// drawOneProcess draws whether one process serves all runs, unless the environment
+// variable [processesVariable] is "one" or "many".
+func drawOneProcess(t *rapid.T) bool {
+	if asked := os.Getenv(processesVariable); asked != "" {
+		return asked == "one"
+	}
+	return rapid.Bool().Draw(t, "one process")
 }
 
 // condition reports whether an operation can use a member.

@@ -96,7 +96,8 @@ func (m *machine) revert(t *rapid.T) {
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState)
 	chosen := drawOptions(t, replaced.desired)
-	replaced.instance.Tainted = rapid.Bool().Draw(t, "tainted")
+	// A CLI that uses one process for several runs, terraform test, taints no object.
+	replaced.instance.Tainted = !m.oneProcess && rapid.Bool().Draw(t, "tainted")
 	chosen.replace = !replaced.instance.Tainted
 	m.doRandomly(t, m.applying(t, "replace", replaced, replaced.desired, chosen))
 }
@@ -114,10 +115,15 @@ func (m *machine) refresh(t *rapid.T) {
 func (m *machine) refreshAll(t *rapid.T) {
 	all := m.refreshing(t, m.draw(t, inState))
 	members := slices.DeleteFunc(slices.Clone(m.members), func(member *member) bool { return !inState(member) })
+	var read []*member
 	all.prepare = func(ctx context.Context, p *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
 		var diagnostics protocoltest.Diagnostics
 		for _, member := range members {
-			more, err := m.refreshIf(ctx, !m.service.isInterrupted(), p, member)
+			if m.service.isInterrupted() {
+				break
+			}
+			read = append(read, member)
+			more, err := m.refreshIf(ctx, true, p, member)
 			if diagnostics = append(diagnostics, more...); err != nil {
 				return nil, diagnostics, err
 			}
@@ -125,7 +131,7 @@ func (m *machine) refreshAll(t *rapid.T) {
 		return nil, diagnostics, nil
 	}
 	all.finish = func(done *outcome) {
-		for _, member := range members {
+		for _, member := range read {
 			m.checkRefreshed(t, member, done)
 		}
 	}

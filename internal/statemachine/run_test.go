@@ -88,18 +88,27 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	done.finish(done)
 }
 
-// connect starts a provider for one phase of a run. Calling end stops the provider.
+// connect returns the provider for one phase of a run: a new process, or the process of
+// the previous phase. Calling end stops a process that serves one phase.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
-	provider, err := m.provider.Again(context.Background())
-	if err != nil {
-		t.Fatalf("configuring the provider: %v", err)
+	if m.process == nil || !m.oneProcess {
+		process, err := m.provider.Again(context.Background())
+		if err != nil {
+			t.Fatalf("configuring the provider: %v", err)
+		}
+		m.process = process
 	}
-	end = func() {
+	provider = m.process
+	stop := func() {
 		// Stopping the provider never returns an error.
 		_, _ = provider.StopProvider(context.Background(), nil)
+		m.process = nil
 	}
-	m.service.onInterrupt(end)
-	return provider, end
+	m.service.onInterrupt(stop)
+	if m.oneProcess {
+		return provider, func() {}
+	}
+	return provider, stop
 }
 
 func (m *machine) plan(t *rapid.T, done *outcome) {

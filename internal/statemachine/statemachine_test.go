@@ -25,6 +25,9 @@ const (
 	// seedVariable is the environment variable for the seed of a run. If the
 	// variable is not set, each run uses another seed.
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
+	// processesVariable is the environment variable for the processes of the provider:
+	// "one" for all runs of a sequence, "many" for one in each phase of a run, or random.
+	processesVariable = "TRAFFICEDGE_TEST_PROCESSES"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
 	// machines is the number of machines. They run in parallel and share the operations.
