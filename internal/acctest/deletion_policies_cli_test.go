@@ -27,7 +27,7 @@ const (
 	oldBackend = "fob_old"
 	emptyPlan  = "plan -detailed-exitcode"
 	doApply    = "apply -auto-approve"
-	noRefresh  = doApply + " -refresh=false"
+	doEdge     = doApply + " -target=trafficedge_tls_edge.a"
 )
 
 // edgeHCL returns a configuration that imports a TLS edge and its failover backend.
@@ -64,21 +64,33 @@ resource "trafficedge_https_edge_route_oauth" %q {
 `, name, route, policy, more)
 }
 
+// withoutImports returns the configuration of [edgeHCL] without its import blocks.
+func withoutImports(policy string) string {
+	_, resources, _ := strings.Cut(edgeHCL(policy), "resource")
+	return "resource" + resources
+}
+
 // A real CLI runs special cases of the deletion policies, and applies the remedies that
 // errors suggest. At the end, a plan shows no changes. No request disables a module.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
-	withoutImports := func(policy string) string {
-		_, resources, _ := strings.Cut(edgeHCL(policy), "resource")
-		return "resource" + resources
-	}
 	gone := func(server *acctest.Server) { server.RemoveTLSEdge(oldEdge) }
-	backendGone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
 	changed := func(server *acctest.Server) {
 		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
 	}
+	withValues := func(policy, description string) string {
+		return strings.Replace(withoutImports(policy), "deletion_policy", fmt.Sprintf("description = %q\ndeletion_policy", description), 1)
+	}
+	ignoring := strings.Replace(withoutImports("ABANDON"), "deletion_policy", "lifecycle {\nignore_changes = [deletion_policy]\n}\ndeletion_policy", 1)
 	many := func(name string) string { return moduleHCL(name, "r${count.index + 1}", "DISABLE", "count = 5") }
 	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
+	const failing = `
+resource "terraform_data" "next" {
+  depends_on = [trafficedge_https_edge_route_oauth.a]
+  provisioner "local-exec" {
+    command = "exit 1"
+  }
+}`
 	replaced := func(args, more string) []cliStep {
 		return []cliStep{
 			{config: moduleHCL("a", "r1", "DISABLE", more), args: doApply},
@@ -92,34 +104,46 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{config: moduleHCL("a", "r2", "ABANDON", more) + moduleHCL("b", "r1", "ABANDON", more), args: doApply},
 		}
 	}
-	binary := acctest.BuildProvider(t)
-	for name, steps := range map[string][]cliStep{
+	runSteps(t, map[string][]cliStep{
 		"an edge is deleted by hand": {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: "1 to add, 0 to change, 0 to destroy"},
 			{args: doApply, words: "1 added"},
 		},
-		"the backend of an edge is deleted by hand": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{others: backendGone, config: withoutImports("PREVENT"), args: "plan", words: "has lost its backend", fails: true},
-			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
-			{args: "plan", words: "will be replaced and abandoned"},
-			{args: doApply, words: "2 added, 0 changed, 1 destroyed"},
-		},
 		"an edge is changed by others": {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
-			{config: withoutImports("ABANDON"), args: noRefresh, words: "1 changed"},
-			{args: "plan", words: "will be replaced and abandoned"},
+			{config: withValues("ABANDON", "by hand"), args: doEdge, words: "1 changed"},
+			{config: withoutImports("ABANDON"), args: "plan", words: "will be replaced and abandoned"},
 			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+		},
+		"an edge is kept as others changed it": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
+			{config: withValues("PREVENT", "by hand"), args: "plan", words: "No changes"},
+		},
+		"ignore_changes hides the policy": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{others: changed, config: ignoring, args: "plan", words: "cannot be replaced for description", fails: true},
+			{args: "state rm trafficedge_tls_edge.a"},
+			{args: doApply, words: "1 added"},
 		},
 		"an edge is tainted, the new one first": {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{config: strings.Replace(withoutImports("PREVENT"), "deletion_policy", createFirst+"\ndeletion_policy", 1), args: "taint trafficedge_tls_edge.a"},
 			{args: doApply, words: "cannot be destroyed", fails: true},
-			{args: doApply, words: "replacement may already exist", fails: true},
+			{args: doApply, words: "state rm for the resource", fails: true},
 			{args: "state rm trafficedge_tls_edge.a"},
 			{args: "import trafficedge_tls_edge.a " + oldEdge},
+		},
+		"an edge is tainted": {
+			{config: edgeHCL("PREVENT"), args: doApply},
+			{config: withoutImports("PREVENT"), args: "taint trafficedge_tls_edge.a"},
+			{args: doApply, words: "cannot be destroyed", fails: true},
+			{args: "untaint trafficedge_tls_edge.a"},
+			{config: withoutImports("ABANDON"), args: doApply, words: "1 changed"},
+			{args: "taint trafficedge_tls_edge.a"},
+			{args: doApply, words: "was abandoned 1 added, 0 changed, 1 destroyed"},
 		},
 		"an edge is renamed": {
 			{config: edgeHCL("PREVENT"), args: doApply},
@@ -140,11 +164,39 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{args: doApply, words: "would be left open", fails: true},
 			{args: "state rm trafficedge_https_edge_route_oauth.a"},
 		},
+		"two modules have a route": {
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
+			{config: moduleHCL("a", "r1", "DISABLE", "") + moduleHCL("b", "r1", "DISABLE", ""), args: doApply, words: "Two resources own route", fails: true},
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: "plan"},
+		},
+		"two modules have a route, in state": {
+			{config: moduleHCL("a", "r1", "DISABLE", ""), args: doApply},
+			{config: moduleHCL("a", "r1", "DISABLE", "") + moduleHCL("b", "r1", "DISABLE", ""), args: doApply + " -target=trafficedge_https_edge_route_oauth.b"},
+			{args: "plan", words: "Two resources own route", fails: true},
+			{config: moduleHCL("b", "r1", "DISABLE", ""), args: "state rm trafficedge_https_edge_route_oauth.a"},
+		},
+		"a replacement is interrupted": {
+			{config: moduleHCL("a", "r1", "DISABLE", createFirst), args: doApply},
+			{
+				config: moduleHCL("a", "r1", "DISABLE", createFirst) + failing,
+				args:   doApply + " -replace=trafficedge_https_edge_route_oauth.a", words: "local-exec provisioner error", fails: true,
+			},
+			{config: moduleHCL("a", "r1", "DISABLE", createFirst), args: "plan", words: "would be left open", fails: true},
+			{args: "state rm trafficedge_https_edge_route_oauth.a"},
+			{args: doApply, words: "1 added"},
+		},
 		"modules swap routes":                     swapped(""),
 		"modules swap routes, the new ones first": swapped(createFirst),
 		"a module is tainted":                     replaced("taint trafficedge_https_edge_route_oauth.a", ""),
 		"a module is tainted, the new one first":  replaced("taint trafficedge_https_edge_route_oauth.a", createFirst),
-	} {
+	})
+}
+
+// runSteps runs the steps of each case with a CLI and a service of its own.
+func runSteps(t *testing.T, cases map[string][]cliStep) {
+	t.Helper()
+	binary := acctest.BuildProvider(t)
+	for name, steps := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)

@@ -116,6 +116,7 @@ func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
 		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps the module.\n\n"+
 			"If the resource was renamed, add a moved block. If the new name is in state already, run state rm for the old name. "+
+			"If the plan destroys a deposed object, run state rm for the resource, and apply. "+
 			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
 }
 
@@ -123,7 +124,7 @@ func (i identity) leftOpenError() diag.Diagnostic {
 func (i identity) sharedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.route(),
 		"A route has one OAuth module, so the resources would overwrite each other at every apply.\n\n"+
-			"Keep one resource for the route. Remove the other resource from the configuration, and run state rm for it.")
+			"Keep one resource for the route. Remove the other resource from the configuration, and if it is in state, run state rm for it.")
 }
 
 // nothingSentWarning warns that an apply sends nothing. The cause is that

@@ -19,14 +19,22 @@
 // moved block, for example, two resources have the same route. CLIs process the two
 // resources in any order. A plan therefore rejects two resources that set one module,
 // and rejects disabling or deleting a module that another resource sets. If the ids of
-// the route are unknown until the apply, no plan can detect this. The deletion then
-// sends no request if the other resource has already set the module.
+// the route are unknown until the apply, no plan can detect this. A creation or an update
+// is then refused if another resource has set the module, and a deletion sends no request.
+//
+// # What the provider remembers
+//
+// One process may serve one walk of a CLI (a plan or an apply), or all walks of all runs
+// of a test file. The session remembers for each route what [session.Routes] documents.
+// An instance is known by a token in its private state. Calls of a CLI have the private
+// state of the instance, with three exceptions: the second planning of a creation in the
+// apply, every Create, and the Delete of a tainted object.
 //
 // # Private state
 //
-// Private state contains values that have no attribute: the names of the settings that
-// an import has read, the time of the last PUT, and the response to a creation that the
-// service did not apply in full. A plan also stores a planNote in private state for the
-// apply, because plan and apply run in different processes. The file private_state.go
-// lists the keys.
+// Private state contains values that have no attribute: the token of the instance, the
+// names of the settings that an import has read, the time of the last PUT, and the
+// response to a creation that the service did not apply in full. A plan also stores a
+// planNote in private state for the apply, because plan and apply may run in different
+// processes. The file private_state.go lists the keys.
 package routeoauth

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// An edge with PREVENT cannot switch to another backend. A real CLI cannot destroy or
+// replace the backend behind the edge, whatever is targeted, tainted or refreshed before,
+// and every remedy in the Troubleshooting guide ends in an empty plan.
+func TestAccLosesBackend(t *testing.T) {
+	t.Parallel()
+	const (
+		losesBackend = "would lose its backend"
+		backend      = "trafficedge_failover_backend.b"
+		text         = `"` + oldBackend + `"`
+		newEdge      = "1 added, 0 changed, 1 destroyed"
+		bothNew      = "2 added, 0 changed, 2 destroyed"
+	)
+	start := cliStep{config: edgeHCL("PREVENT"), args: doApply}
+	reference := func(policy, id string) string {
+		return strings.Replace(withoutImports(policy), backend+".id", id, 1)
+	}
+	several := func(count, id string) string {
+		return strings.Replace(reference("PREVENT", id), "backends =", "count = "+count+"\n  backends =", 1)
+	}
+	imports, _, _ := strings.Cut(strings.Replace(edgeHCL("PREVENT"), backend, backend+"[0]", 1), "resource")
+	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, backend, "trafficedge_failover_backend.c").Replace(withoutImports("PREVENT"))
+	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
+	alive := func(server *acctest.Server) {
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Method == http.MethodDelete {
+				return &refapi.Fault{Status: http.StatusTeapot}
+			}
+			return nil
+		})
+	}
+	mayDelete := func(server *acctest.Server) { server.Intercept(nil) }
+	const siblings = "reverse(sort(" + backend + "[*].id))[0]"
+	runSteps(t, map[string][]cliStep{
+		"renamed": {
+			start,
+			{config: renamed, args: "plan", words: losesBackend, fails: true},
+			{config: renamed + "moved {\nfrom = " + backend + "\nto = trafficedge_failover_backend.c\n}", args: doApply, words: "0 added, 0 changed, 0 destroyed"},
+		},
+		"tainted": {
+			start,
+			{config: withoutImports("PREVENT"), args: "taint " + backend},
+			{args: "plan", words: losesBackend, fails: true},
+			{args: doEdge, words: losesBackend, fails: true},
+			{args: "untaint " + backend},
+		},
+		"-replace": {start, {config: withoutImports("PREVENT"), args: "plan -replace=" + backend, words: losesBackend, fails: true}},
+		"replaced with its edge": {
+			start,
+			{config: withoutImports("PREVENT"), args: "plan -replace=" + backend, words: losesBackend, fails: true},
+			{others: alive, config: reference("ABANDON", text), args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
+			{others: mayDelete, config: withoutImports("ABANDON"), args: doApply + " -replace=" + backend, words: bothNew},
+		},
+		"gone": {
+			start,
+			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: losesBackend, fails: true},
+			{config: reference("ABANDON", text), args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
+			{config: withoutImports("ABANDON"), args: doApply, words: "2 added, 0 changed, 1 destroyed"},
+		},
+		"gone, refreshed and created alone": {
+			start,
+			{others: gone, config: withoutImports("PREVENT"), args: "apply -refresh-only -auto-approve"},
+			{args: "plan -target=trafficedge_tls_edge.a", words: losesBackend, fails: true},
+			{args: doApply + " -target=" + backend, words: "1 added"},
+			{args: "plan", words: "cannot be replaced for backend.backend_id", fails: true},
+			{config: reference("ABANDON", text), args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
+			{config: withoutImports("ABANDON"), args: doApply, words: newEdge},
+		},
+		"unknown because of a sibling": {
+			{config: imports + several("1", siblings), args: doApply},
+			{config: several("2", siblings), args: "plan", words: losesBackend, fails: true},
+			{args: doApply + " -target=" + backend, words: "1 added"},
+			{config: several("3", backend+"[0].id"), args: doApply, words: "1 added"},
+		},
+	})
+}
