@@ -4,7 +4,9 @@
 package acctest_test
 
 import (
+	"fmt"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"testing"
@@ -144,18 +146,19 @@ func changeAfterList(server *acctest.Server) {
 	})
 }
 
-// shortened returns the method and the path of a request. An id is "*", and a replacement of an OAuth
-// module has its cookie prefix in place of its path, or "off" if it disables the module.
+// shortened returns the method and the path of a request. An id is "*". A request for an OAuth module
+// has the cookie prefix in place of the path, or "off" if the request disables the module.
 func shortened(r refapi.Request) string {
-	if r.Method == http.MethodPut {
-		prefix, _ := r.Member("cookie_prefix")
-		if enabled, _ := r.Member("enabled"); enabled == false {
-			prefix = "off"
-		}
-		return r.Method + " " + prefix.(string) //nolint:forcetypeassert // always a string here
-	}
-	if r.Method == http.MethodPost {
+	parent, id := path.Split(r.Path)
+	prefix, _ := r.Member("cookie_prefix")
+	enabled, _ := r.Member("enabled")
+	switch {
+	case id == "oauth" && fmt.Sprint(enabled) != "true":
+		return r.Method + " off"
+	case id == "oauth":
+		return fmt.Sprint(r.Method, " ", prefix)
+	case r.Method == http.MethodPost:
 		return r.Method + " " + r.Path
 	}
-	return r.Method + " " + r.Path[:strings.LastIndex(r.Path, "/")] + "/*"
+	return r.Method + " " + parent + "*"
 }

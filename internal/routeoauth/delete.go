@@ -32,7 +32,8 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
-	defer r.Session.Routes.Acquire(state.key())()
+	release := r.Session.Routes.Acquire(state.key())
+	defer release()
 	if r.Session.Routes.SetByAnother(state.key(), token) {
 		return
 	}

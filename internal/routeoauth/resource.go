@@ -51,7 +51,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	token := rand.Text()
-	defer r.Session.Routes.Acquire(plan.key())()
+	release := r.Session.Routes.Acquire(plan.key())
+	defer release()
 	received, _ := r.replace(ctx, plan, model{}, token, req.Config, resp.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
@@ -81,7 +82,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	token := cmp.Or(attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics), rand.Text())
-	defer r.Session.Routes.Acquire(plan.key())()
+	release := r.Session.Routes.Acquire(plan.key())
+	defer release()
 	var received *api.OAuthModule
 	if plan.needsRequest(before) {
 		var err error
