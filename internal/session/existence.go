@@ -6,6 +6,7 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -34,25 +35,32 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 // confirmDeletion returns nil if the service has deleted an object. The parameter named
 // deletion is the error of the deletion request, or nil. If the object did not exist
 // before the request, [api.IsGone] reports true for the returned error. confirmDeletion
-// reads the object with get if the service accepted the deletion with a status other than
-// 204, or if the service did not find a young object.
+// reads the object with get if the response proves nothing: a success status other than
+// 204, a 404 for a young object, or a 404 to an undocumented deletion. In the last case,
+// the service may lack the operation.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
-	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	if !accepted && (!isYoung || !api.IsGone(deletion)) {
+	failure, _ := errors.AsType[*api.Error](deletion)
+	accepted, missing := errors.Is(deletion, api.ErrNotDeleted), api.IsGone(deletion)
+	if !accepted && !(missing && (isYoung || failure.Undocumented != "")) {
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: accepted})
+	mayHaveActed := api.MayHaveActed(deletion)
+	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: mayHaveActed})
 	switch {
 	case api.IsGone(err) && accepted:
 		return nil
 	case api.IsGone(err):
 		return deletion
+	case err == nil && !mayHaveActed && failure.Undocumented != "":
+		err = api.ErrNotOffered
 	case err == nil:
 		err = errors.New("the service still has the object after its deletion")
+	default:
+		err = fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err)
 	}
 	return api.NotConfirmed(deletion, err)
 }

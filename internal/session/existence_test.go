@@ -135,9 +135,12 @@ func TestRefreshTLSEdge_young(t *testing.T) {
 	}
 }
 
-func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
+// A deletion of an edge is undocumented, so a router that lacks the operation may respond
+// 404 for an edge that exists.
+func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	const stillThere = "still has the object after its deletion"
+	const stillThere, notOffered = "still has the object after its deletion", "the service does not offer this operation"
+	lost := func(http.ResponseWriter, int64) { panic(http.ErrAbortHandler) }
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
@@ -154,10 +157,21 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 		"200, done later":        {&lagging{remove: doubtful, get: switching(found, 2, missing)}, longAgo, "", 3},
 		"200, reads are refused": {&lagging{remove: doubtful, get: failing}, longAgo, "403 Forbidden", 1},
 		"403":                    {&lagging{remove: failing}, longAgo, "403 Forbidden", 0},
+
+		"edge, 404":                   {&lagging{remove: missing, get: missing}, longAgo, isGone, 1},
+		"edge, 404, but there":        {&lagging{remove: missing, get: found}, longAgo, notOffered, 1},
+		"edge, 404, young, but there": {&lagging{remove: missing, get: switching(missing, 1, found)}, stillYoung(), notOffered, 2},
+		"edge, 404, reads refused":    {&lagging{remove: missing, get: failing}, longAgo, "403 Forbidden. If the object is gone, run state rm", 1},
+		"edge, 404 after no response": {&lagging{remove: switching(lost, 1, missing), get: switching(found, 2, missing)}, longAgo, isGone, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := start(t, test.service).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
+			s := start(t, test.service)
+			remove := s.DeleteFailoverBackend
+			if strings.HasPrefix(name, "edge") {
+				remove = s.DeleteTLSEdge
+			}
+			err := remove(t.Context(), "x", test.createdAt)
 			if test.want != "" || err != nil {
 				expectExistence(t, test.want, err)
 			}

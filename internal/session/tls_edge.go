@@ -73,15 +73,21 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeCh
 	return changed, gone, failed
 }
 
+// errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
+var errModuleUnseen = errors.New("the edge may still have the module. If the service does not offer this operation, remove " +
+	"\"delete_tls_edge_module\" from undocumented_operations")
+
 // removeModules deletes modules of an edge until a deletion fails. The results are the
 // deleted modules, the error of the last deletion that the service neither confirmed nor
-// refused, and the error of the failed deletion.
+// refused, and the error of the failed deletion. A 404 does not confirm a deletion.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
 		switch {
-		case err == nil || api.IsGone(err):
+		case err == nil:
 			gone = append(gone, module)
+		case api.IsGone(err):
+			unconfirmed = api.NotConfirmed(err, errModuleUnseen)
 		case errors.Is(err, api.ErrNotDeleted):
 			unconfirmed = err
 		default:
