@@ -152,26 +152,32 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// An absent text counts as unset only if the edge is otherwise complete.
+// An absent text counts as unset only in the response to a read, and only if the edge is
+// otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
 	for _, module := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
 		whole[module] = nil
 	}
-	for _, lacking := range slices.Collect(maps.Keys(whole)) {
+	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
 		response := maps.Clone(whole)
 		delete(response, lacking)
-		encoded, err := json.Marshal(response)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var edge api.TLSEdge
-		if err := json.Unmarshal(encoded, &edge); err != nil || edge.Description.Present || edge.Metadata.Present || edge.Hostports.Present {
+		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/edges/tls" {
+				respondJSON(w, http.StatusOK, map[string]any{"tls_edges": []any{response}})
+				return
+			}
+			respondJSON(w, http.StatusOK, response)
+		})
+		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e", api.Repeat{})
+		if want := lacking == "only texts"; err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
-		if lacking != "id" && edge.IsWhole() {
-			t.Errorf("without %s it counts as whole", lacking)
+		for listed := range s.client(t, nil).TLSEdges().All(t.Context()) {
+			if listed != nil && listed.IsWhole() {
+				t.Errorf("without %s: a list element counts as whole", lacking)
+			}
 		}
 	}
 }
@@ -181,9 +187,10 @@ func TestTLSEdge_isWhole(t *testing.T) {
 // result contains only the id.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
-	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
+	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
+	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
 	for response, isWhole := range map[string]bool{
-		`{"id":"e",` + rest + `}`: true, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
+		`{"id":"e",` + rest + `}`: true, `{"id":"e",` + modules + `}`: false, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
 	} {
 		sent := ""
 		s := serve(t, func(w http.ResponseWriter, r *http.Request) {

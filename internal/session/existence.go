@@ -42,8 +42,9 @@ func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
 	failure, _ := errors.AsType[*api.Error](deletion)
-	accepted, missing := errors.Is(deletion, api.ErrNotDeleted), api.IsGone(deletion)
-	if !accepted && !(missing && (isYoung || failure.Undocumented != "")) {
+	accepted := errors.Is(deletion, api.ErrNotDeleted)
+	isDoubtful := api.IsGone(deletion) && (isYoung || failure.Undocumented != "")
+	if !accepted && !isDoubtful {
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)

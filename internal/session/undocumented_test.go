@@ -79,7 +79,8 @@ func TestUndocumented_notNamed(t *testing.T) {
 // modules that are certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
-	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
+	const whole = `{"id":"edge_1","uri":"u","created_at":"c","description":null,"metadata":null,"hostports":[],"backend":null,` +
+		`"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
 	removed := []string{"backend", "mutual_tls"}
 	for name, test := range map[string]struct {
 		status          int
