@@ -5,6 +5,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 )
@@ -66,6 +67,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 	switch {
 	case err != nil:
 		return nil, err
+	case found.ID == "":
+		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
 	case found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
