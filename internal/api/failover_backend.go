@@ -77,7 +77,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
 // backend. The API documentation does not show the response to an update. If the
-// response is not the complete object, the result contains only the id.
+// response is not the complete object, the result contains only the id. If the response
+// has no body, the result is empty.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	// The API documentation does not show the effect of an omitted member (interface section 4.1),
@@ -89,6 +90,8 @@ func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings 
 		return nil, err
 	case err == nil && updated.IsWhole() && updated.ID == id:
 		return updated, nil
+	case len(made.last.body) == 0:
+		return &FailoverBackend{}, nil
 	}
 	return &FailoverBackend{ID: id}, nil
 }

@@ -33,7 +33,7 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 
 // UpdateTLSEdge replaces all settings of a TLS edge and returns the edge. It does not
 // send the modules named in omitted. If the response is not the complete edge, the
-// result contains only the id.
+// result contains only the id. If the response has no body, the result is empty.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.updateBody(omitted), UpdateTLSEdge
@@ -43,6 +43,8 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeS
 		return nil, err
 	case err == nil && updated.ID == id && updated.IsWhole():
 		return updated, nil
+	case len(made.last.body) == 0:
+		return &TLSEdge{}, nil
 	}
 	return &TLSEdge{ID: id}, nil
 }

@@ -5,6 +5,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -50,7 +51,7 @@ func confirmDeletion[T any](
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	mayHaveActed := api.MayHaveActed(deletion)
-	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: mayHaveActed})
+	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: func([]byte) bool { return mayHaveActed }})
 	switch {
 	case api.IsGone(err) && accepted:
 		return nil
@@ -64,6 +65,16 @@ func confirmDeletion[T any](
 		err = fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err)
 	}
 	return api.NotConfirmed(deletion, err)
+}
+
+// unapplied returns a value for the field Found of [api.Repeat]. If an update was
+// answered without a body, reads may lag behind the update, so the object is read again
+// until isApplied reports true.
+func unapplied[T any](hasNoBody bool, isApplied func(*T) bool) func(body []byte) bool {
+	return func(body []byte) bool {
+		read := new(T)
+		return hasNoBody && json.Unmarshal(body, read) == nil && !isApplied(read)
+	}
 }
 
 // isYoung reports whether an object that was created at createdAt (RFC 3339) is young,

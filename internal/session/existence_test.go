@@ -5,6 +5,7 @@ package session_test
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -242,7 +243,7 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{
 		"update": func(ctx context.Context, s *session.Session) error {
-			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
 			return err
 		},
 		"delete": func(ctx context.Context, s *session.Session) error { return s.DeleteFailoverBackend(ctx, "x", longAgo) },
@@ -288,6 +289,51 @@ func TestRefresh_anyWriteForgetsTheSnapshot(t *testing.T) {
 	}
 }
 
+// If the response to an update has no body, reads may show the previous settings for some
+// seconds.
+func TestUpdate_readsLag(t *testing.T) {
+	t.Parallel()
+	const before, after = `{"id":"x","metadata":"before"}`, `{"id":"x","metadata":"after"}`
+	for name, test := range map[string]struct {
+		status, lags int
+		response     string
+		gets         int64
+		want         string
+	}{
+		"no lag":            {204, 0, "", 1, after},
+		"lag":               {204, 2, "", 3, after},
+		"200, lag":          {200, 2, "", 3, after},
+		"never applied":     {204, 9, "", 5, before},
+		"with a body":       {200, 2, `{"id":"x"}`, 1, before},
+		"with another body": {200, 2, `{"status":"ok"}`, 1, before},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var gets atomic.Int64
+			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				switch {
+				case r.Method != http.MethodGet:
+					w.WriteHeader(test.status)
+					_, _ = io.WriteString(w, test.response)
+				case gets.Add(1) > int64(test.lags):
+					_, _ = io.WriteString(w, after)
+				default:
+					_, _ = io.WriteString(w, before)
+				}
+			}))
+			backend, err := s.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}, func(b *api.FailoverBackend) bool { return *b.Metadata == "after" })
+			if err != nil || !strings.Contains(test.want, *backend.Metadata) || gets.Swap(0) != test.gets {
+				t.Errorf("got %+v, %v", backend, err)
+			}
+			isApplied := func(edge *api.TLSEdge) bool { return edge.Metadata.OrZero() == "after" }
+			edge, _, err := s.UpdateTLSEdge(t.Context(), "x", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}, IsApplied: isApplied})
+			if err != nil || !strings.Contains(test.want, edge.Metadata.OrZero()) || gets.Load() != test.gets {
+				t.Errorf("got %+v, %v", edge, err)
+			}
+		})
+	}
+}
+
 // The requests that follow a write stop 10 seconds after an interrupt.
 func TestUpdate_interrupted(t *testing.T) {
 	t.Parallel()
@@ -304,7 +350,7 @@ func TestUpdate_interrupted(t *testing.T) {
 			return
 		}
 		w.WriteHeader(http.StatusTooManyRequests)
-	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
 	if took := time.Since(begin); err == nil || took < 9*time.Second || took > 15*time.Second {
 		t.Errorf("got %v after %s", err, took)
 	}

@@ -82,6 +82,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","description":null,"metadata":null,"hostports":[],"backend":null,` +
 		`"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
 	removed := []string{"backend", "mutual_tls"}
+	noBackend := func(edge *api.TLSEdge) bool { return edge.Backend.Value == nil }
 	for name, test := range map[string]struct {
 		status          int
 		edge            string
@@ -89,14 +90,15 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		gone            []string
 		removal, update string // the first letters of the request methods
 	}{
-		"200, shown":      {200, whole, false, nil, "DDG", "DDP"},
-		"200, left out":   {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
-		"204, left out":   {204, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
-		"404, shown":      {404, whole, false, nil, "DDG", "DDP"},
-		"404, left out":   {404, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
-		"403":             {403, whole, true, nil, "DG", "DG"},
-		"200, unreadable": {200, `{"id":7}`, true, nil, "DDG", "DDPG"},
-		"204, unreadable": {204, `{"id":7}`, true, removed, "DDG", "DDPG"},
+		"200, shown":       {200, whole, false, nil, "DDG", "DDP"},
+		"200, left out":    {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
+		"204, left out":    {204, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
+		"404, shown":       {404, whole, false, nil, "DDG", "DDP"},
+		"404, left out":    {404, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
+		"404, still there": {404, strings.Replace(whole, `"backend":null`, `"backend":{}`, 1), true, nil, "DDGGGGG", "DDP"},
+		"403":              {403, whole, true, nil, "DG", "DG"},
+		"200, unreadable":  {200, `{"id":7}`, true, nil, "DDG", "DDPG"},
+		"204, unreadable":  {204, `{"id":7}`, true, removed, "DDG", "DDPG"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -111,7 +113,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 			}))
 			for i, want := range []string{test.removal, test.update} {
 				requested = ""
-				change := session.TLSEdgeChange{Removed: removed}
+				change := session.TLSEdgeChange{Removed: removed, IsApplied: noBackend}
 				if i > 0 {
 					change.Settings = new(api.TLSEdgeSettings)
 				}
