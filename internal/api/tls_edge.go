@@ -115,18 +115,7 @@ type EndpointTrafficPolicyMutate struct {
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
-	created, made, err := ask[TLSEdge](ctx, c, r)
-	switch {
-	case made == nil:
-		return nil, err
-	case err == nil && created.URI.Present && checkID(created.ID) == nil:
-		return created, nil
-	}
-	id, err := c.createdID(made, err)
-	if err != nil {
-		return nil, err
-	}
-	return &TLSEdge{ID: id}, nil
+	return create(ctx, c, r, func(e *TLSEdge) bool { return e.URI.Present }, func(id string) *TLSEdge { return &TLSEdge{ID: id} })
 }
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2). If the edge

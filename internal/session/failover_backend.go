@@ -48,13 +48,13 @@ func (s *Session) UpdateFailoverBackend(
 	ctx context.Context, id string, settings api.FailoverBackendSettings, isApplied func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
 	defer s.failoverBackends.forget()
-	updated, err := s.API.UpdateFailoverBackend(ctx, id, settings)
-	if err != nil || updated.IsWhole() {
-		return updated, err
+	whole, hasBody, err := s.API.UpdateFailoverBackend(ctx, id, settings)
+	if err != nil || whole != nil {
+		return whole, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	return s.API.GetFailoverBackend(ctx, id, api.Repeat{Found: unapplied(updated.ID == "", isApplied)})
+	return s.API.GetFailoverBackend(ctx, id, api.Repeat{Found: unapplied(!hasBody, isApplied)})
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id. The backend

@@ -58,17 +58,17 @@ type TLSEdgeChange struct {
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
+	var hasBody bool
 	if failed == nil && change.Settings != nil {
-		changed, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
+		changed, hasBody, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
 	}
 	if failed != nil && len(change.Removed) == 0 {
 		return nil, nil, failed
 	}
-	if changed == nil || !changed.URI.Present {
+	if changed == nil {
 		ctx, cancel := afterWrite(ctx)
 		defer cancel()
-		hasNoBody := failed == nil && (changed == nil || changed.ID == "")
-		found, err := s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(hasNoBody, change.IsApplied)})
+		found, err := s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(!hasBody && failed == nil, change.IsApplied)})
 		changed, failed = found, cmp.Or(failed, err)
 	}
 	if failed == nil && unconfirmed != nil && (!changed.IsWhole() || !change.IsApplied(changed)) {
