@@ -118,14 +118,6 @@ func TestGetTLSEdge(t *testing.T) {
 				TrafficPolicy:  null[api.EndpointTrafficPolicy](),
 			}, "",
 		},
-		"whole without texts": {
-			`{"id":"a/b","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`,
-			&api.TLSEdge{
-				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: null[string](), Metadata: null[string](), Hostports: null[[]string](),
-				Backend: null[api.EndpointBackend](), IPRestriction: null[api.EndpointIPPolicy](), MutualTLS: null[api.EndpointMutualTLS](),
-				TLSTermination: null[api.EndpointTLSTermination](), TrafficPolicy: null[api.EndpointTrafficPolicy](),
-			}, "",
-		},
 		"only id":       {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
@@ -163,13 +155,9 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
 		response := maps.Clone(whole)
 		delete(response, lacking)
-		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/edges/tls" {
-				respondJSON(w, http.StatusOK, map[string]any{"tls_edges": []any{response}})
-				return
-			}
-			respondJSON(w, http.StatusOK, response)
-		})
+		both := maps.Clone(response) // the response to a read and to a list
+		both["tls_edges"] = []any{response}
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, http.StatusOK, both) })
 		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e", api.Repeat{})
 		if want := lacking == "only texts"; err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)

@@ -150,16 +150,13 @@ func TestInPlace_removalAlone(t *testing.T) {
 	server, c := start(t, api.DeleteTLSEdgeModule)
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
-	deletions := 0
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method == http.MethodDelete {
-			deletions++
+	last := ""
+	server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+		if last == http.MethodDelete && r.Method == http.MethodGet {
+			fault = &refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + c.edge.Text("id") + `","mutual_tls":{"enabled":true}}`}
 		}
-		if r.Method != http.MethodGet || deletions < 2 {
-			return nil
-		}
-		server.Intercept(nil)
-		return &refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + c.edge.Text("id") + `","mutual_tls":{"enabled":true}}`}
+		last = r.Method
+		return fault
 	})
 	c.mustApply(t, protocoltest.Update, bare)
 	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
