@@ -37,8 +37,8 @@ const (
 // may be outdated, because reads may lag behind writes. The client returns the result of
 // the last read.
 type Repeat struct {
-	Gone  bool // read again if the object is not found: a new object may not be visible yet
-	Found bool // read again if the object is found: an accepted deletion may not be visible yet
+	Gone  bool                   // read again if the object is not found: a new object may not be visible yet
+	Found func(body []byte) bool // reports whether to read a found object again: a write may not be visible yet
 }
 
 // call is a request and all attempts to send the request.
@@ -121,7 +121,7 @@ func (a *call) next() (wait time.Duration, again bool) {
 	case o.retry != retryNever:
 		a.failures++
 		return jittered(o.pause, longest, a.attempts), a.failures <= a.client.config.MaxRetries
-	case repeat.Gone && o.gone, repeat.Found && a.succeeded():
+	case repeat.Gone && o.gone, repeat.Found != nil && a.succeeded() && repeat.Found(a.last.body):
 		a.readRepeats++
 		return exponential(longest, a.readRepeats), a.readRepeats <= maxReadRepeats
 	}

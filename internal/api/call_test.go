@@ -228,6 +228,8 @@ func TestCredentials_undocumentedOperation(t *testing.T) {
 	}
 }
 
+func always([]byte) bool { return true }
+
 // Reads may lag behind writes, so the result of the last read counts. If a wait is
 // interrupted, the read fails.
 func TestRepeat(t *testing.T) {
@@ -243,12 +245,12 @@ func TestRepeat(t *testing.T) {
 		"young, appears":            {Repeat{Gone: true}, []int{404, 404, 200}, found, 3},
 		"young, never":              {Repeat{Gone: true}, []int{404}, gone, 5},
 		"young, interrupted":        {Repeat{Gone: true}, []int{404}, interrupted, 2},
-		"deleted at last":           {Repeat{Found: true}, []int{200, 200, 404}, gone, 3},
-		"not deleted":               {Repeat{Found: true}, []int{200}, found, 5},
-		"young, deletion":           {Repeat{Gone: true, Found: true}, []int{404, 200}, found, 5},
-		"deletion, interrupted":     {Repeat{Found: true}, []int{200}, interrupted, 2},
+		"deleted at last":           {Repeat{Found: always}, []int{200, 200, 404}, gone, 3},
+		"not deleted":               {Repeat{Found: always}, []int{200}, found, 5},
+		"young, deletion":           {Repeat{Gone: true, Found: always}, []int{404, 200}, found, 5},
+		"deletion, interrupted":     {Repeat{Found: always}, []int{200}, interrupted, 2},
 		"a failure in between":      {Repeat{Gone: true}, []int{404, 502, 200}, found, 3},
-		"a refusal decides nothing": {Repeat{Gone: true, Found: true}, []int{403}, "403 Forbidden", 1},
+		"a refusal decides nothing": {Repeat{Gone: true, Found: always}, []int{403}, "403 Forbidden", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

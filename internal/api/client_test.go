@@ -170,7 +170,7 @@ func TestClient_redirects(t *testing.T) {
 			client := s.client(t, func(c *api.Config) { c.Token = "canary" })
 			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 			if name == "a write" {
-				_, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+				_, _, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 			}
 			wantError(t, err, test.wantErr)
 			if api.IsRefusedRedirect(err) != (test.wantErr != "") {
@@ -199,7 +199,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	client, ctx := s.client(t, nil), t.Context()
 	_, read := client.GetFailoverBackend(ctx, "", api.Repeat{})
-	_, updated := client.UpdateFailoverBackend(ctx, "", api.FailoverBackendSettings{})
+	_, _, updated := client.UpdateFailoverBackend(ctx, "", api.FailoverBackendSettings{})
 	_, edge := client.GetTLSEdge(ctx, "", api.Repeat{})
 	_, noRoute := client.ReplaceRouteOAuth(ctx, "edge", "", fullModule())
 	_, noEdge := client.ReplaceRouteOAuth(ctx, "", "route", fullModule())

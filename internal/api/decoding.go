@@ -4,6 +4,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 )
@@ -61,8 +62,40 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Object is an element of a list that the service returns.
+// Object is an object with an id in a response, such as an element of a list.
 type Object interface {
 	// ObjectID returns the id of the object.
 	ObjectID() string
+	// IsWhole reports whether the response contained the complete object.
+	IsWhole() bool
+}
+
+// create sends a creation. If isUsable returns false for the object in the response, create
+// returns an object that contains only the id.
+func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*T) bool, withID func(id string) *T) (*T, error) {
+	created, made, err := ask[T](ctx, c, r)
+	switch {
+	case made == nil:
+		return nil, err
+	case err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil:
+		return created, nil
+	}
+	id, err := c.createdID(made, err)
+	if err != nil {
+		return nil, err
+	}
+	return withID(id), nil
+}
+
+// update sends an update of the object with the given id. If the response is not the
+// complete object, whole is nil.
+func update[T Object](ctx context.Context, c *Client, r request, id string) (whole *T, hasBody bool, err error) {
+	updated, made, err := ask[T](ctx, c, r)
+	switch {
+	case made == nil:
+		return nil, false, err
+	case err == nil && (*updated).IsWhole() && (*updated).ObjectID() == id:
+		return updated, true, nil
+	}
+	return nil, len(made.last.body) > 0, nil
 }

@@ -5,6 +5,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 )
@@ -43,18 +44,7 @@ type FailoverBackendSettings struct {
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
-	created, made, err := ask[FailoverBackend](ctx, c, r)
-	switch {
-	case made == nil:
-		return nil, err
-	case err == nil && created.IsWhole() && checkID(created.ID) == nil:
-		return created, nil
-	}
-	id, err := c.createdID(made, err)
-	if err != nil {
-		return nil, err
-	}
-	return &FailoverBackend{ID: id}, nil
+	return create(ctx, c, r, (*FailoverBackend).IsWhole, func(id string) *FailoverBackend { return &FailoverBackend{ID: id} })
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface section
@@ -66,6 +56,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 	switch {
 	case err != nil:
 		return nil, err
+	case found.ID == "":
+		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
 	case found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
@@ -74,20 +66,14 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
 // backend. The API documentation does not show the response to an update. If the
-// response is not the complete object, the result contains only the id.
-func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
+// response is not the complete object, the backend is nil. The result hasBody reports
+// whether the response has a body.
+func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (whole *FailoverBackend, hasBody bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	// The API documentation does not show the effect of an omitted member (interface section 4.1),
 	// so the update sends every member.
 	r.body = map[string]any{"id": id, "description": settings.Description, "metadata": settings.Metadata, "backends": settings.Backends}
-	updated, made, err := ask[FailoverBackend](ctx, c, r)
-	switch {
-	case made == nil:
-		return nil, err
-	case err == nil && updated.IsWhole() && updated.ID == id:
-		return updated, nil
-	}
-	return &FailoverBackend{ID: id}, nil
+	return update[FailoverBackend](ctx, c, r, id)
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id (interface

@@ -67,13 +67,17 @@ func (a *call) errWrongObject(id string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
 }
 
-// remove sends a deletion. Only status 204 confirms a deletion.
+// remove sends a deletion. Only status 204 confirms a deletion. If the response is a page,
+// for example for signing in, [ErrNotJSON] is also a cause of the error.
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
-	if err == nil && made.last.status != http.StatusNoContent {
+	switch {
+	case err != nil || made.last.status == http.StatusNoContent:
+		return err
+	case isOwnWord(made.last.body):
 		return made.failure(ErrNotDeleted)
 	}
-	return err
+	return made.failure(fmt.Errorf("%w: %w", ErrNotDeleted, ErrNotJSON))
 }
 
 // ServiceTime converts a time of the local clock to a time of the service's clock. The

@@ -29,8 +29,10 @@ type OAuthModule struct {
 }
 
 // OAuthProvider contains the settings of the identity provider in use. The key is the
-// name of the identity provider, one of [IdentityProviders]. In a response, the other
-// names may be present with the value nil.
+// name of the identity provider, one of [IdentityProviders]. In a response, an identity
+// provider that is absent or null is not in use. If no identity provider is in use, the
+// module does not exist: [Client.GetRouteOAuth] reports that it is gone, and
+// [Client.ReplaceRouteOAuth] returns an empty OAuthProvider, as the request was not applied.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
 // IdentityProviders returns our neutral names of the identity providers. The service may
@@ -111,12 +113,12 @@ func (c *Client) onWire(p OAuthProvider) OAuthProvider {
 	return named
 }
 
-// fromWire returns the received identity providers with neutral names as keys. It omits
-// identity providers with unknown names.
+// fromWire returns the received identity providers in use with neutral names as keys. It
+// omits identity providers with unknown names.
 func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
 	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
-		if one, there := received[c.wireName(name)]; there {
+		if one := received[c.wireName(name)]; one != nil {
 			named[name] = one
 		}
 	}
@@ -160,7 +162,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	onWire := found.Provider
 	found.Provider = c.fromWire(onWire)
 	switch {
-	case len(found.Provider.inUse()) > 0:
+	case len(found.Provider) > 0:
 		return found, nil
 	case len(onWire.inUse()) > 0:
 		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))

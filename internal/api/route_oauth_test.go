@@ -65,7 +65,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		response = ""
 		module := api.OAuthModule{Provider: api.OAuthProvider{name: {EmailDomains: []string{"example.com"}}}}
 		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", name, module)
-		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 8 || !strings.Contains(sent, quote(t, own)) {
+		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 1 || !strings.Contains(sent, quote(t, own)) {
 			t.Errorf("%s: got %+v, %v after %s", name, replaced, err, sent)
 		}
 		read, err := client.GetRouteOAuth(t.Context(), "e", name, api.Repeat{})
@@ -164,7 +164,8 @@ func quote(t *testing.T, text string) string {
 }
 
 // If the response is null or a module without any identity provider, IsGone returns true
-// for the error. For every other response in this test, IsGone returns false.
+// for the error of a read, and a replacement has no identity provider. For every other
+// response in this test, IsGone returns false.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{
@@ -175,6 +176,10 @@ func TestGetRouteOAuth_none(t *testing.T) {
 		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
 		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r", api.Repeat{}); err == nil || api.IsGone(err) != wantGone {
 			t.Errorf("%q: got %v", body, err)
+		}
+		replaced, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "e", "r", fullModule())
+		if wantModule := wantGone && body != "null"; (err == nil) != wantModule || wantModule && len(replaced.Provider) > 0 {
+			t.Errorf("%q: replaced by %+v, %v", body, replaced, err)
 		}
 	}
 }

@@ -6,7 +6,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -116,18 +115,7 @@ type EndpointTrafficPolicyMutate struct {
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
-	created, made, err := ask[TLSEdge](ctx, c, r)
-	switch {
-	case made == nil:
-		return nil, err
-	case err == nil && created.URI.Present && checkID(created.ID) == nil:
-		return created, nil
-	}
-	id, err := c.createdID(made, err)
-	if err != nil {
-		return nil, err
-	}
-	return &TLSEdge{ID: id}, nil
+	return create(ctx, c, r, func(e *TLSEdge) bool { return e.URI.Present }, func(id string) *TLSEdge { return &TLSEdge{ID: id} })
 }
 
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2). If the edge
@@ -145,6 +133,13 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
 	}
+	// A service may omit description, metadata and hostports if they are empty. Only a read
+	// proves that they are: a list may omit them from every edge.
+	complete := *found
+	complete.Description.Present, complete.Metadata.Present, complete.Hostports.Present = true, true, true
+	if found.ID != "" && complete.IsWhole() {
+		found = &complete
+	}
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
 		return nil, made.errWrongObject(found.ID)
@@ -152,26 +147,11 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// UnmarshalJSON decodes an edge. A service may omit description, metadata and
-// hostports if they are empty. If the edge is otherwise complete, UnmarshalJSON
-// sets these members to null if they are absent.
-func (e *TLSEdge) UnmarshalJSON(data []byte) error {
-	type plain TLSEdge
-	if err := json.Unmarshal(data, (*plain)(e)); err != nil {
-		return err
-	}
-	if e.ID != "" && e.IsWhole() {
-		e.Description.Present, e.Metadata.Present, e.Hostports.Present = true, true, true
-	}
-	return nil
-}
-
 // ObjectID returns the id.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
-// IsWhole reports whether the response contained the complete edge. It does not check for
-// description, metadata and hostports, because services may omit these if they are empty.
+// IsWhole reports whether the response contained the complete edge.
 func (e TLSEdge) IsWhole() bool {
-	return e.URI.Present && e.CreatedAt.Present && e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present &&
-		e.TLSTermination.Present && e.TrafficPolicy.Present
+	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
+		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
 }

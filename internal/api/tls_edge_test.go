@@ -118,14 +118,6 @@ func TestGetTLSEdge(t *testing.T) {
 				TrafficPolicy:  null[api.EndpointTrafficPolicy](),
 			}, "",
 		},
-		"whole without texts": {
-			`{"id":"a/b","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`,
-			&api.TLSEdge{
-				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: null[string](), Metadata: null[string](), Hostports: null[[]string](),
-				Backend: null[api.EndpointBackend](), IPRestriction: null[api.EndpointIPPolicy](), MutualTLS: null[api.EndpointMutualTLS](),
-				TLSTermination: null[api.EndpointTLSTermination](), TrafficPolicy: null[api.EndpointTrafficPolicy](),
-			}, "",
-		},
 		"only id":       {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
@@ -152,38 +144,41 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// An absent text counts as unset only if the edge is otherwise complete.
+// An absent text counts as unset only in the response to a read, and only if the edge is
+// otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
 	for _, module := range []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"} {
 		whole[module] = nil
 	}
-	for _, lacking := range slices.Collect(maps.Keys(whole)) {
+	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
 		response := maps.Clone(whole)
 		delete(response, lacking)
-		encoded, err := json.Marshal(response)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var edge api.TLSEdge
-		if err := json.Unmarshal(encoded, &edge); err != nil || edge.Description.Present || edge.Metadata.Present || edge.Hostports.Present {
+		both := maps.Clone(response) // the response to a read and to a list
+		both["tls_edges"] = []any{response}
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, http.StatusOK, both) })
+		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e", api.Repeat{})
+		if want := lacking == "only texts"; err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
-		if lacking != "id" && edge.IsWhole() {
-			t.Errorf("without %s it counts as whole", lacking)
+		for listed, err := range s.client(t, nil).TLSEdges().All(t.Context()) {
+			if err == nil && listed.IsWhole() {
+				t.Errorf("without %s: a list element counts as whole", lacking)
+			}
 		}
 	}
 }
 
 // An update sends every member except for the given modules. It sends "" for an unset
 // text and null for an unset module. If the response is not the complete edge, the
-// result contains only the id.
+// result is nil.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
-	const rest = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
+	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
+	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
 	for response, isWhole := range map[string]bool{
-		`{"id":"e",` + rest + `}`: true, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
+		`{"id":"e",` + rest + `}`: true, `{"id":"e",` + modules + `}`: false, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
 	} {
 		sent := ""
 		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -191,11 +186,11 @@ func TestUpdateTLSEdge(t *testing.T) {
 			sent = string(body)
 			_, _ = io.WriteString(w, response)
 		})
-		updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
+		updated, hasBody, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
 			Description:    "d",
 			TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
 		}, "mutual_tls")
-		if err != nil || updated.ID != "e" || updated.URI.Present != isWhole {
+		if err != nil || (updated != nil) != isWhole || hasBody != (response != "") {
 			t.Errorf("%s: got %+v, %v", response, updated, err)
 		}
 		want := `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",` +

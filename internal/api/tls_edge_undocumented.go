@@ -32,19 +32,12 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 }
 
 // UpdateTLSEdge replaces all settings of a TLS edge and returns the edge. It does not
-// send the modules named in omitted. If the response is not the complete edge, the
-// result contains only the id.
-func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (*TLSEdge, error) {
+// send the modules named in omitted. If the response is not the complete edge, the edge is
+// nil. The result hasBody reports whether the response has a body.
+func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (whole *TLSEdge, hasBody bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.updateBody(omitted), UpdateTLSEdge
-	updated, made, err := ask[TLSEdge](ctx, c, r)
-	switch {
-	case made == nil:
-		return nil, err
-	case err == nil && updated.ID == id && updated.IsWhole():
-		return updated, nil
-	}
-	return &TLSEdge{ID: id}, nil
+	return update[TLSEdge](ctx, c, r, id)
 }
 
 // DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. If the response

@@ -160,7 +160,7 @@ func received(t *testing.T, method string, status int, body string) error {
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
 	}))
-	_, err := client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+	_, _, err := client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 	return err
 }
 

@@ -254,12 +254,12 @@ func TestNotApplied(t *testing.T) {
 	}
 }
 
-// An update sends one request if the response contains the whole object,
-// and otherwise two requests.
+// An update sends one request if the response contains the whole object, and otherwise two
+// requests. If the response has no body, the provider repeats a read that is outdated.
 func TestUpdate_patchResponses(t *testing.T) {
 	t.Parallel()
 	for response, requests := range map[refapi.PatchResponse][]string{
-		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
+		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
 	} {
 		server := acctest.Start(t, refapi.Options{})
 		server.SetResponses(func(a *refapi.Responses) { a.Patch, a.PatchClearsOmitted = response, true })
@@ -267,6 +267,14 @@ func TestUpdate_patchResponses(t *testing.T) {
 		instance := provider.NewInstance(typeName)
 		apply(t, provider, instance, described())
 		server.ResetRequests()
+		outdated := refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + instance.Text("id") + `","description":"before"}`}
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Method != http.MethodGet || response != refapi.PatchNoContent {
+				return nil
+			}
+			server.Intercept(nil)
+			return &outdated
+		})
 		if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
 			t.Errorf("%d: state %s, %s", response, instance.State, shown)
 		}

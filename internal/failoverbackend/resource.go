@@ -98,7 +98,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI())
+	isApplied := func(b *api.FailoverBackend) bool { return len(plan.fromAPI(b).differences(plan)) == 0 }
+	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI(), isApplied)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)

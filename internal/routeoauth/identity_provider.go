@@ -144,13 +144,14 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 // parameter named before is the attribute before the request. The result contains all
 // identity providers that are in use in the response. There may be two, if the service
 // merges the request with the previous module. If no identity provider is in use, the
-// result is null, so that the next apply sends the configured identity provider again.
+// service did not apply the configured identity provider, even an empty one, because a
+// module without an identity provider does not exist: see [api.OAuthProvider]. The result
+// is then null, so that the next apply sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
-	one := chosen(configured)
-	used := inUse(received, one.name)
+	used := inUse(received, chosen(configured).name)
 	switch {
-	case configured.IsUnknown(), len(used) == 0 && one.isKnown() && isEmpty(one.toAPI("")):
-		return configured // In a response, a missing identity provider means {}.
+	case configured.IsUnknown():
+		return configured
 	case len(used) == 0:
 		return types.ObjectNull(configured.AttributeTypes(ctx))
 	}

@@ -17,15 +17,17 @@ import (
 const keptUnchanged = "trafficedge_failover_backend"
 
 // unchangedPlans is a server that plans unchanged failover backends without the
-// framework. In a plan without changes, the framework would need a third of the
-// provider's CPU time for these backends.
+// framework. With the framework, a plan of 1000 unchanged backends takes an eighth more
+// CPU time, counting the CLI and the provider. If the CLI allows deferral, the framework
+// plans every backend, because only the framework knows whether the provider defers.
 type unchangedPlans struct {
 	protocolServer
 }
 
 // PlanResourceChange returns the prior state as the plan for an unchanged backend.
 func (s *unchangedPlans) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if req.TypeName != keptUnchanged || len(req.PriorState.MsgPack) == 0 || !bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack) {
+	mayDefer := req.ClientCapabilities != nil && req.ClientCapabilities.DeferralAllowed
+	if mayDefer || req.TypeName != keptUnchanged || len(req.PriorState.MsgPack) == 0 || !bytes.Equal(req.PriorState.MsgPack, req.ProposedNewState.MsgPack) {
 		return s.protocolServer.PlanResourceChange(ctx, req)
 	}
 	return &tfprotov6.PlanResourceChangeResponse{

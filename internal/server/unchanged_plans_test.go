@@ -46,7 +46,8 @@ func TestUnchangedPlans(t *testing.T) {
 	}
 }
 
-// The framework plans changed backends, and all objects of other types.
+// The framework plans changed backends, all objects of other types, and all backends of a
+// CLI that allows deferral.
 func TestUnchangedPlans_others(t *testing.T) {
 	t.Parallel()
 	if _, ok := newServed(t).(*unchangedPlans); !ok {
@@ -57,11 +58,14 @@ func TestUnchangedPlans_others(t *testing.T) {
 	none := tftypes.NewValue(one.Type(), nil)
 	anotherType := planRequest(t, one, one)
 	anotherType.TypeName = "trafficedge_tls_edge"
+	deferrable := planRequest(t, one, one)
+	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
 	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
 		"changed":      planRequest(t, one, other),
 		"created":      planRequest(t, none, one),
 		"destroyed":    planRequest(t, one, none),
 		"another type": anotherType,
+		"deferrable":   deferrable,
 		"empty values": {TypeName: keptUnchanged, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
 	} {
 		asked := false

@@ -5,7 +5,9 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -34,27 +36,45 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 // confirmDeletion returns nil if the service has deleted an object. The parameter named
 // deletion is the error of the deletion request, or nil. If the object did not exist
 // before the request, [api.IsGone] reports true for the returned error. confirmDeletion
-// reads the object with get if the service accepted the deletion with a status other than
-// 204, or if the service did not find a young object.
+// reads the object with get if the response proves nothing: a success status other than
+// 204, a 404 for a young object, or a 404 to an undocumented deletion. In the last case,
+// the service may lack the operation.
 func confirmDeletion[T any](
 	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
+	failure, _ := errors.AsType[*api.Error](deletion)
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	if !accepted && (!isYoung || !api.IsGone(deletion)) {
+	isDoubtful := api.IsGone(deletion) && (isYoung || failure.Undocumented != "")
+	if !accepted && !isDoubtful {
 		return deletion
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: accepted})
+	mayHaveActed := api.MayHaveActed(deletion)
+	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: func([]byte) bool { return mayHaveActed }})
 	switch {
 	case api.IsGone(err) && accepted:
 		return nil
 	case api.IsGone(err):
 		return deletion
+	case err == nil && !mayHaveActed && failure.Undocumented != "":
+		err = api.ErrNotOffered
 	case err == nil:
 		err = errors.New("the service still has the object after its deletion")
+	default:
+		err = fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err)
 	}
 	return api.NotConfirmed(deletion, err)
+}
+
+// unapplied returns a value for the field Found of [api.Repeat]. If an update was
+// answered without a body, reads may lag behind the update, so the object is read again
+// until isApplied reports true.
+func unapplied[T any](hasNoBody bool, isApplied func(*T) bool) func(body []byte) bool {
+	return func(body []byte) bool {
+		read := new(T)
+		return hasNoBody && json.Unmarshal(body, read) == nil && !isApplied(read)
+	}
 }
 
 // isYoung reports whether an object that was created at createdAt (RFC 3339) is young,

@@ -6,6 +6,7 @@ package session_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -136,9 +137,11 @@ func TestRefreshTLSEdge_young(t *testing.T) {
 	}
 }
 
-func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
+// A router that lacks the deletion of edges may respond 404 for an edge that exists.
+func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	const stillThere = "still has the object after its deletion"
+	const stillThere, notOffered = "still has the object after its deletion", "the service does not offer this operation"
+	lost := func(http.ResponseWriter, int64) { panic(http.ErrAbortHandler) }
 	for name, test := range map[string]struct {
 		service   *lagging
 		createdAt string
@@ -155,10 +158,21 @@ func TestDeleteFailoverBackend_isBelievedWhenConfirmed(t *testing.T) {
 		"200, done later":        {&lagging{remove: doubtful, get: switching(found, 2, missing)}, longAgo, "", 3},
 		"200, reads are refused": {&lagging{remove: doubtful, get: failing}, longAgo, "403 Forbidden", 1},
 		"403":                    {&lagging{remove: failing}, longAgo, "403 Forbidden", 0},
+
+		"edge, 404":                   {&lagging{remove: missing, get: missing}, longAgo, isGone, 1},
+		"edge, 404, but there":        {&lagging{remove: missing, get: found}, longAgo, notOffered, 1},
+		"edge, 404, young, but there": {&lagging{remove: missing, get: switching(missing, 1, found)}, stillYoung(), notOffered, 2},
+		"edge, 404, reads refused":    {&lagging{remove: missing, get: failing}, longAgo, "403 Forbidden. If the object is gone, run state rm", 1},
+		"edge, 404 after no response": {&lagging{remove: switching(lost, 1, missing), get: switching(found, 2, missing)}, longAgo, isGone, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := start(t, test.service).DeleteFailoverBackend(t.Context(), "x", test.createdAt)
+			s := start(t, test.service)
+			remove := s.DeleteFailoverBackend
+			if strings.HasPrefix(name, "edge") {
+				remove = s.DeleteTLSEdge
+			}
+			err := remove(t.Context(), "x", test.createdAt)
 			if test.want != "" || err != nil {
 				expectExistence(t, test.want, err)
 			}
@@ -230,7 +244,7 @@ func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{
 		"update": func(ctx context.Context, s *session.Session) error {
-			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
 			return err
 		},
 		"delete": func(ctx context.Context, s *session.Session) error { return s.DeleteFailoverBackend(ctx, "x", longAgo) },
@@ -284,6 +298,48 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 }
 
+// If the response to an update has no body, reads may show the previous settings for some
+// seconds.
+func TestUpdate_readsLag(t *testing.T) {
+	t.Parallel()
+	const before, after = "before", "after"
+	for name, test := range map[string]struct {
+		status     int
+		lags, gets int64
+		response   string
+		want       string
+	}{
+		"no lag":            {204, 0, 1, "", after},
+		"lag":               {204, 2, 3, "", after},
+		"never applied":     {204, 9, 5, "", before},
+		"with a body":       {200, 2, 1, `{"id":"x"}`, before},
+		"with another body": {200, 2, 1, `{"status":"ok"}`, before},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var gets atomic.Int64
+			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.Method != http.MethodGet {
+					w.WriteHeader(test.status)
+					_, _ = io.WriteString(w, test.response)
+					return
+				}
+				settings := map[bool]string{false: before, true: after}[gets.Add(1) > test.lags]
+				respondJSON(w, http.StatusOK, map[string]any{"id": "x", "metadata": settings})
+			}))
+			backend, err := s.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}, func(b *api.FailoverBackend) bool { return *b.Metadata == after })
+			if err != nil || *backend.Metadata != test.want || gets.Swap(0) != test.gets {
+				t.Errorf("got %+v, %v", backend, err)
+			}
+			isApplied := func(edge *api.TLSEdge) bool { return edge.Metadata.OrZero() == after }
+			edge, _, err := s.UpdateTLSEdge(t.Context(), "x", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}, IsApplied: isApplied})
+			if err != nil || edge.Metadata.OrZero() != test.want || gets.Load() != test.gets {
+				t.Errorf("got %+v, %v", edge, err)
+			}
+		})
+	}
+}
+
 // The requests that follow a write stop 10 seconds after an interrupt.
 func TestUpdate_interrupted(t *testing.T) {
 	t.Parallel()
@@ -300,7 +356,7 @@ func TestUpdate_interrupted(t *testing.T) {
 			return
 		}
 		w.WriteHeader(http.StatusTooManyRequests)
-	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{})
+	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
 	if took := time.Since(begin); err == nil || took < 9*time.Second || took > 15*time.Second {
 		t.Errorf("got %v after %s", err, took)
 	}

@@ -42,16 +42,19 @@ func (s *Session) RefreshFailoverBackend(
 }
 
 // UpdateFailoverBackend changes a failover backend and returns the backend. If the
-// response is incomplete, UpdateFailoverBackend reads the backend.
-func (s *Session) UpdateFailoverBackend(ctx context.Context, id string, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
+// response is incomplete, UpdateFailoverBackend reads the backend. If the response has no
+// body, it repeats the read for some seconds until isApplied reports true.
+func (s *Session) UpdateFailoverBackend(
+	ctx context.Context, id string, settings api.FailoverBackendSettings, isApplied func(*api.FailoverBackend) bool,
+) (*api.FailoverBackend, error) {
 	defer s.failoverBackends.forget()
-	updated, err := s.API.UpdateFailoverBackend(ctx, id, settings)
-	if err != nil || updated.IsWhole() {
-		return updated, err
+	whole, hasBody, err := s.API.UpdateFailoverBackend(ctx, id, settings)
+	if err != nil || whole != nil {
+		return whole, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	return s.API.GetFailoverBackend(ctx, id, api.Repeat{})
+	return s.API.GetFailoverBackend(ctx, id, api.Repeat{Found: unapplied(!hasBody, isApplied)})
 }
 
 // DeleteFailoverBackend deletes the failover backend with the given id. The backend

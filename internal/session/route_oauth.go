@@ -18,15 +18,18 @@ func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt stri
 	return s.API.GetRouteOAuth(ctx, edgeID, routeID, api.Repeat{Gone: setAt != "" && s.isYoung(setAt)}, secrets...)
 }
 
-// DeleteRouteOAuth deletes the OAuth module of a route. If the service accepts the
-// deletion with a status other than 204, DeleteRouteOAuth reads the module to confirm
-// the deletion. If the service does not offer reads of modules, DeleteRouteOAuth
-// assumes that the module is deleted. If the module did not exist, [api.IsGone]
-// reports true for the returned error.
+// DeleteRouteOAuth deletes the OAuth module of a route. If the service responds with 404,
+// or with a success status other than 204, DeleteRouteOAuth reads the module to confirm
+// the deletion. If the service does not offer reads of modules, DeleteRouteOAuth believes
+// the response, unless it is not JSON. If the module did not exist, [api.IsGone] reports
+// true for the returned error.
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
-	if errors.Is(err, api.ErrNotDeleted) && !s.API.Offers(api.ReadRouteOAuth) {
+	switch isUnread := !s.API.Offers(api.ReadRouteOAuth); {
+	case isUnread && errors.Is(err, api.ErrNotDeleted) && !errors.Is(err, api.ErrNotJSON):
 		return nil
+	case isUnread:
+		return err
 	}
 	return confirmDeletion(ctx, err, false, func(ctx context.Context, repeat api.Repeat) (*api.OAuthModule, error) {
 		return s.API.GetRouteOAuth(ctx, edgeID, routeID, repeat, secrets...)

@@ -42,46 +42,55 @@ type TLSEdgeChange struct {
 	Removed  []string             // modules to delete first, with one request each
 	Settings *api.TLSEdgeSettings // nil if the change only deletes modules
 	Unnamed  []string             // modules that the update does not send
+	// IsApplied reports whether an edge has the wanted values.
+	IsApplied func(*api.TLSEdge) bool
 }
 
 // UpdateTLSEdge changes a TLS edge and returns the edge. If a change that deletes modules
 // fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
-// the edge cannot be read.
+// the edge cannot be read. If the last response has no body, UpdateTLSEdge repeats the
+// read of the edge in the same way as [Session.UpdateFailoverBackend].
 //
 // The result named gone lists the modules that are certainly deleted, even if UpdateTLSEdge
 // returns an error. If the response omits modules, only gone shows these deletions. If
 // the service neither confirms nor refuses a deletion, the last response must contain
-// all modules. Otherwise, UpdateTLSEdge returns an error.
+// all modules, and the change must be applied. Otherwise, UpdateTLSEdge returns an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
 	defer s.tlsEdges.forget()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
+	var hasBody bool
 	if failed == nil && change.Settings != nil {
-		changed, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
+		changed, hasBody, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
 	}
 	if failed != nil && len(change.Removed) == 0 {
 		return nil, nil, failed
 	}
-	if changed == nil || !changed.URI.Present {
+	if changed == nil {
 		ctx, cancel := afterWrite(ctx)
 		defer cancel()
-		found, err := s.API.GetTLSEdge(ctx, id, api.Repeat{})
+		found, err := s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(!hasBody && failed == nil, change.IsApplied)})
 		changed, failed = found, cmp.Or(failed, err)
 	}
-	if failed == nil && !changed.IsWhole() {
+	if failed == nil && unconfirmed != nil && (!changed.IsWhole() || !change.IsApplied(changed)) {
 		failed = unconfirmed
 	}
 	return changed, gone, failed
 }
 
+// errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
+var errModuleUnseen = errors.New("the edge may still have the module: if the service lacks delete_tls_edge_module, remove it from undocumented_operations")
+
 // removeModules deletes modules of an edge until a deletion fails. The results are the
 // deleted modules, the error of the last deletion that the service neither confirmed nor
-// refused, and the error of the failed deletion.
+// refused, and the error of the failed deletion. A 404 does not confirm a deletion.
 func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
 		switch {
-		case err == nil || api.IsGone(err):
+		case err == nil:
 			gone = append(gone, module)
+		case api.IsGone(err):
+			unconfirmed = api.NotConfirmed(err, errModuleUnseen)
 		case errors.Is(err, api.ErrNotDeleted):
 			unconfirmed = err
 		default:

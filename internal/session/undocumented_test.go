@@ -15,31 +15,40 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// If a deletion succeeds with a status other than 204, a read must confirm the deletion.
-// If modules cannot be read, DeleteRouteOAuth assumes that the module is deleted.
+// A read must confirm a deletion that the service answers with a status other than 204. If
+// modules cannot be read, DeleteRouteOAuth believes the response, unless it is a page.
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
-	const module = `{"enabled":true,"provider":{"idp_1":{}}}`
+	const module, none = `{"enabled":true,"provider":{"idp_1":{}}}`, "null"
+	unread := []api.Undocumented{api.DeleteRouteOAuth}
 	for name, test := range map[string]struct {
-		status  int
-		body    string
-		named   []api.Undocumented
-		wantErr bool // whether to expect an error for which [api.IsGone] reports false
+		status int
+		body   string
+		read   string // the response to a read
+		named  []api.Undocumented
+		want   string // the cause of an error for which [api.IsGone] reports false
 	}{
-		"404":                  {404, `{"title":"no module"}`, api.AllUndocumented(), false},
-		"404, a page":          {404, "<html>", []api.Undocumented{api.DeleteRouteOAuth}, true},
-		"200, not readable":    {200, "", []api.Undocumented{api.DeleteRouteOAuth}, false},
-		"200, and still there": {200, "", api.AllUndocumented(), true},
+		"404":                   {404, `{"title":"no module"}`, none, api.AllUndocumented(), ""},
+		"404, but still there":  {404, `{"title":"no route"}`, module, api.AllUndocumented(), "the service does not offer this operation"},
+		"404, unread":           {404, `{"title":"no module"}`, module, unread, ""},
+		"404, a page":           {404, "<html>", module, unread, "does not offer"},
+		"200, unread":           {200, "", module, unread, ""},
+		"200, JSON, unread":     {200, "{}", module, unread, ""},
+		"200, a page, unread":   {200, "<html>", module, unread, "the response is not JSON"},
+		"200, a page, but gone": {200, "<html>", none, api.AllUndocumented(), ""},
+		"200, and still there":  {200, "", module, api.AllUndocumented(), "still has the object"},
 	} {
 		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodGet {
-				_, _ = io.WriteString(w, module)
+				_, _ = io.WriteString(w, test.read)
 				return
 			}
 			w.WriteHeader(test.status)
 			_, _ = io.WriteString(w, test.body)
 		}), test.named...)
-		if err := session.New(client, false).DeleteRouteOAuth(t.Context(), "e", "r", "owner"); (err != nil && !api.IsGone(err)) != test.wantErr {
+		err := session.New(client, false).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
+		isKept := err != nil && !api.IsGone(err)
+		if isKept != (test.want != "") || isKept && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -65,13 +74,15 @@ func TestUndocumented_notNamed(t *testing.T) {
 	}
 }
 
-// If a deletion succeeds with a status other than 204, a later response must contain the
-// complete edge. A refused deletion ends the update. The slice gone lists the modules
-// that are certainly deleted, even if a later request fails.
+// If the status of a deletion is a success other than 204, or 404, a later response must
+// contain the complete edge. A refused deletion ends the update. The slice gone lists the
+// modules that are certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
-	const whole = `{"id":"edge_1","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
+	const whole = `{"id":"edge_1","uri":"u","created_at":"c","description":null,"metadata":null,"hostports":[],"backend":null,` +
+		`"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
 	removed := []string{"backend", "mutual_tls"}
+	noBackend := func(edge *api.TLSEdge) bool { return edge.Backend.Value == nil }
 	for name, test := range map[string]struct {
 		status          int
 		edge            string
@@ -79,13 +90,15 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		gone            []string
 		removal, update string // the first letters of the request methods
 	}{
-		"200, shown":      {200, whole, false, nil, "DDG", "DDP"},
-		"200, left out":   {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
-		"204, left out":   {204, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
-		"404, left out":   {404, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
-		"403":             {403, whole, true, nil, "DG", "DG"},
-		"200, unreadable": {200, `{"id":7}`, true, nil, "DDG", "DDPG"},
-		"204, unreadable": {204, `{"id":7}`, true, removed, "DDG", "DDPG"},
+		"200, shown":       {200, whole, false, nil, "DDG", "DDP"},
+		"200, left out":    {200, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
+		"204, left out":    {204, `{"id":"edge_1"}`, false, removed, "DDG", "DDPG"},
+		"404, shown":       {404, whole, false, nil, "DDG", "DDP"},
+		"404, left out":    {404, `{"id":"edge_1"}`, true, nil, "DDG", "DDPG"},
+		"404, still there": {404, strings.Replace(whole, `"backend":null`, `"backend":{}`, 1), true, nil, "DDGGGGG", "DDP"},
+		"403":              {403, whole, true, nil, "DG", "DG"},
+		"200, unreadable":  {200, `{"id":7}`, true, nil, "DDG", "DDPG"},
+		"204, unreadable":  {204, `{"id":7}`, true, removed, "DDG", "DDPG"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -100,7 +113,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 			}))
 			for i, want := range []string{test.removal, test.update} {
 				requested = ""
-				change := session.TLSEdgeChange{Removed: removed}
+				change := session.TLSEdgeChange{Removed: removed, IsApplied: noBackend}
 				if i > 0 {
 					change.Settings = new(api.TLSEdgeSettings)
 				}

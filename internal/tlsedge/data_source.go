@@ -120,10 +120,10 @@ func shownType(ctx context.Context) types.ObjectType {
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),
-		"uri":         textFromAPI(types.StringNull(), found.URI),
-		"created_at":  textFromAPI(types.StringNull(), found.CreatedAt),
-		"description": textFromAPI(types.StringNull(), found.Description),
-		"metadata":    textFromAPI(types.StringNull(), found.Metadata),
+		"uri":         memberFromAPI(types.StringNull(), found.URI, attribute.String),
+		"created_at":  memberFromAPI(types.StringNull(), found.CreatedAt, attribute.String),
+		"description": memberFromAPI(types.StringNull(), found.Description, attribute.String),
+		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.String),
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
 	for _, module := range modules() {

@@ -74,10 +74,10 @@ func (m model) toAPI() api.TLSEdgeSettings {
 // contains the value from m, for example null or "".
 func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
 	m.ID = types.StringValue(e.ID)
-	m.URI = textFromAPI(m.URI, e.URI)
-	m.CreatedAt = textFromAPI(m.CreatedAt, e.CreatedAt)
-	m.Description = textFromAPI(m.Description, e.Description)
-	m.Metadata = jsonFromAPI(m.Metadata, e.Metadata)
+	m.URI = memberFromAPI(m.URI, e.URI, attribute.String)
+	m.CreatedAt = memberFromAPI(m.CreatedAt, e.CreatedAt, attribute.String)
+	m.Description = memberFromAPI(m.Description, e.Description, attribute.String)
+	m.Metadata = memberFromAPI(m.Metadata, e.Metadata, attribute.JSON)
 	m.Hostports = hostportsFromAPI(m.Hostports, e.Hostports)
 	for _, module := range modules() {
 		state := module.in(&m)
@@ -161,8 +161,5 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string
 // hostportsFromAPI returns the state of hostports after a response. If the configuration
 // contains no hostports, the service chooses them.
 func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
-	if !received.Present && !prior.IsUnknown() {
-		return prior
-	}
-	return attribute.Set(prior, received.OrZero())
+	return memberFromAPI(prior, received, func(prior types.Set, _ *[]string) types.Set { return attribute.Set(prior, received.OrZero()) })
 }

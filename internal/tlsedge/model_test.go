@@ -165,6 +165,7 @@ func TestModel_fromAPI(t *testing.T) {
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
 	withoutURI := strings.Replace(complete, `"uri":"u",`, "", 1)
+	withoutText := func(name, value string) string { return strings.Replace(complete, `"`+name+`":`+value+`,`, "", 1) }
 	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
 	for name, test := range map[string]struct {
 		state    string
@@ -175,6 +176,9 @@ func TestModel_isListedAs(t *testing.T) {
 		"equal":                     {complete, "", "", nil, true},
 		"another value":             {complete, `"m"`, `"n"`, nil, false},
 		"without created_at":        {complete, `"created_at"`, `"other"`, nil, false},
+		"without description":       {withoutText("description", `"d"`), `"description"`, `"other"`, nil, false},
+		"without metadata":          {withoutText("metadata", `"m"`), `"metadata"`, `"other"`, nil, false},
+		"without hostports":         {withoutText("hostports", `["a:1","b:2"]`), `"hostports"`, `"other"`, nil, false},
 		"state without uri":         {withoutURI, "", "", nil, false},
 		"a module more":             {withoutPolicy, "", "", nil, false},
 		"a module of the service's": {withoutPolicy, "", "", []string{"traffic_policy"}, true},

@@ -92,19 +92,12 @@ func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
 	return types.BoolPointerValue(received.Value)
 }
 
-// textFromAPI returns the state of a text after a response. If the response omits the
-// text, the text keeps its prior value, or becomes unset if the prior value is unknown.
-func textFromAPI(prior types.String, received api.Member[string]) types.String {
+// memberFromAPI returns the state of an attribute after a response. If the response omits
+// the member, the attribute keeps its prior value, or becomes unset if the prior value is
+// unknown.
+func memberFromAPI[V attr.Value, T any](prior V, received api.Member[T], convert func(V, *T) V) V {
 	if !received.Present && !prior.IsUnknown() {
 		return prior
 	}
-	return attribute.String(prior, received.Value)
-}
-
-// jsonFromAPI is like textFromAPI, but for a text that may contain JSON.
-func jsonFromAPI(prior types.String, received api.Member[string]) types.String {
-	if !received.Present && !prior.IsUnknown() {
-		return prior
-	}
-	return attribute.JSON(prior, received.Value)
+	return convert(prior, received.Value)
 }

@@ -132,7 +132,7 @@ func (backendModule) fromAPI(was members, received *api.TLSEdge) members {
 	id := is.Backend.OrZero().ID
 	return members{
 		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
-		"backend_id": textFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}),
+		"backend_id": memberFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}, attribute.String),
 	}
 }
 
@@ -181,8 +181,8 @@ func (tlsTerminationModule) fromAPI(was members, received *api.TLSEdge) members 
 	is := received.TLSTermination.OrZero()
 	return members{
 		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
-		"terminate_at": textFromAPI(was.text("terminate_at"), is.TerminateAt),
-		"min_version":  textFromAPI(was.text("min_version"), is.MinVersion),
+		"terminate_at": memberFromAPI(was.text("terminate_at"), is.TerminateAt, attribute.String),
+		"min_version":  memberFromAPI(was.text("min_version"), is.MinVersion, attribute.String),
 	}
 }
 
@@ -219,6 +219,6 @@ func (trafficPolicyModule) fromAPI(was members, received *api.TLSEdge) members {
 	is := received.TrafficPolicy.OrZero()
 	return members{
 		"enabled": flagFromAPI(was.enabled(), is.Enabled),
-		"value":   jsonFromAPI(was.text("value"), is.Value),
+		"value":   memberFromAPI(was.text("value"), is.Value, attribute.JSON),
 	}
 }

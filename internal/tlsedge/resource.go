@@ -101,7 +101,11 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
 ) {
-	change := session.TLSEdgeChange{Unnamed: own}
+	notApplied := func(updated *api.TLSEdge) []difference {
+		known := plan.after(ctx, attribute.Update, updated, own)
+		return known.differences(plan.completed(ctx, known))
+	}
+	change := session.TLSEdgeChange{Unnamed: own, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
 	for _, one := range changes {
 		if one.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
 			change.Removed = append(change.Removed, one.at.String())
@@ -122,11 +126,10 @@ func (r *tlsEdgeResource) updateInPlace(
 		return
 	}
 	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
-	known := plan.after(ctx, attribute.Update, updated, own)
-	for _, change := range known.differences(plan.completed(ctx, known)) {
+	for _, change := range notApplied(updated) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Update, updated, own))...)
 }
 
 // Delete applies the deletion policy in state. It returns an error, deletes the edge, or
