@@ -247,10 +247,18 @@ func certificateOf(server *httptest.Server) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 }
 
-// A client trusts the configured certificate, but no other private certificate.
+// A client trusts the configured certificate, but no other private certificate. The
+// client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) }))
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Proto != "HTTP/1.1" || r.TLS.NegotiatedProtocol == "h2" {
+			t.Errorf("got a request over %s, %q", r.Proto, r.TLS.NegotiatedProtocol)
+		}
+		respondJSON(w, 200, backend("x"))
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
 	t.Cleanup(server.Close)
 	for certificate, want := range map[string]string{certificateOf(server): "", "": "failed to verify certificate"} {
 		client, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: certificate, RequestTimeout: time.Minute})

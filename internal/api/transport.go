@@ -34,6 +34,10 @@ var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
+	// Go's HTTP/2 transport sends some requests again by itself, even a POST, and keeps a
+	// dead connection for every retry.
+	transport.Protocols = new(http.Protocols)
+	transport.Protocols.SetHTTP1(true)
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	if caCertificatePEM != "" {
