@@ -56,7 +56,7 @@ func New(config Config) (*Client, error) {
 	return &Client{
 		config:  config,
 		header:  requestHeader(config),
-		http:    &http.Client{Transport: transport, CheckRedirect: checkRedirect(config.BaseURL)},
+		http:    &http.Client{Transport: parsedLocations{transport}, CheckRedirect: checkRedirect(config.BaseURL)},
 		secrets: redact.OfHeaders(config.Headers).With(config.Token),
 		gate:    gate.New(config.RequestsPerMinute),
 	}, nil
