@@ -106,8 +106,9 @@ func judgeResponse(x *exchange) outcome {
 			o.retry, o.pause = retryAfterPause, asked
 		}
 		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
-		// API has then not acted on the request (RFC 9110, section 15.6.4).
-		if asksForPause && json.Valid(x.body) {
+		// API has then not acted on the request (RFC 9110, section 15.6.4). Gateways
+		// also send 503 without a body.
+		if asksForPause && len(bytes.TrimSpace(x.body)) > 0 && isOwnWord(x.body) {
 			o.acted = ActedNo
 		}
 	case http.StatusNotFound, http.StatusGone:
@@ -157,8 +158,8 @@ func judgeStatus(status int) outcome {
 // Some gateways send this status.
 const statusClientClosedRequest = 499
 
-// isOwnWord reports whether a 404 or 410 with this body comes from the API itself, and
-// not from a gateway in front of the API. A body that consists of a number is valid JSON,
+// isOwnWord reports whether a 404, 410 or 503 with this body comes from the API itself,
+// and not from a gateway in front of the API. A body that consists of a number is valid JSON,
 // but comes from a gateway.
 func isOwnWord(body []byte) bool {
 	body = bytes.TrimSpace(body)
