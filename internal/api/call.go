@@ -142,7 +142,7 @@ func (c *Client) Settle(ctx context.Context) {
 // exponential wait, whichever is longer. The maximum is the parameter longest, even if
 // the service asks for a longer wait.
 func jittered(asked, longest time.Duration, n int) time.Duration {
-	wait := max(asked, exponential(longest, n)/2)
+	wait := min(max(asked, exponential(longest, n)/2), longest)
 	return min(wait+rand.N(wait/4+1), longest)
 }
 

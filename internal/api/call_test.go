@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -98,7 +99,7 @@ func TestLimit_perMinute(t *testing.T) {
 // within a bounded time.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
-	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {
+	for _, retryAfter := range []string{"", "0", "1", "60", "3600", "Sat, 01 Jan 2400 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"} {
 		synctest.Test(t, func(t *testing.T) {
 			var requests atomic.Int32
 			begin := time.Now()
@@ -123,6 +124,28 @@ func TestLimit_withoutEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A date in Retry-After is a time of the service's clock, which here is a day ahead.
+func TestLimit_untilADate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin, requests := time.Now(), 0
+		client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+			served := time.Now().Add(24 * time.Hour).UTC()
+			requests++
+			if requests > 1 {
+				return scriptedResponse(req, http.StatusOK, "", wholeBackend)
+			}
+			resp := scriptedResponse(req, http.StatusTooManyRequests, served.Add(30*time.Second).Format(http.TimeFormat), "")
+			resp.Header.Set("Date", served.Format(http.TimeFormat))
+			return resp
+		})
+		_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		if took := time.Since(begin); err != nil || took < 29*time.Second || took > 39*time.Second {
+			t.Errorf("took %s, %v", took, err)
+		}
+	})
 }
 
 // MayHaveActed considers all attempts of a failed request.
@@ -374,6 +397,9 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 		seen[wait] = true
 		if wait := jittered(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
 			t.Errorf("refusal %d pauses %s", n, wait)
+		}
+		if wait := jittered(math.MaxInt64, 30*time.Second, n+1); wait != 30*time.Second {
+			t.Errorf("refusal %d until a far date pauses %s", n, wait)
 		}
 	}
 	if len(seen) < 10 {

@@ -97,7 +97,7 @@ func judgeFailure(x *exchange) outcome {
 // client did not follow.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
-	asked, asksForPause := retryAfter(x.header, time.Now())
+	asked, asksForPause := retryAfter(x.header, x.ended)
 	switch x.status {
 	case http.StatusTooManyRequests:
 		o.pause = asked

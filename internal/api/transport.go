@@ -56,8 +56,9 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 // exchange is one attempt to send a request, with its result.
 type exchange struct {
 	request request
-	sent    bool  // whether the service may have received the request
-	err     error // nil if a complete response was received
+	sent    bool      // whether the service may have received the request
+	err     error     // nil if a complete response was received
+	ended   time.Time // the end of the attempt, by the service's clock
 
 	status int // 0 if no response was received
 	header http.Header
@@ -80,6 +81,7 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
 		c.clockOffset.Store(int64(time.Until(served)))
 	}
+	x.ended = c.ServiceTime(time.Now())
 	x.log(ctx, attempt, time.Since(start))
 	return x
 }
