@@ -106,8 +106,8 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 		defer resp.Body.Close()
 		x.status, x.header = resp.StatusCode, resp.Header
 	}
-	if err != nil {
-		return err
+	if err != nil || resp.StatusCode == http.StatusSwitchingProtocols {
+		return err // After 101, the body is the bare connection. Reading it could last forever, even after ctx ends.
 	}
 	x.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
 	switch {
