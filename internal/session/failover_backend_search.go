@@ -22,35 +22,23 @@ const clockTolerance = time.Hour
 // read to the end, SearchFailoverBackends returns the error together with the candidates
 // that it found before the error.
 func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) ([]api.FailoverBackend, error) {
-	backends, err := s.settledFailoverBackends(ctx)
+	backends, err := settled(ctx, &s.listing, s.listFailoverBackends)
 	found := slices.DeleteFunc(slices.Clone(backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
 	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
 	return found, err
 }
 
-// settledFailoverBackends waits some seconds and then returns all failover backends.
-// During the wait, the service may complete a creation whose request has failed. Callers
-// that wait at the same time share one list.
-func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
-	const flight = "failover backends"
-	shared, err, _ := s.listing.Do(flight, func() (any, error) {
-		following, cancel := afterWrite(ctx)
-		defer cancel()
-		s.API.Settle(ctx)
-		// The new list may lack the backend of a creation that fails after this point.
-		// The search for that backend needs another list.
-		s.listing.Forget(flight)
-		var backends []api.FailoverBackend
-		for backend, err := range s.API.FailoverBackends().All(following) {
-			if err != nil {
-				return backends, err
-			}
-			backends = append(backends, *backend)
+// listFailoverBackends returns all failover backends, or those that it reads before an
+// error.
+func (s *Session) listFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
+	var backends []api.FailoverBackend
+	for backend, err := range s.API.FailoverBackends().All(ctx) {
+		if err != nil {
+			return backends, err
 		}
-		return backends, nil
-	})
-	backends, _ := shared.([]api.FailoverBackend)
-	return backends, err
+		backends = append(backends, *backend)
+	}
+	return backends, nil
 }
 
 // mayBeCreated reports whether the list element b may come from a creation. The

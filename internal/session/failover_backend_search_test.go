@@ -7,18 +7,23 @@ import (
 	"context"
 	"maps"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
+// interrupted returns a context that has ended, so that a search does not wait.
+func interrupted(t *testing.T) context.Context {
+	t.Helper()
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	return ctx
+}
+
 // A search returns the latest candidate first. It also works after an interrupt.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
 	s := start(t, &lagging{list: func(w http.ResponseWriter, _ int64) {
 		respondJSON(w, http.StatusOK, map[string]any{"backends": []any{
 			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
@@ -26,35 +31,9 @@ func TestSearchFailoverBackends(t *testing.T) {
 		}})
 	}})
 	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	candidates, err := s.SearchFailoverBackends(ctx, settings, started)
+	candidates, err := s.SearchFailoverBackends(interrupted(t), settings, started)
 	if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
 		t.Errorf("got %v, %v", candidates, err)
-	}
-}
-
-// Failed creations that search at the same time share one list. A creation that fails
-// while that list is being read needs a second list.
-func TestSearchFailoverBackends_isShared(t *testing.T) {
-	t.Parallel()
-	service := &lagging{list: func(w http.ResponseWriter, n int64) {
-		<-time.After(10 * longestWait)
-		listing("one")(w, n)
-	}}
-	s := start(t, service)
-	var group sync.WaitGroup
-	search := func() {
-		if found, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{Backends: []string{"a"}}, time.Time{}); err != nil || len(found) != 1 {
-			t.Errorf("got %v, %v", found, err)
-		}
-	}
-	for range 10 {
-		group.Go(search)
-	}
-	<-time.After(4 * longestWait)
-	group.Go(search)
-	group.Wait()
-	if lists := service.lists.Load(); lists != 2 {
-		t.Errorf("read the list %d times", lists)
 	}
 }
 
@@ -86,7 +65,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				respondJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
 			}))
-			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now())
+			candidates, err := s.SearchFailoverBackends(interrupted(t), settings, time.Now())
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}
