@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"net/http/httptest"
 	"net/http/httptrace"
 	"net/url"
 	"slices"
@@ -404,5 +405,26 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	}
 	if len(seen) < 10 {
 		t.Errorf("waits are not spread: %v", seen)
+	}
+}
+
+// If a proxy refuses the connection, the error contains the proxy's address without
+// credentials.
+func TestTransport_proxyRefuses(t *testing.T) {
+	t.Parallel()
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	t.Cleanup(proxy.Close)
+	transport, err := newTransport("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport.Proxy = func(*http.Request) (*url.URL, error) {
+		return url.Parse(strings.Replace(proxy.URL, "//", "//u:canary@", 1))
+	}
+	client := scripted(t, Config{}, nil)
+	client.http.Transport = transport
+	_, err = client.GetFailoverBackend(t.Context(), "x", Repeat{})
+	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, expected %s", err, want)
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 const (
@@ -40,6 +42,12 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport.Protocols.SetHTTP1(true)
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
+	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		return fmt.Errorf("the proxy %s responded %s", redact.Place(proxy), resp.Status)
+	}
 	if caCertificatePEM != "" {
 		roots, err := x509.SystemCertPool()
 		if err != nil {

@@ -68,7 +68,7 @@ type headerNames struct{ attribute.Described }
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
-		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding",
+		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding", "Expect",
 	}
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(req.ConfigValue.Elements())) {
