@@ -96,32 +96,16 @@ var errRedirect = errors.New("the service redirected the request to an address t
 // client did not follow.
 func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
-// checkRedirect returns a function that rejects redirects to another origin, redirects
-// that change the method of a request, and endless redirects. It also rejects an address
-// that does not end with the path of the operation: a 404 from there, such as the 404 of
-// a sign-in page, says nothing about the object.
-func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
-	return func(next *http.Request, via []*http.Request) error {
-		path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
-		isSame := next.Method == via[0].Method && strings.HasSuffix(path(next), strings.TrimPrefix(path(via[0]), base.EscapedPath()))
-		if isSame && sameOrigin(base, next.URL) && len(via) < maxRedirects {
-			return nil
-		}
-		return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
+// checkRedirect rejects redirects to another origin, redirects that change the method of
+// a request, and endless redirects. It also rejects an address that does not end with the
+// path of the operation: a 404 from there, such as the 404 of a sign-in page, says
+// nothing about the object.
+func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
+	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
+	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())
+	isSame := next.Method == via[0].Method && strings.HasSuffix(path(next), operation)
+	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
+		return nil
 	}
-}
-
-// parsedLocations removes malformed Location headers from responses. Otherwise net/http
-// returns an error that quotes the header with its query, and drops the response.
-type parsedLocations struct{ http.RoundTripper }
-
-// RoundTrip sends a request.
-func (p parsedLocations) RoundTrip(r *http.Request) (*http.Response, error) {
-	resp, err := p.RoundTripper.RoundTrip(r)
-	if err == nil {
-		if _, malformed := resp.Location(); malformed != nil {
-			resp.Header.Del("Location")
-		}
-	}
-	return resp, err
+	return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
 }

@@ -98,20 +98,18 @@ func judgeFailure(x *exchange) outcome {
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, x.ended)
-	switch x.status {
-	case http.StatusTooManyRequests:
+	switch {
+	case x.status == http.StatusTooManyRequests:
 		o.pause = asked
-	case http.StatusServiceUnavailable:
-		if asksForPause {
-			o.retry, o.pause = retryAfterPause, asked
-		}
+	case x.status == http.StatusServiceUnavailable && asksForPause:
+		o.retry, o.pause = retryAfterPause, asked
 		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
 		// API has then not acted on the request (RFC 9110, section 15.6.4). Gateways
 		// also send 503 without a body.
-		if asksForPause && len(bytes.TrimSpace(x.body)) > 0 && isOwnWord(x.body) {
+		if len(bytes.TrimSpace(x.body)) > 0 && isOwnWord(x.body) {
 			o.acted = ActedNo
 		}
-	case http.StatusNotFound, http.StatusGone:
+	case x.status == http.StatusNotFound, x.status == http.StatusGone:
 		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that does not

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -128,11 +129,15 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 }
 
 // explain removes the *url.Error around an error, because its message contains the
-// whole URL with the query. For a timeout, explain adds the duration of the timeout
-// to the message.
+// whole URL with the query. It also replaces the error of net/http about a malformed
+// Location header, which quotes the header with its query. For a timeout, explain adds
+// the duration of the timeout to the message.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
+		if strings.HasPrefix(err.Error(), "failed to parse Location header") {
+			err = errors.New("the service redirected the request to a malformed address")
+		}
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)

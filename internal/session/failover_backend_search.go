@@ -16,29 +16,45 @@ import (
 // creation request. The clocks of the provider and the service may differ.
 const clockTolerance = time.Hour
 
+// settleTime is the time after which a list is expected to show every earlier write.
+const settleTime = 7 * time.Second
+
 // SearchFailoverBackends returns the candidates for a failed creation: the failover
 // backends that the creation may have created. The latest candidate is first. The
 // creation had the given settings and started at the given time. If the list cannot be
 // read to the end, SearchFailoverBackends returns the error together with the candidates
 // that it found before the error.
 func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.FailoverBackendSettings, since time.Time) ([]api.FailoverBackend, error) {
-	backends, err := settled(ctx, &s.listing, s.listFailoverBackends)
+	backends, err := s.settledFailoverBackends(ctx)
 	found := slices.DeleteFunc(slices.Clone(backends), func(b api.FailoverBackend) bool { return !s.mayBeCreated(&b, settings, since) })
 	slices.SortStableFunc(found, func(a, b api.FailoverBackend) int { return strings.Compare(b.CreatedAt, a.CreatedAt) })
 	return found, err
 }
 
-// listFailoverBackends returns all failover backends, or those that it reads before an
-// error.
-func (s *Session) listFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
-	var backends []api.FailoverBackend
-	for backend, err := range s.API.FailoverBackends().All(ctx) {
-		if err != nil {
-			return backends, err
+// settledFailoverBackends waits for [settleTime] and then returns all failover backends.
+// During the wait, the service may complete a creation whose request has failed. Callers
+// that start within one second wait until the same time, and share one list.
+func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
+	start := time.Now().Add(settleTime + time.Second).Truncate(time.Second)
+	flight := start.String()
+	shared, err, _ := s.listing.Do(flight, func() (any, error) {
+		following, cancel := afterWrite(ctx)
+		defer cancel()
+		api.Settle(ctx, time.Until(start))
+		// After an interrupt, the list starts early. It may lack the backend of a creation
+		// that fails after this point. The search for that backend needs another list.
+		s.listing.Forget(flight)
+		var backends []api.FailoverBackend
+		for backend, err := range s.API.FailoverBackends().All(following) {
+			if err != nil {
+				return backends, err
+			}
+			backends = append(backends, *backend)
 		}
-		backends = append(backends, *backend)
-	}
-	return backends, nil
+		return backends, nil
+	})
+	backends, _ := shared.([]api.FailoverBackend)
+	return backends, err
 }
 
 // mayBeCreated reports whether the list element b may come from a creation. The

@@ -5,12 +5,16 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/http"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // interrupted returns a context that has ended, so that a search does not wait.
@@ -21,19 +25,67 @@ func interrupted(t *testing.T) context.Context {
 	return ctx
 }
 
-// A search returns the latest candidate first. It also works after an interrupt.
+// A search returns the latest candidate first. It also works after an interrupt. A
+// creation that fails while the list is being read needs another list.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
-	s := start(t, &lagging{list: func(w http.ResponseWriter, _ int64) {
+	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var s *session.Session
+	search := func() {
+		candidates, err := s.SearchFailoverBackends(interrupted(t), settings, started)
+		if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
+			t.Errorf("got %v, %v", candidates, err)
+		}
+	}
+	service := &lagging{list: func(w http.ResponseWriter, n int64) {
+		if n == 1 {
+			search()
+		}
 		respondJSON(w, http.StatusOK, map[string]any{"backends": []any{
 			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
 			map[string]any{"id": "three"},
 		}})
-	}})
-	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	candidates, err := s.SearchFailoverBackends(interrupted(t), settings, started)
-	if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
-		t.Errorf("got %v, %v", candidates, err)
+	}}
+	s = start(t, service)
+	search()
+	if lists := service.lists.Load(); lists != 2 {
+		t.Errorf("read the list %d times", lists)
+	}
+}
+
+// Each search uses a list that starts at least seven seconds after its own creation
+// failed. Creations that fail in one second share a list. This client sends nothing, so
+// every list fails at once, each with another error.
+func TestSearchFailoverBackends_settled(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		failed []time.Duration // when the creations fail
+		lists  int
+	}{
+		"at once":       {make([]time.Duration, 10), 1},
+		"in one second": {[]time.Duration{0, 100 * time.Millisecond, 999 * time.Millisecond}, 1},
+		"before a list": {[]time.Duration{0, 1500 * time.Millisecond, 6900 * time.Millisecond, 7999 * time.Millisecond}, 4},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := session.New(api.NewUnusable(errors.New("offline"), nil), false)
+			var lists sync.Map
+			var group sync.WaitGroup
+			for _, failed := range test.failed {
+				group.Go(func() {
+					<-time.After(failed)
+					begin := time.Now()
+					_, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{}, begin)
+					lists.Store(err, nil)
+					if wait := time.Since(begin); wait < 7*time.Second || wait > 8*time.Second {
+						t.Errorf("%s: listed %s after the failure at %s", name, wait, failed)
+					}
+				})
+			}
+			group.Wait()
+			if read := len(maps.Collect(lists.Range)); read != test.lists {
+				t.Errorf("%s: read the list %d times", name, read)
+			}
+		})
 	}
 }
 
