@@ -37,8 +37,8 @@ var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
-	// Go's HTTP/2 transport sends some requests again by itself, even a POST, and keeps a
-	// dead connection for every retry.
+	// Go's HTTP/2 transport repeats some requests, even a POST, without asking the client.
+	// It also keeps a dead connection, so that every retry fails.
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
 	transport.MaxIdleConns = maxIdleConnections
