@@ -8,7 +8,7 @@ package main
 import (
 	"flag"
 	"fmt"
-	"log"
+	"os"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
@@ -25,6 +25,7 @@ func main() {
 		return
 	}
 	if err := server.Serve(version, *debug); err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }

@@ -96,13 +96,16 @@ var errRedirect = errors.New("the service redirected the request to an address t
 // client did not follow.
 func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
 
-// checkRedirect returns a function that rejects redirects to another origin, redirects
-// that change the method of a request, and endless redirects.
-func checkRedirect(base *url.URL) func(*http.Request, []*http.Request) error {
-	return func(next *http.Request, via []*http.Request) error {
-		if sameOrigin(base, next.URL) && next.Method == via[0].Method && len(via) < maxRedirects {
-			return nil
-		}
-		return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
+// checkRedirect rejects redirects to another origin, redirects that change the method of
+// a request, and endless redirects. It also rejects an address that does not end with the
+// path of the operation: a 404 from there, such as the 404 of a sign-in page, says
+// nothing about the object.
+func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
+	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
+	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())
+	isSame := next.Method == via[0].Method && strings.HasSuffix(path(next), operation)
+	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
+		return nil
 	}
+	return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
 }

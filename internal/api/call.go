@@ -29,8 +29,6 @@ const (
 	// maxReadRepeats is the maximum number of additional reads because of [Repeat]. The
 	// waits before these reads take at most 7.5 seconds in total.
 	maxReadRepeats = 4
-	// settleTime is the time after which reads are expected to show a write.
-	settleTime = 7 * time.Second
 )
 
 // Repeat states when the client repeats a read for a few seconds. The result of a read
@@ -131,10 +129,10 @@ func (a *call) next() (wait time.Duration, again bool) {
 // succeeded reports whether the last attempt received a response with a success status.
 func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
 
-// Settle waits until reads are expected to show all earlier writes. It
-// returns early if ctx ends.
-func (c *Client) Settle(ctx context.Context) {
-	gate.Sleep(ctx, min(settleTime, c.config.MaxRetryWait), "an object may appear later")
+// Settle waits for the given time, so that reads may show earlier writes. It returns
+// early if ctx ends.
+func Settle(ctx context.Context, wait time.Duration) {
+	gate.Sleep(ctx, wait, "an object may appear later")
 }
 
 // jittered returns a random wait after attempt n, so that clients that failed together do
@@ -142,7 +140,7 @@ func (c *Client) Settle(ctx context.Context) {
 // exponential wait, whichever is longer. The maximum is the parameter longest, even if
 // the service asks for a longer wait.
 func jittered(asked, longest time.Duration, n int) time.Duration {
-	wait := max(asked, exponential(longest, n)/2)
+	wait := min(max(asked, exponential(longest, n)/2), longest)
 	return min(wait+rand.N(wait/4+1), longest)
 }
 

@@ -6,8 +6,10 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/http/httptrace"
 	"net/url"
 	"slices"
@@ -98,7 +100,7 @@ func TestLimit_perMinute(t *testing.T) {
 // within a bounded time.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
-	for _, retryAfter := range []string{"", "0", "1", "60", "3600"} {
+	for _, retryAfter := range []string{"", "0", "1", "60", "3600", "Sat, 01 Jan 2400 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"} {
 		synctest.Test(t, func(t *testing.T) {
 			var requests atomic.Int32
 			begin := time.Now()
@@ -123,6 +125,24 @@ func TestLimit_withoutEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A date in Retry-After is a time of the service's clock, which here is a day ahead.
+func TestLimit_untilADate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+			served := time.Now().Add(24 * time.Hour).UTC()
+			resp := scriptedResponse(req, http.StatusServiceUnavailable, served.Add(30*time.Second).Format(http.TimeFormat), "")
+			resp.Header.Set("Date", served.Format(http.TimeFormat))
+			return resp
+		})
+		_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
+			t.Errorf("took %s, %v", took, err)
+		}
+	})
 }
 
 // MayHaveActed considers all attempts of a failed request.
@@ -380,5 +400,21 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	}
 	if len(seen) < 10 {
 		t.Errorf("waits are not spread: %v", seen)
+	}
+}
+
+// If a proxy refuses the connection, the error contains the proxy's address without
+// credentials.
+func TestTransport_proxyRefuses(t *testing.T) {
+	t.Parallel()
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	t.Cleanup(proxy.Close)
+	transport, err := newTransport("")
+	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
+	client := scripted(t, Config{}, nil)
+	client.http.Transport = transport
+	_, failure := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
+		t.Errorf("got %v, expected %s", failure, want)
 	}
 }

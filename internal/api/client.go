@@ -53,13 +53,14 @@ func New(config Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{
+	c := &Client{
 		config:  config,
 		header:  requestHeader(config),
-		http:    &http.Client{Transport: transport, CheckRedirect: checkRedirect(config.BaseURL)},
 		secrets: redact.OfHeaders(config.Headers).With(config.Token),
 		gate:    gate.New(config.RequestsPerMinute),
-	}, nil
+	}
+	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
+	return c, nil
 }
 
 // NewUnusable returns a client whose operations all fail with err. It is for a provider

@@ -138,42 +138,54 @@ func TestClient_escapesIDsAndKeepsThePathPrefix(t *testing.T) {
 	}
 }
 
+// The client follows a redirect only if the new address has the same origin and ends with
+// the path of the operation. Otherwise a 404 of a sign-in page could count as a 404 of
+// the object.
 func TestClient_redirects(t *testing.T) {
 	t.Parallel()
+	const path, refused = "/v1/backends/failover/x", "does not follow: http"
 	other := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) })
 	for name, test := range map[string]struct {
-		location func(s *service) string
+		write    bool
+		status   int
+		location func(here string) string
 		wantErr  string
 	}{
-		"same origin":  {func(s *service) string { return s.URL + "/elsewhere" }, ""},
-		"another port": {func(*service) string { return other.URL + "/elsewhere" }, "does not follow"},
-		"another host": {func(s *service) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }, "does not follow"},
-		"scheme":       {func(s *service) string { return strings.Replace(s.URL, "http:", "https:", 1) }, "does not follow"},
-		"credentials":  {func(s *service) string { return strings.Replace(s.URL, "http://", "http://u:p@", 1) }, "does not follow"},
-		"loop":         {func(s *service) string { return s.URL + "/backends/failover/x" }, "does not follow"},
-		"a write":      {func(s *service) string { return s.URL + "/elsewhere" }, "does not follow"},
+		"a slash":           {false, 302, func(here string) string { return here + path + "/?a=b" }, ""},
+		"a prefix":          {true, 307, func(string) string { return "/v1/v2/backends/failover/x" }, ""},
+		"another id":        {false, 302, func(here string) string { return here + path + "y?q=query-canary" }, refused},
+		"another path":      {false, 302, func(string) string { return "/login?to=query-canary" + path }, refused},
+		"another write":     {true, 307, func(string) string { return "/maintenance" }, refused},
+		"half a path":       {true, 308, func(string) string { return "/old-backends/failover/x" }, refused},
+		"another port":      {false, 302, func(string) string { return other.URL + path }, refused},
+		"another host":      {false, 302, func(here string) string { return strings.Replace(here, "127.0.0.1", "localhost", 1) + path }, refused},
+		"another scheme":    {false, 302, func(here string) string { return strings.Replace(here, "http:", "https:", 1) + path }, refused},
+		"credentials":       {false, 302, func(here string) string { return strings.Replace(here, "//", "//u:query-canary@", 1) + path }, refused},
+		"loop":              {false, 302, func(string) string { return path }, refused},
+		"malformed":         {false, 302, func(string) string { return "/%zz?q=query-canary" }, "redirected the request to a malformed address"},
+		"a write as a read": {true, 302, func(string) string { return path + "/" }, refused},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var s *service
 			s = serve(t, func(w http.ResponseWriter, r *http.Request) {
-				if r.URL.Path == "/elsewhere" {
+				w.Header().Set("Location", test.location(s.URL))
+				switch r.URL.Path {
+				case path:
+					w.WriteHeader(test.status)
+				case path + "/", "/v1/v2/backends/failover/x":
 					respondJSON(w, 200, backend("x"))
-					return
+				default:
+					respondJSON(w, 404, map[string]any{})
 				}
-				status := http.StatusTemporaryRedirect
-				if r.Method == http.MethodPatch {
-					status = http.StatusFound
-				}
-				http.Redirect(w, r, test.location(s), status)
 			})
-			client := s.client(t, func(c *api.Config) { c.Token = "canary" })
+			client := s.client(t, func(c *api.Config) { c.BaseURL, c.Token = parseBaseURL(t, s.URL+"/v1"), "canary" })
 			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
-			if name == "a write" {
+			if test.write {
 				_, _, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 			}
 			wantError(t, err, test.wantErr)
-			if api.IsRefusedRedirect(err) != (test.wantErr != "") {
+			if api.IsRefusedRedirect(err) != (test.wantErr == refused) || api.IsGone(err) || err != nil && strings.Contains(err.Error(), "query-") {
 				t.Errorf("got %+v", err)
 			}
 		})
@@ -247,10 +259,18 @@ func certificateOf(server *httptest.Server) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 }
 
-// A client trusts the configured certificate, but no other private certificate.
+// A client trusts the configured certificate, but no other private certificate. The
+// client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend("x")) }))
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Proto != "HTTP/1.1" || r.TLS.NegotiatedProtocol == "h2" {
+			t.Errorf("got a request over %s, %q", r.Proto, r.TLS.NegotiatedProtocol)
+		}
+		respondJSON(w, 200, backend("x"))
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
 	t.Cleanup(server.Close)
 	for certificate, want := range map[string]string{certificateOf(server): "", "": "failed to verify certificate"} {
 		client, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: certificate, RequestTimeout: time.Minute})

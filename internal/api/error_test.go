@@ -137,6 +137,7 @@ func TestClient_hostileResponses(t *testing.T) {
 		"not UTF-8":            {text("{\"id\":\"x\",\"uri\":\"\xff\xfe\"}"), "", 1},
 		"a body that breaks":   {breaks, "broke off", 3},
 		"a bad header":         {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
+		"other protocol":       {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
 		"not HTTP":             {raw("canary\x1b[31m\r\n"), "malformed HTTP", 3},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -173,6 +174,7 @@ func breaks(w http.ResponseWriter, _ *http.Request) {
 }
 
 // raw returns a handler that sends exactly this response, even if it is invalid HTTP.
+// After status 101, the connection stays open until the client closes it.
 func raw(response string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()
@@ -180,6 +182,9 @@ func raw(response string) http.HandlerFunc {
 			panic(err)
 		}
 		_, _ = io.WriteString(connection, response)
+		if strings.Contains(response, " 101 ") {
+			_, _ = connection.Read(make([]byte, 1))
+		}
 		_ = connection.Close()
 	}
 }

@@ -97,20 +97,19 @@ func judgeFailure(x *exchange) outcome {
 // client did not follow.
 func judgeResponse(x *exchange) outcome {
 	o := judgeStatus(x.status)
-	asked, asksForPause := retryAfter(x.header, time.Now())
-	switch x.status {
-	case http.StatusTooManyRequests:
+	asked, asksForPause := retryAfter(x.header, x.ended)
+	switch {
+	case x.status == http.StatusTooManyRequests:
 		o.pause = asked
-	case http.StatusServiceUnavailable:
-		if asksForPause {
-			o.retry, o.pause = retryAfterPause, asked
-		}
+	case x.status == http.StatusServiceUnavailable && asksForPause:
+		o.retry, o.pause = retryAfterPause, asked
 		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
-		// API has then not acted on the request (RFC 9110, section 15.6.4).
-		if asksForPause && json.Valid(x.body) {
+		// API has then not acted on the request (RFC 9110, section 15.6.4). Gateways
+		// also send 503 without a body.
+		if len(bytes.TrimSpace(x.body)) > 0 && isOwnWord(x.body) {
 			o.acted = ActedNo
 		}
-	case http.StatusNotFound, http.StatusGone:
+	case x.status == http.StatusNotFound, x.status == http.StatusGone:
 		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that does not
@@ -157,8 +156,8 @@ func judgeStatus(status int) outcome {
 // Some gateways send this status.
 const statusClientClosedRequest = 499
 
-// isOwnWord reports whether a 404 or 410 with this body comes from the API itself, and
-// not from a gateway in front of the API. A body that consists of a number is valid JSON,
+// isOwnWord reports whether a 404, 410 or 503 with this body comes from the API itself,
+// and not from a gateway in front of the API. A body that consists of a number is valid JSON,
 // but comes from a gateway.
 func isOwnWord(body []byte) bool {
 	body = bytes.TrimSpace(body)

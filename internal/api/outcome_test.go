@@ -62,6 +62,8 @@ func TestJudge(t *testing.T) {
 		"501":                  {respond(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503":                  {respond(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503, of the API":      {respond(503, later, "{}"), outcome{retry: paused, pause: 7 * time.Second, kind: Failed}, paused},
+		"503, a number":        {respond(503, later, "503"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
+		"503, empty":           {respond(503, later, " \n"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
 		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
 		"504":                  {respond(504, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 	} {

@@ -14,10 +14,13 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
 const (
@@ -34,8 +37,18 @@ var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
+	// Go's HTTP/2 transport repeats some requests, even a POST, without asking the client.
+	// It also keeps a dead connection, so that every retry fails.
+	transport.Protocols = new(http.Protocols)
+	transport.Protocols.SetHTTP1(true)
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
+	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		return fmt.Errorf("the proxy %s responded %s", redact.Place(proxy), resp.Status)
+	}
 	if caCertificatePEM != "" {
 		roots, err := x509.SystemCertPool()
 		if err != nil {
@@ -52,8 +65,9 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 // exchange is one attempt to send a request, with its result.
 type exchange struct {
 	request request
-	sent    bool  // whether the service may have received the request
-	err     error // nil if a complete response was received
+	sent    bool      // whether the service may have received the request
+	err     error     // nil if a complete response was received
+	ended   time.Time // the end of the attempt, by the service's clock
 
 	status int // 0 if no response was received
 	header http.Header
@@ -76,6 +90,7 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
 		c.clockOffset.Store(int64(time.Until(served)))
 	}
+	x.ended = c.ServiceTime(time.Now())
 	x.log(ctx, attempt, time.Since(start))
 	return x
 }
@@ -100,8 +115,8 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 		defer resp.Body.Close()
 		x.status, x.header = resp.StatusCode, resp.Header
 	}
-	if err != nil {
-		return err
+	if err != nil || resp.StatusCode == http.StatusSwitchingProtocols {
+		return err // After 101, the body is the bare connection. Reading it could last forever, even after ctx ends.
 	}
 	x.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
 	switch {
@@ -114,11 +129,15 @@ func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
 }
 
 // explain removes the *url.Error around an error, because its message contains the
-// whole URL with the query. For a timeout, explain adds the duration of the timeout
-// to the message.
+// whole URL with the query. It also replaces the error of net/http about a malformed
+// Location header, which quotes the header with its query. For a timeout, explain adds
+// the duration of the timeout to the message.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
+		if strings.HasPrefix(err.Error(), "failed to parse Location header") {
+			err = errors.New("the service redirected the request to a malformed address")
+		}
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)

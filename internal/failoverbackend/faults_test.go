@@ -5,6 +5,7 @@ package failoverbackend_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -149,6 +150,31 @@ func TestRead_gone(t *testing.T) {
 	}
 }
 
+// createUnknown creates a failover backend, but drops the response. The response to later
+// requests is list, or the reference API's own if list is nil. The user interrupts the
+// creation, so that the search for the failover backend does not wait.
+func createUnknown(t *testing.T, server *acctest.Server, list *refapi.Fault) (*protocoltest.Instance, protocoltest.Diagnostics) {
+	t.Helper()
+	ctx, interrupt := context.WithCancel(t.Context())
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method != http.MethodPost {
+			return list
+		}
+		interrupt()
+		return &refapi.Fault{Drop: true, AfterActing: true}
+	})
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	plan, shown, err := provider.Plan(ctx, instance, provider.Config(typeName, bare()))
+	if err != nil {
+		t.Fatal(shown, err)
+	}
+	if shown, err = provider.Apply(ctx, instance, plan); err != nil {
+		t.Fatal(shown, err)
+	}
+	return instance, shown
+}
+
 // If the outcome of a creation is unknown, the error lists every candidate, or says why
 // the list could not be read. State contains no object, and the request is not retried.
 func TestCreate_unknown(t *testing.T) {
@@ -165,15 +191,7 @@ func TestCreate_unknown(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
 			server.AddFailoverBackend(refapi.FailoverBackend{ID: "twin", Backends: []string{"bkd_a", "bkd_b"}, CreatedAt: "2020-01-01T00:00:00Z"})
-			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Method == http.MethodPost {
-					return &refapi.Fault{Drop: true, AfterActing: true}
-				}
-				return test.list
-			})
-			provider := impatient(t, server)
-			instance := provider.NewInstance(typeName)
-			_, shown := apply(t, provider, instance, bare())
+			instance, shown := createUnknown(t, server, test.list)
 			want := cmp.Or(test.want, fmt.Sprintf("id = %q", server.FailoverBackends()[1].ID))
 			for _, words := range []string{"Could not tell whether a failover backend was created", "in the Troubleshooting guide", want} {
 				if !strings.Contains(shown.String(), words) {
@@ -194,12 +212,10 @@ func TestCreate_unknown(t *testing.T) {
 func TestCreate_manyCandidates(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
-	for range 22 {
+	for range 21 {
 		server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}})
 	}
-	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true}))
-	provider := impatient(t, server)
-	_, shown := apply(t, provider, provider.NewInstance(typeName), bare())
+	_, shown := createUnknown(t, server, nil)
 	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more, all created earlier.") {
 		t.Errorf("named %d: %s", named, shown)
 	}

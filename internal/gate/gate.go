@@ -43,18 +43,23 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 }
 
 // Wait returns when the rate limit allows the next request and all pauses have ended. It
-// fails if ctx ends first.
+// fails if ctx ends first. A time slot that falls into a pause is lost. Otherwise all
+// requests that wait for the end of the pause would be sent at once.
 func (g *Gate) Wait(ctx context.Context) error {
-	err := g.limiter.Wait(ctx)
-	for err == nil {
+	var err error
+	for hasSlot := false; err == nil; {
 		g.mu.Lock()
 		wait, reason := time.Until(g.pausedUntil), g.reason
 		g.mu.Unlock()
-		if wait <= 0 {
+		switch {
+		case wait > 0:
+			Sleep(ctx, wait, reason)
+			hasSlot, err = false, ctx.Err()
+		case hasSlot:
 			return nil
+		default:
+			hasSlot, err = true, g.limiter.Wait(ctx)
 		}
-		Sleep(ctx, wait, reason)
-		err = ctx.Err()
 	}
 	return fmt.Errorf("waiting for the next request: %w", err)
 }

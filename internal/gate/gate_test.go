@@ -34,37 +34,46 @@ func TestGate_pause(t *testing.T) {
 	})
 }
 
-// The rate limit assigns a time slot to each request. If the slot is during a pause, the
-// request is sent right after the pause.
+// The rate limit also holds after a pause, for the requests that wait for the end of the
+// pause and for the requests that already had a time slot during the pause.
 func TestGate_requestsPerMinute(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g, begin := New(60), time.Now()
-		if err := g.Wait(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		var mu sync.Mutex
-		var sent []time.Duration
-		var group sync.WaitGroup
-		for range 5 {
-			group.Go(func() {
-				if err := g.Wait(t.Context()); err != nil {
-					t.Error(err)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				sent = append(sent, time.Since(begin))
-			})
-		}
-		<-time.After(500 * time.Millisecond)
-		g.Pause(3*time.Second, "a limit")
-		group.Wait()
-		for i, at := range sent {
-			if at < 3500*time.Millisecond || at < time.Duration(i+1)*(time.Second-time.Microsecond) || at > 6*time.Second {
-				t.Errorf("sent at %v", sent)
+	for name, test := range map[string]struct {
+		pausedAfter time.Duration
+		first, last time.Duration
+	}{
+		"paused first": {0, 3 * time.Second, 7 * time.Second},
+		"paused later": {500 * time.Millisecond, 3500 * time.Millisecond, 8 * time.Second},
+		"paused last":  {10 * time.Second, time.Second, 5 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g, begin := New(60), time.Now()
+			if test.pausedAfter > 0 {
+				_ = g.Wait(t.Context()) // uses the slot of this second
 			}
-		}
-	})
+			time.AfterFunc(test.pausedAfter, func() { g.Pause(3*time.Second, "a limit") })
+			synctest.Wait()
+			var mu sync.Mutex
+			var sent []time.Duration
+			var group sync.WaitGroup
+			for range 5 {
+				group.Go(func() {
+					if err := g.Wait(t.Context()); err != nil {
+						t.Error(err)
+					}
+					mu.Lock()
+					defer mu.Unlock()
+					sent = append(sent, time.Since(begin).Round(time.Millisecond))
+				})
+			}
+			group.Wait()
+			for i, at := range sent {
+				if at < test.first || at > test.last || i > 0 && at < sent[i-1]+time.Second/2 {
+					t.Errorf("%s: sent at %v", name, sent)
+				}
+			}
+		})
+	}
 }
 
 func TestGate_contextEnds(t *testing.T) {

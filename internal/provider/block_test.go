@@ -138,7 +138,7 @@ func TestBlock(t *testing.T) {
 		"null header":          {headers(map[string]any{"X-Y": nil}), []string{"headers"}, "Null Map Value"},
 		"unknown header":       {headers(map[string]any{"X-Y": protocoltest.Unknown{}}), nil, ""},
 		"header twice":         {headers(map[string]any{"X-Y": "v", "x-y": "w"}), []string{"headers.x-y"}, "set twice"},
-		"of the connection":    {headers(map[string]any{"Host": "v", "te": "v"}), []string{"headers.Host", "headers.te"}, control},
+		"of the connection":    {headers(map[string]any{"Host": "v", "te": "v", "expect": "v"}), []string{"headers.Host", "headers.expect", "headers.te"}, control},
 		"authorization header": {headers(map[string]any{"Authorization": "Basic dTpw"}), nil, ""},
 
 		"swapped":                     {names(map[string]any{"idp_1": "idp_2", "idp_2": "idp_1"}), nil, ""},

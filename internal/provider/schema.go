@@ -72,7 +72,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Sensitive:           true,
 			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To prevent this, set `\"\"`.",
-			Validators:          []validator.String{tokenRule()},
+			Validators:          []validator.String{headerValueRule("Invalid API token")},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,
@@ -83,7 +83,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names that the connection does not set"},
 				mapvalidator.NoNullValues(),
-				mapvalidator.ValueStringsAre(headerValueRule()),
+				mapvalidator.ValueStringsAre(headerValueRule("Invalid header value")),
 			},
 		},
 		"ca_certificate_pem": schema.StringAttribute{

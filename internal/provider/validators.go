@@ -49,15 +49,10 @@ func certificateRule() textRule {
 		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-// sendable describes the rule for header values (RFC 9110, section 5.5).
-const sendable = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
-
-func tokenRule() textRule {
-	return textRule{sendable, "Invalid API token", httpguts.ValidHeaderFieldValue}
-}
-
-func headerValueRule() textRule {
-	return textRule{sendable, "Invalid header value", httpguts.ValidHeaderFieldValue}
+// headerValueRule is the rule for header values, such as a token (RFC 9110, section 5.5).
+func headerValueRule(summary string) textRule {
+	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
+	return textRule{rule, summary, httpguts.ValidHeaderFieldValue}
 }
 
 // headerNames rejects names that are invalid, repeated or reserved.
@@ -68,7 +63,7 @@ type headerNames struct{ attribute.Described }
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
-		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding",
+		"Host", "Connection", "Content-Length", "Content-Type", "Transfer-Encoding", "Te", "Trailer", "Upgrade", "Accept-Encoding", "Expect",
 	}
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(req.ConfigValue.Elements())) {

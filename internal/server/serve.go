@@ -7,6 +7,8 @@ package server
 import (
 	"errors"
 	"fmt"
+	"io"
+	"log"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -24,6 +26,8 @@ func Serve(version string, debug bool) error {
 	if err != nil {
 		return err
 	}
+	// Package net/http logs parts of responses, which may contain secrets.
+	log.SetOutput(io.Discard)
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())

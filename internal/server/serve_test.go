@@ -4,7 +4,11 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"runtime/debug"
@@ -18,9 +22,10 @@ import (
 // provider.
 const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
 
-// TestMain runs the tests. [TestServe_savings] starts the test program again, as a
+// TestMain runs the tests. [TestServe_process] starts the test program again, as a
 // provider. In that process, TestMain runs no tests, because the server replaces
-// os.Stdout. It serves the provider until garbage collection and logging are configured.
+// os.Stdout. It serves the provider until garbage collection and logging are configured,
+// and then sends a request to a service that quotes a secret in too long a response.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProvider) == "" {
 		m.Run()
@@ -30,18 +35,31 @@ func TestMain(m *testing.M) {
 	for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
 		time.Sleep(time.Millisecond)
 	}
+	closed := make(chan struct{})
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, _ := http.NewResponseController(w).Hijack()
+		_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}canary")
+		_, _ = connection.Read(make([]byte, 1)) // net/http closes the connection after it logs the rest
+		close(closed)
+	}))
+	if response, err := http.Get(service.URL); err == nil {
+		_, _ = io.Copy(io.Discard, response.Body)
+		_ = response.Body.Close()
+	}
+	<-closed
 }
 
 // When a CLI starts the provider, the provider collects garbage less often, and writes
-// logs only if the user asks for them. The test starts its own program as the provider.
-func TestServe_savings(t *testing.T) {
+// logs only if the user asks for them. Package net/http logs no response. The test starts
+// its own program as the provider.
+func TestServe_process(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	provider := exec.CommandContext(ctx, os.Args[0])
 	provider.Env = append(os.Environ(), asProvider+"=1", "GOGC=", "GOMEMLIMIT=", "TF_LOG=", "TF_LOG_PROVIDER=", "TF_LOG_SDK=",
 		"TF_PLUGIN_MAGIC_COOKIE=d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2")
-	if output, err := provider.CombinedOutput(); err != nil {
+	if output, err := provider.CombinedOutput(); err != nil || bytes.Contains(output, []byte("canary")) {
 		t.Errorf("%v\n%s", err, output)
 	}
 }

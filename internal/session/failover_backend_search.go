@@ -16,6 +16,9 @@ import (
 // creation request. The clocks of the provider and the service may differ.
 const clockTolerance = time.Hour
 
+// settleTime is the time after which a list is expected to show every earlier write.
+const settleTime = 7 * time.Second
+
 // SearchFailoverBackends returns the candidates for a failed creation: the failover
 // backends that the creation may have created. The latest candidate is first. The
 // creation had the given settings and started at the given time. If the list cannot be
@@ -28,17 +31,18 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 	return found, err
 }
 
-// settledFailoverBackends waits some seconds and then returns all failover backends.
+// settledFailoverBackends waits for [settleTime] and then returns all failover backends.
 // During the wait, the service may complete a creation whose request has failed. Callers
-// that wait at the same time share one list.
+// that start within one second wait until the same time, and share one list.
 func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
-	const flight = "failover backends"
+	start := time.Now().Add(settleTime + time.Second).Truncate(time.Second)
+	flight := start.String()
 	shared, err, _ := s.listing.Do(flight, func() (any, error) {
 		following, cancel := afterWrite(ctx)
 		defer cancel()
-		s.API.Settle(ctx)
-		// The new list may lack the backend of a creation that fails after this point.
-		// The search for that backend needs another list.
+		api.Settle(ctx, time.Until(start))
+		// After an interrupt, the list starts early. It may lack the backend of a creation
+		// that fails after this point. The search for that backend needs another list.
 		s.listing.Forget(flight)
 		var backends []api.FailoverBackend
 		for backend, err := range s.API.FailoverBackends().All(following) {

@@ -5,56 +5,87 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/http"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A search returns the latest candidate first. It also works after an interrupt.
+// interrupted returns a context that has ended, so that a search does not wait.
+func interrupted(t *testing.T) context.Context {
+	t.Helper()
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	return ctx
+}
+
+// A search returns the latest candidate first. It also works after an interrupt. A
+// creation that fails while the list is being read needs another list.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	s := start(t, &lagging{list: func(w http.ResponseWriter, _ int64) {
+	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var s *session.Session
+	search := func() {
+		candidates, err := s.SearchFailoverBackends(interrupted(t), settings, started)
+		if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
+			t.Errorf("got %v, %v", candidates, err)
+		}
+	}
+	service := &lagging{list: func(w http.ResponseWriter, n int64) {
+		if n == 1 {
+			search()
+		}
 		respondJSON(w, http.StatusOK, map[string]any{"backends": []any{
 			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
 			map[string]any{"id": "three"},
 		}})
-	}})
-	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	candidates, err := s.SearchFailoverBackends(ctx, settings, started)
-	if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
-		t.Errorf("got %v, %v", candidates, err)
+	}}
+	s = start(t, service)
+	search()
+	if lists := service.lists.Load(); lists != 2 {
+		t.Errorf("read the list %d times", lists)
 	}
 }
 
-// Failed creations that search at the same time share one list. A creation that fails
-// while that list is being read needs a second list.
-func TestSearchFailoverBackends_isShared(t *testing.T) {
+// Each search uses a list that starts at least seven seconds after its own creation
+// failed. Creations that fail in one second share a list. This client sends nothing, so
+// every list fails at once, each with another error.
+func TestSearchFailoverBackends_settled(t *testing.T) {
 	t.Parallel()
-	service := &lagging{list: func(w http.ResponseWriter, n int64) {
-		<-time.After(10 * longestWait)
-		listing("one")(w, n)
-	}}
-	s := start(t, service)
-	var group sync.WaitGroup
-	search := func() {
-		if found, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{Backends: []string{"a"}}, time.Time{}); err != nil || len(found) != 1 {
-			t.Errorf("got %v, %v", found, err)
-		}
-	}
-	for range 10 {
-		group.Go(search)
-	}
-	<-time.After(4 * longestWait)
-	group.Go(search)
-	group.Wait()
-	if lists := service.lists.Load(); lists != 2 {
-		t.Errorf("read the list %d times", lists)
+	for name, test := range map[string]struct {
+		failed []time.Duration // when the creations fail
+		lists  int
+	}{
+		"at once":       {make([]time.Duration, 10), 1},
+		"in one second": {[]time.Duration{0, 100 * time.Millisecond, 999 * time.Millisecond}, 1},
+		"before a list": {[]time.Duration{0, 1500 * time.Millisecond, 6900 * time.Millisecond, 7999 * time.Millisecond}, 4},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := session.New(api.NewUnusable(errors.New("offline"), nil), false)
+			var lists sync.Map
+			var group sync.WaitGroup
+			for _, failed := range test.failed {
+				group.Go(func() {
+					<-time.After(failed)
+					begin := time.Now()
+					_, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{}, begin)
+					lists.Store(err, nil)
+					if wait := time.Since(begin); wait < 7*time.Second || wait > 8*time.Second {
+						t.Errorf("%s: listed %s after the failure at %s", name, wait, failed)
+					}
+				})
+			}
+			group.Wait()
+			if read := len(maps.Collect(lists.Range)); read != test.lists {
+				t.Errorf("%s: read the list %d times", name, read)
+			}
+		})
 	}
 }
 
@@ -86,7 +117,7 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
 				respondJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
 			}))
-			candidates, err := s.SearchFailoverBackends(t.Context(), settings, time.Now())
+			candidates, err := s.SearchFailoverBackends(interrupted(t), settings, time.Now())
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}
