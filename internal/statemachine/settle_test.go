@@ -51,6 +51,8 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
 		wanted = member.applied
 	}
+	// This configuration stays the requested one, even if its plan is rejected.
+	member.desired = wanted
 	m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
 	switch {
 	case m.cannotBeReplaced(t, member):
