@@ -63,7 +63,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
-		return "Either this account may not do this, or " + token + " or headers belong to another account."
+		return "The account may lack the permission for this request. Or " + token + ", or headers, belong to another account."
 	case api.IsGone(failure) && wasInState:
 		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:

@@ -71,7 +71,7 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		"%s needs client_secret_wo or client_secret. To use the service's own app, remove client_id.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
-	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Client secret in both forms",
+	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		warnIf(one.has(form) && !hasID, form, "Client secret without a client id",
