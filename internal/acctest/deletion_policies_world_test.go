@@ -285,7 +285,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 				break
 			}
 		}
-		if bytes.Contains(instance.Private, []byte("departing_edge")) || bytes.Contains(instance.Private, []byte(`"plan"`)) {
+		if bytes.Contains(instance.Private, []byte(`"plan"`)) {
 			w.Errorf("a note remains in the private state of %s: %s", wanted.name, instance.Private)
 		}
 	}

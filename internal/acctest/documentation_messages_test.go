@@ -228,7 +228,7 @@ func providerStrings(t *testing.T) string {
 func providerFiles(t *testing.T) []string {
 	t.Helper()
 	var found []string
-	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
+	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "privatestate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
 		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
 		if err != nil {
 			t.Fatal(err)
