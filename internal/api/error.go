@@ -141,7 +141,7 @@ func (a *call) failure(cause error) *Error {
 	}
 	var words problem.Problem
 	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {
-		words = problem.Read(x.status, x.header, x.body)
+		words = problem.Read(x.status, x.header, x.body, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {
