@@ -60,7 +60,7 @@ var (
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
-	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
+	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
 
 // Error returns the operation, the result, the messages and the cause, in one line.

@@ -33,6 +33,7 @@ type page[T Object] struct {
 }
 
 func newPages[T Object](client *Client, first request) *Pages[T] {
+	first.isPage = true
 	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
 }
 

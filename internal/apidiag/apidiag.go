@@ -31,7 +31,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	}
 	summary := "Could not " + failure.Operation
 	if failure.Repeated {
-		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials, as another error of this run says.")}
+		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")}
 	}
 	var diags diag.Diagnostics
 	rest := *failure
