@@ -52,10 +52,12 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Limited:
 		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If a limit blocks for over 2m, " +
 			"raise max_retry_wait above 2m."
+	case kind == api.Failed && failure.RequestID != "":
+		return "Try again later. If you report the failure, quote the request id."
 	case kind == api.Failed:
-		return "The service or a proxy failed or is overloaded. Try again later. If you report the failure, quote the request id."
+		return "Try again later."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
-		return "Check that the service can be reached from here. If the service is slow, raise the provider's request_timeout."
+		return "Check the connection to the service, or raise the provider's request_timeout."
 	case kind == api.Unreachable:
 		return "Check the provider's base_url, and that the service can be reached from here."
 	case isDenied && failure.NoAuthorization:
