@@ -161,14 +161,11 @@ type credentials struct {
 // note records the result of an attempt. It returns true if the service refuses the
 // credentials and an earlier error already reports this refusal.
 func (c *credentials) note(x *exchange) (repeated bool) {
-	switch {
-	case x.status == 0, x.status == http.StatusUnauthorized && (x.request.undocumented != "" || x.request.isPage):
-		return false
-	case x.status != http.StatusUnauthorized:
+	if x.status != 0 && x.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
-		return false
 	}
-	return c.refusals.Add(1) > 1 && !c.accepted.Load()
+	counts := x.status == http.StatusUnauthorized && x.request.undocumented == "" && !x.request.isPage
+	return counts && c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
 // areRefused reports whether the service has refused the credentials at least twice and

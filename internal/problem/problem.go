@@ -69,8 +69,7 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		r.read(document, "", false, maxLevels)
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
-		text = redact(text)
-		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxBytes)]); title != nil {
+		if title := pageTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
 			r.add("", r.textOf(strings.Join(strings.Fields(redact(html.UnescapeString(title[1]))), " ")))
 		}
 	default:

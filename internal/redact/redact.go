@@ -104,10 +104,7 @@ func formsOf(secret string) []string {
 	quoted, _ := json.Marshal(secret) //nolint:errchkjson // every string can be encoded
 	inJSON := string(quoted[1 : len(quoted)-1])
 	withoutHTML := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(inJSON)
-	forms := []string{
-		secret, inJSON, withoutHTML,
-		url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath(),
-	}
+	forms := []string{secret, inJSON, withoutHTML, url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath()}
 	for _, quote := range []string{`"`, "&#34;", "&quot;"} {
 		for _, apostrophe := range []string{"'", "&#39;", "&#039;", "&#x27;", "&apos;"} {
 			forms = append(forms, strings.NewReplacer("&#34;", quote, "&#39;", apostrophe).Replace(html.EscapeString(secret)))
