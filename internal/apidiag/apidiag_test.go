@@ -113,6 +113,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
+		"next page elsewhere":    {continued(t), []string{"http://192.0.2.1:8080/more", "set base_url to the address of the links", "refresh_from_list = false"}, "canary"},
 		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -147,6 +148,15 @@ func redirected(t *testing.T) error {
 	t.Helper()
 	handler := http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
 	_, err := clientOf(t, handler).GetFailoverBackend(t.Context(), "x", api.Repeat{})
+	return err
+}
+
+// continued returns the error of a list whose next page has another origin.
+func continued(t *testing.T) error {
+	t.Helper()
+	_, err := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
+	})).FailoverBackends().Read(t.Context())
 	return err
 }
 

@@ -31,6 +31,8 @@ func nextStep(failure *api.Error) string {
 		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
 	case api.IsRefusedRedirect(failure):
 		return "If the address above belongs to the API and you trust it, set base_url to that address."
+	case errors.Is(failure, api.ErrOtherOrigin):
+		return "If you trust the address above, set base_url to the address of the links. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."

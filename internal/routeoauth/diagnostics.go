@@ -53,9 +53,15 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed request to replace or delete the module. If
-// the request may have changed the module, the diagnostics include a warning.
-func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+// failed returns the diagnostics of a failed request to replace or delete the module. A
+// replacement is called by verb, because users see a creation, an update or a disabling.
+// If the request may have changed the module, the diagnostics include a warning.
+func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+	if failure, ok := errors.AsType[*api.Error](err); ok {
+		if object, isReplacement := strings.CutPrefix(failure.Operation, "replace "); isReplacement {
+			failure.Operation = verb + " " + object
+		}
+	}
 	diags := fromError(ctx, schema, err, writeOnly)
 	if api.MayHaveActed(err) {
 		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")

@@ -137,7 +137,11 @@ func (r *routeOAuthResource) replace(
 	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
+		verb := "update"
+		if before.EdgeID.IsNull() {
+			verb = "create"
+		}
+		diags.Append(plan.failed(ctx, verb, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
 }
