@@ -58,9 +58,7 @@ func (i identity) object() string { return "OAuth module of " + i.route() }
 // If the request may have changed the module, the diagnostics include a warning.
 func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	if failure, ok := errors.AsType[*api.Error](err); ok {
-		if object, isReplacement := strings.CutPrefix(failure.Operation, "replace "); isReplacement {
-			failure.Operation = verb + " " + object
-		}
+		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
 	}
 	diags := fromError(ctx, schema, err, writeOnly)
 	if api.MayHaveActed(err) {

@@ -137,10 +137,7 @@ func (r *routeOAuthResource) replace(
 	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		verb := "update"
-		if before.EdgeID.IsNull() {
-			verb = "create"
-		}
+		verb := map[bool]string{true: "create", false: "update"}[before.EdgeID.IsNull()]
 		diags.Append(plan.failed(ctx, verb, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
