@@ -103,9 +103,7 @@ func (r *reader) read(value any, pointer string, byMember bool, levels int) (fou
 }
 
 func (r *reader) readObject(object map[string]any, pointer string, byMember bool, levels int) (found bool) {
-	if field := cmp.Or(r.textOf(object["pointer"]), r.textOf(object["field"])); field != "" {
-		pointer = pointerTo(field)
-	}
+	pointer = cmp.Or(r.textOf(object["pointer"]), r.textOf(object["field"]), pointer)
 	id := cmp.Or(r.textOf(object["request_id"]), r.textOf(object["requestId"]))
 	r.RequestID = cmp.Or(r.RequestID, id)
 	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
@@ -125,7 +123,7 @@ func (r *reader) readObject(object map[string]any, pointer string, byMember bool
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if byMember && !slices.Contains(names, name) {
-			found = r.read(object[name], pointerTo(r.redact(name)), false, levels) || found
+			found = r.read(object[name], r.redact(name), false, levels) || found
 		}
 	}
 	if !found && len(object) > 0 {
@@ -138,20 +136,16 @@ func (r *reader) readObject(object map[string]any, pointer string, byMember bool
 	return found
 }
 
-// pointerTo returns the JSON pointer for a field, which is a JSON pointer, a JSON pointer
-// in a URI fragment (RFC 6901, section 6), or a path such as a.b[0].
-func pointerTo(field string) string {
-	return "/" + strings.TrimLeft(strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(field), "/")
-}
-
-// add adds a text to the message or to the fields, and reports whether there is a text.
+// add adds a text to the message or to the fields, and reports whether there is a text. A
+// pointer is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901, section 6), or a
+// path such as a.b[0].
 func (r *reader) add(pointer, text string) bool {
-	switch {
-	case text == "":
-	case pointer == "" && len(r.Message) < maxMessageBytes:
+	if pointer == "" && len(r.Message) < maxMessageBytes {
 		r.Message = join("; ", r.Message, text)
-	case pointer != "" && len(r.Fields) < maxFields:
-		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
+	}
+	if pointer != "" && text != "" && len(r.Fields) < maxFields {
+		steps := strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(pointer)
+		r.Fields = append(r.Fields, Field{Pointer: "/" + strings.TrimLeft(steps, "/"), Message: text})
 	}
 	return text != ""
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -42,9 +43,16 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 	return apidiag.FromError(ctx, schema, &renamed)
 }
 
+// identityIn returns the ids in a configuration. They may be unknown.
+func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
+	_ = config.GetAttribute(ctx, path.Root("edge_id"), &ids.EdgeID)
+	_ = config.GetAttribute(ctx, path.Root("route_id"), &ids.RouteID)
+	return ids
+}
+
 // route returns the text that identifies the route in a diagnostic.
 func (i identity) route() string {
-	return fmt.Sprintf("route %q of HTTPS edge %q", i.RouteID.ValueString(), i.EdgeID.ValueString())
+	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
 
 // routeFirst returns the text that identifies the route at the beginning of a sentence.
@@ -141,8 +149,8 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 
 // everybodyGetsInWarning warns that all users of the identity provider can sign in
 // after the apply, because the planned module has no access rules.
-func everybodyGetsInWarning(name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
+func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in on "+i.route(),
 		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
 			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
 }
