@@ -52,15 +52,14 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	return diags
 }
 
-// detail returns one paragraph about the failure and one with advice, because an outage
-// fails for every object. Messages about refused members without an attribute have a line
-// each.
+// detail returns one paragraph, because CLIs print it for every object during an outage.
+// Messages about refused members without an attribute have a line each.
 func detail(failure *api.Error) string {
-	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()))
+	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
 	for _, field := range failure.Fields {
 		text = joined("\n", text, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
-	return joined("\n\n", text, nextStep(failure))
+	return text
 }
 
 func joined(separator string, texts ...string) string {

@@ -96,7 +96,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"invalid":               {received(t, http.MethodPatch, http.StatusUnprocessableEntity, "{}"), []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
-		"failed, with an id":    {&api.Error{Kind: api.Failed, RequestID: "r1"}, []string{"Try again later", "quote the request id"}, "base_url"},
+		"failed, with an id":    {&api.Error{Kind: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
 		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"The response is not JSON.", "not to a website"}, "ids"},
 		"unreachable": {&api.Error{Kind: api.Unreachable, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
 			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url"}, "certificate"},

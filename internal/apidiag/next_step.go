@@ -51,11 +51,11 @@ func adviceFor(failure *api.Error) string {
 		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If a limit blocks for over 2m, " +
 			"raise max_retry_wait above 2m."
 	case kind == api.Failed && failure.RequestID != "":
-		return "Try again later. If you report the failure, quote the request id."
+		return "If you report it, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
-		return "Check the connection to the service, or raise the provider's request_timeout."
+		return "Check the network, or raise request_timeout."
 	case kind == api.Unreachable:
-		return "Check the provider's base_url, and that the service can be reached from here."
+		return "Check base_url and the network."
 	case failure.NoAuthorization && (kind == api.Unauthorized || kind == api.Forbidden):
 		return "No Authorization was sent. Set " + token + ", or set the credentials in headers."
 	case kind == api.Unauthorized:
