@@ -47,6 +47,21 @@ func TestDocumentation_messages(t *testing.T) {
 	}
 }
 
+// Each warning names its object in its summary, because CLIs merge warnings with equal
+// summaries.
+func TestDocumentation_warningsNameTheirObject(t *testing.T) {
+	t.Parallel()
+	_, warnings := providerSummaries(t)
+	if len(warnings) < 15 {
+		t.Errorf("got only %q", warnings)
+	}
+	for _, summary := range warnings {
+		if !strings.Contains(strings.TrimPrefix(summary, "Anyone with an account at …"), "…") {
+			t.Errorf("the summary %q does not name the object", summary)
+		}
+	}
+}
+
 // matches reports whether a message on the page can be a summary in the code. In both
 // texts, an ellipsis matches any text.
 func matches(message, summary string) bool {
@@ -92,7 +107,7 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 				}
 				switch summary := textOf(arguments[at], constants); {
 				case strings.Trim(summary, "… ") == "": // A caller passes the summary: see summaryParameters.
-				case strings.Contains(called, "Warning"):
+				case strings.Contains(strings.ToLower(called), "warn"):
 					warnings = append(warnings, summary)
 				default:
 					errors = append(errors, summary)
@@ -167,7 +182,7 @@ func textOf(expression ast.Expr, constants map[string]string) string {
 		}
 	case *ast.CallExpr:
 		if nameOf(e.Fun) == "Sprintf" {
-			return regexp.MustCompile(`%\+?[a-z]`).ReplaceAllString(textOf(e.Args[0], constants), "…")
+			return regexp.MustCompile(`%[+.0-9]*[a-z]`).ReplaceAllString(textOf(e.Args[0], constants), "…")
 		}
 	}
 	return "…"

@@ -60,7 +60,7 @@ var (
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
-	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
+	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
 
 // Error returns the operation, the result, the messages and the cause, in one line.
@@ -141,7 +141,7 @@ func (a *call) failure(cause error) *Error {
 	}
 	var words problem.Problem
 	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {
-		words = problem.Read(x.status, x.header, x.body)
+		words = problem.Read(x.status, x.header, x.body, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {

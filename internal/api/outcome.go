@@ -67,7 +67,8 @@ type outcome struct {
 // POST without acting on it and asks the client to wait.
 func judge(x *exchange) outcome {
 	o := judgeResponse(x)
-	if x.err != nil && !IsRefusedRedirect(x.err) {
+	// A 401 counts without its body: the service refuses every repetition too.
+	if x.err != nil && !IsRefusedRedirect(x.err) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
 	isPost := x.request.method == http.MethodPost

@@ -26,6 +26,7 @@ type request struct {
 	lacksID      bool           // whether an id in url is empty
 	undocumented Undocumented   // "" if the API documentation shows the operation
 	repeat       Repeat         // for a read: when to read again
+	isPage       bool           // whether the response is a page of a list
 }
 
 // request returns a request. Its URL is the base URL with these path segments appended.

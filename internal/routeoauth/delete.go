@@ -75,7 +75,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, private p
 
 // deletionFailed handles the error of a request that disables or deletes the module.
 func (m model) deletionFailed(ctx context.Context, err error, resp *resource.DeleteResponse) {
-	resp.Diagnostics.Append(m.failed(ctx, nil, err, false)...)
+	resp.Diagnostics.Append(m.failed(ctx, "disable", nil, err, false)...)
 	failure, _ := errors.AsType[*api.Error](err)
 	switch {
 	case api.MayHaveActed(err):

@@ -49,7 +49,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		r.planFate(plan.identity, token, session.Stays, &resp.Diagnostics)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
-		resp.Diagnostics.Append(everybodyGetsInWarning(plan.openTo()))
+		resp.Diagnostics.Append(plan.everybodyGetsInWarning(plan.openTo()))
 	}
 	privatestate.PlannedModule.Store(ctx, resp.Private, note, &resp.Diagnostics)
 }

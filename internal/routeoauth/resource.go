@@ -138,7 +138,8 @@ func (r *routeOAuthResource) replace(
 	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
+		verb := map[bool]string{true: "create", false: "update"}[before.EdgeID.IsNull()]
+		diags.Append(plan.failed(ctx, verb, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
 }

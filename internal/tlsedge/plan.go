@@ -38,7 +38,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 	for _, at := range plan.emptyProtection(ctx) {
 		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.Append(emptyProtectionWarning(at))
+			resp.Diagnostics.Append(emptyProtectionWarning(plan.object(), at))
 		}
 	}
 	switch {
