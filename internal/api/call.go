@@ -45,7 +45,7 @@ type call struct {
 	request  request
 	attempts int
 	acted    Acted
-	last     exchange // the last attempt and its outcome
+	last     attempt // the last attempt and its outcome
 	outcome  outcome
 	repeated bool // an earlier error already reports that the service refuses the credentials
 
@@ -71,7 +71,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			return nil, made.failure(err)
 		}
 		made.attempts++
-		made.last = c.exchange(ctx, r, body, made.attempts)
+		made.last = c.send(ctx, r, body, made.attempts)
 		made.outcome = judge(&made.last)
 		made.acted = max(made.acted, made.outcome.acted)
 		made.repeated = c.credentials.note(&made.last)
@@ -127,7 +127,7 @@ func (a *call) next() (wait time.Duration, again bool) {
 }
 
 // succeeded reports whether the last attempt received a response with a success status.
-func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
+func (a *call) succeeded() bool { return a.outcome.kind == Succeeded }
 
 // Settle waits for the given time, so that reads may show earlier writes. It returns
 // early if ctx ends.
@@ -160,7 +160,7 @@ type credentials struct {
 
 // note records the result of an attempt. It returns true if the service refuses the
 // credentials and an earlier error already reports this refusal.
-func (c *credentials) note(x *exchange) (repeated bool) {
+func (c *credentials) note(x *attempt) (repeated bool) {
 	if x.status != 0 && x.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
 	}

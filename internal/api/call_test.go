@@ -245,7 +245,7 @@ func TestCredentials_refused(t *testing.T) {
 
 func TestCredentials_undocumentedOperation(t *testing.T) {
 	t.Parallel()
-	client := scripted(t, Config{Undocumented: AllUndocumented()}, func(req *http.Request) *http.Response {
+	client := scripted(t, Config{Undocumented: UndocumentedOperations()}, func(req *http.Request) *http.Response {
 		return scriptedResponse(req, http.StatusUnauthorized, "", "")
 	})
 	for range 3 {

@@ -32,10 +32,10 @@ type Error struct {
 	Acted           Acted
 	Repeated        bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
-	// Undocumented is the name of the failed operation if the API documentation does not
+	// UndocumentedOperation is the name of the failed operation if the API documentation does not
 	// show the operation. Otherwise it is "".
-	Undocumented Undocumented
-	Err          error // the cause; nil if the response itself reports the failure
+	UndocumentedOperation UndocumentedOperation
+	Err                   error // the cause; nil if the response itself reports the failure
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
@@ -135,9 +135,12 @@ func NotConfirmed(err, reason error) error {
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
-		Operation: show(r.operation), Method: r.method, URL: show(redact.Place(r.url)), Undocumented: r.undocumented,
+		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
 		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, NoAuthorization: a.client.header.Get("Authorization") == "",
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
+	}
+	if a.succeeded() {
+		failure.Kind = UnusableSuccess
 	}
 	var words problem.Problem
 	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {

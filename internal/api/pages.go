@@ -94,7 +94,7 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")
 	case !sameOrigin(p.client.config.BaseURL, next):
-		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.Place(next))
+		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
 	// Only spaces in the query are escaped, because they would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")

@@ -20,9 +20,9 @@ func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
-		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.Undocumented)
+		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.UndocumentedOperation)
 	case api.IsNotOffered(failure):
-		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
+		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
 			"run state rm."
@@ -35,8 +35,8 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
-	case failure.Kind == api.UnusableSuccess && failure.Undocumented != "":
-		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations of the provider.", failure.Undocumented)
+	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "":
+		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations of the provider.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Kind != api.Failed && failure.Kind != api.Limited:
 		return "Check that the provider's base_url points to the API and not to a website."
 	}

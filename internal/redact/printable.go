@@ -40,9 +40,9 @@ func printable(r rune) rune {
 	return ' '
 }
 
-// Place returns the scheme, host, port and path of a URL, or "" for a URL without a
+// URL returns the scheme, host, port and path of a URL, or "" for a URL without a
 // host. It omits the user name, the password and the query, because they may be secret.
-func Place(u *url.URL) string {
+func URL(u *url.URL) string {
 	if u.Host == "" {
 		return ""
 	}

@@ -38,7 +38,7 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 
 // offers reports whether undocumented_operations in the provider block lists an
 // operation.
-func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
+func (r *tlsEdgeResource) offers(operation api.UndocumentedOperation) bool {
 	return r.Session.API.Offers(operation)
 }
 
