@@ -15,7 +15,9 @@ import (
 // operations is the value of the provider's argument undocumented_operations.
 type operations []api.UndocumentedOperation
 
-func (o operations) include(operation api.UndocumentedOperation) bool { return slices.Contains(o, operation) }
+func (o operations) include(operation api.UndocumentedOperation) bool {
+	return slices.Contains(o, operation)
+}
 
 // drawOperations draws none, all or some of the undocumented operations.
 func drawOperations(t *rapid.T) operations {
