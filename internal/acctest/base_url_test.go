@@ -26,7 +26,7 @@ func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
 	t.Helper()
 	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(baseURL),
-		"undocumented_operations": protocoltest.Undocumented(api.AllUndocumented()...),
+		"undocumented_operations": protocoltest.Undocumented(api.UndocumentedOperations()...),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	w := &policyWorld{T: t, server: server, typeName: typeName, members: map[string]*protocoltest.Instance{}, oneProcess: created}
-	operations := []api.Undocumented{api.ReadRouteOAuth, api.DeleteTLSEdge, api.DeleteRouteOAuth}
+	operations := []api.UndocumentedOperation{api.ReadRouteOAuth, api.DeleteTLSEdge, api.DeleteRouteOAuth}
 	connect := func() {
 		block := server.Block()
 		block["undocumented_operations"] = protocoltest.Undocumented(operations...)
@@ -285,7 +285,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 				break
 			}
 		}
-		if bytes.Contains(instance.Private, []byte("departing_edge")) || bytes.Contains(instance.Private, []byte(`"plan"`)) {
+		if bytes.Contains(instance.Private, []byte(`"plan"`)) {
 			w.Errorf("a note remains in the private state of %s: %s", wanted.name, instance.Private)
 		}
 	}

@@ -48,6 +48,21 @@ func TestDocumentation_messages(t *testing.T) {
 	}
 }
 
+// Each warning names its object in its summary, because CLIs merge warnings with equal
+// summaries.
+func TestDocumentation_warningsNameTheirObject(t *testing.T) {
+	t.Parallel()
+	_, warnings := providerSummaries(t)
+	if len(warnings) < 15 {
+		t.Errorf("got only %q", warnings)
+	}
+	for _, summary := range warnings {
+		if !strings.Contains(strings.TrimPrefix(summary, "Anyone with an account at …"), "…") {
+			t.Errorf("the summary %q does not name the object", summary)
+		}
+	}
+}
+
 // matches reports whether a message on the page can be a summary in the code. In the
 // message, an ellipsis matches any text. In the summary, an ellipsis matches only text
 // that is in literals, the string literals of the code.
@@ -97,7 +112,7 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 				}
 				switch summary := textOf(arguments[at], constants); {
 				case strings.Trim(summary, "… ") == "": // A caller passes the summary: see summaryParameters.
-				case strings.Contains(called, "Warning"):
+				case strings.Contains(strings.ToLower(called), "warn"):
 					warnings = append(warnings, summary)
 				default:
 					errors = append(errors, summary)
@@ -172,7 +187,7 @@ func textOf(expression ast.Expr, constants map[string]string) string {
 		}
 	case *ast.CallExpr:
 		if nameOf(e.Fun) == "Sprintf" {
-			return regexp.MustCompile(`%\+?[a-z]`).ReplaceAllString(textOf(e.Args[0], constants), "…")
+			return regexp.MustCompile(`%[+.0-9]*[a-z]`).ReplaceAllString(textOf(e.Args[0], constants), "…")
 		}
 	}
 	return "…"
@@ -233,7 +248,7 @@ func providerStrings(t *testing.T) string {
 func providerFiles(t *testing.T) []string {
 	t.Helper()
 	var found []string
-	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
+	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "privatestate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
 		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // IsAllowed reports whether a provider may use an operation. It allows the operations in
 // section 4 of interface.md, and the given undocumented operations. An operation is a
 // method, a space and an escaped path.
-func IsAllowed(operation string, undocumented []api.Undocumented) bool {
-	forms := map[api.Undocumented]string{
+func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool {
+	forms := map[api.UndocumentedOperation]string{
 		api.UpdateTLSEdge:       `PATCH /edges/tls/[^/]+`,
 		api.DeleteTLSEdgeModule: `DELETE /edges/tls/[^/]+/[a-z_]+`,
 		api.DeleteTLSEdge:       `DELETE /edges/tls/[^/]+`,

@@ -38,9 +38,9 @@ type Server struct {
 func Start(t *testing.T, options refapi.Options) *Server {
 	t.Helper()
 	started := &Server{API: refapi.New(options), IdentityProviderNames: options.IdentityProviderNames}
-	var named []api.Undocumented
+	var named []api.UndocumentedOperation
 	if options.Undocumented {
-		named = api.AllUndocumented()
+		named = api.UndocumentedOperations()
 	}
 	listener := httptest.NewUnstartedServer(allowedOnly(t, started.API, named))
 	listener.Config.ConnState = func(_ net.Conn, state http.ConnState) {
@@ -63,7 +63,7 @@ func (s *Server) Config(body string, arguments ...string) string {
 
 // ConfigUndocumented is Config with all undocumented operations enabled.
 func (s *Server) ConfigUndocumented(body string) string {
-	return s.Config(body, "undocumented_operations = "+inHCL(api.AllUndocumented()))
+	return s.Config(body, "undocumented_operations = "+inHCL(api.UndocumentedOperations()))
 }
 
 // Block returns a provider block for this server.
@@ -90,7 +90,7 @@ func inHCL(texts any) string {
 	return string(encoded)
 }
 
-func allowedOnly(t *testing.T, next http.Handler, named []api.Undocumented) http.Handler {
+func allowedOnly(t *testing.T, next http.Handler, named []api.UndocumentedOperation) http.Handler {
 	t.Helper()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {

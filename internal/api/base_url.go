@@ -107,5 +107,5 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", errRedirect, redact.Place(next.URL))
+	return fmt.Errorf("%w: %s", errRedirect, redact.URL(next.URL))
 }

@@ -45,7 +45,7 @@ type call struct {
 	request  request
 	attempts int
 	acted    Acted
-	last     exchange // the last attempt and its outcome
+	last     attempt // the last attempt and its outcome
 	outcome  outcome
 	repeated bool // an earlier error already reports that the service refuses the credentials
 
@@ -71,7 +71,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			return nil, made.failure(err)
 		}
 		made.attempts++
-		made.last = c.exchange(ctx, r, body, made.attempts)
+		made.last = c.send(ctx, r, body, made.attempts)
 		made.outcome = judge(&made.last)
 		made.acted = max(made.acted, made.outcome.acted)
 		made.repeated = c.credentials.note(&made.last)
@@ -127,7 +127,7 @@ func (a *call) next() (wait time.Duration, again bool) {
 }
 
 // succeeded reports whether the last attempt received a response with a success status.
-func (a *call) succeeded() bool { return a.outcome.kind == UnusableSuccess }
+func (a *call) succeeded() bool { return a.outcome.kind == Succeeded }
 
 // Settle waits for the given time, so that reads may show earlier writes. It returns
 // early if ctx ends.
@@ -152,21 +152,20 @@ func exponential(longest time.Duration, n int) time.Duration {
 
 // credentials records whether the service accepts the credentials of the client.
 type credentials struct {
-	refusals atomic.Int32 // responses with 401 to documented operations
-	accepted atomic.Bool  // a response with a status other than 401 was received
+	// refusals counts responses with 401, except to undocumented operations and to list
+	// pages. A refresh only logs the error of a list page, so a later error must be complete.
+	refusals atomic.Int32
+	accepted atomic.Bool // a response with a status other than 401 was received
 }
 
 // note records the result of an attempt. It returns true if the service refuses the
 // credentials and an earlier error already reports this refusal.
-func (c *credentials) note(x *exchange) (repeated bool) {
-	switch {
-	case x.status == 0, x.status == http.StatusUnauthorized && x.request.undocumented != "":
-		return false
-	case x.status != http.StatusUnauthorized:
+func (c *credentials) note(x *attempt) (repeated bool) {
+	if x.status != 0 && x.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
-		return false
 	}
-	return c.refusals.Add(1) > 1 && !c.accepted.Load()
+	counts := x.status == http.StatusUnauthorized && x.request.undocumented == "" && !x.request.isPage
+	return counts && c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
 // areRefused reports whether the service has refused the credentials at least twice and

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 )
@@ -185,34 +186,41 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 }
 
 // If the service refuses the credentials twice and has never accepted them, the
-// client sends no more requests. Only the first error is complete. The other errors
-// refer to the first error.
+// client sends no more requests. Only the first error is complete. The response to a list
+// page does not count, because a refresh only logs the error.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		first    int // the status of the first response; all other responses have 401
 		requests int32
 		full     int32
+		body     io.Reader // the body of the first response
 	}{
-		"from the start":    {401, 11, 1},
-		"after a success":   {200, 21, 20},
-		"after a refusal":   {403, 21, 21},
-		"after a limit":     {429, 22, 21},
-		"after no response": {0, 12, 1},
+		"from the start":    {401, 11, 1, strings.NewReader("")},
+		"unreadable":        {401, 11, 1, iotest.ErrReader(io.ErrUnexpectedEOF)},
+		"after a list page": {401, 12, 1, nil},
+		"after a success":   {200, 21, 20, strings.NewReader(wholeBackend)},
+		"after a refusal":   {403, 21, 21, strings.NewReader("")},
+		"after a limit":     {429, 22, 21, strings.NewReader("")},
+		"after no response": {0, 12, 1, strings.NewReader("")},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var requests, full atomic.Int32
 			client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
-				status := http.StatusUnauthorized
-				if requests.Add(1) == 1 {
-					status = test.first
-				}
+				isFirst := requests.Add(1) == 1
 				<-time.After(time.Millisecond)
-				if status == 0 {
+				response := scriptedResponse(req, http.StatusUnauthorized, "", "")
+				if isFirst && test.body != nil {
+					response.StatusCode, response.Body = test.first, io.NopCloser(test.body)
+				}
+				if response.StatusCode == 0 {
 					return nil
 				}
-				return scriptedResponse(req, status, "", wholeBackend)
+				return response
 			})
+			if test.body == nil {
+				_, _ = client.FailoverBackends().Read(t.Context())
+			}
 			get := func() {
 				_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
 				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.Repeated {
@@ -237,7 +245,7 @@ func TestCredentials_refused(t *testing.T) {
 
 func TestCredentials_undocumentedOperation(t *testing.T) {
 	t.Parallel()
-	client := scripted(t, Config{Undocumented: AllUndocumented()}, func(req *http.Request) *http.Response {
+	client := scripted(t, Config{Undocumented: UndocumentedOperations()}, func(req *http.Request) *http.Response {
 		return scriptedResponse(req, http.StatusUnauthorized, "", "")
 	})
 	for range 3 {

@@ -16,15 +16,15 @@ import (
 
 // Config contains the address of the API and the settings of a [Client].
 type Config struct {
-	BaseURL           *url.URL          // from [ParseBaseURL]; may contain a path prefix
-	Token             string            // sent as a bearer token; "" sends none
-	Headers           map[string]string // sent with every request; the values are treated as secrets
-	CACertificatePEM  string            // trusted in addition to the system's root certificates
-	RequestTimeout    time.Duration     // limit for one attempt, including the response body
-	MaxRetries        int               // maximum number of retries; retries after status 429 do not count
-	MaxRetryWait      time.Duration     // maximum wait before a retry, even if Retry-After asks for more
-	RequestsPerMinute int               // limit for all requests of the client; 0 means no limit
-	Undocumented      []Undocumented    // the undocumented operations that the service offers
+	BaseURL           *url.URL                // from [ParseBaseURL]; may contain a path prefix
+	Token             string                  // sent as a bearer token; "" sends none
+	Headers           map[string]string       // sent with every request; the values are treated as secrets
+	CACertificatePEM  string                  // trusted in addition to the system's root certificates
+	RequestTimeout    time.Duration           // limit for one attempt, including the response body
+	MaxRetries        int                     // maximum number of retries; retries after status 429 do not count
+	MaxRetryWait      time.Duration           // maximum wait before a retry, even if Retry-After asks for more
+	RequestsPerMinute int                     // limit for all requests of the client; 0 means no limit
+	Undocumented      []UndocumentedOperation // the undocumented operations that the service offers
 	UserAgent         string
 
 	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the names
@@ -66,17 +66,17 @@ func New(config Config) (*Client, error) {
 // NewUnusable returns a client whose operations all fail with err. It is for a provider
 // configuration with unknown values. With this client, a plan that needs no request still
 // succeeds. [Client.Offers] returns true for each element of undocumented.
-func NewUnusable(err error, undocumented []Undocumented) *Client {
+func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
 	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 }
 
 // Offers reports whether the configuration lists the given undocumented operation.
-func (c *Client) Offers(operation Undocumented) bool {
+func (c *Client) Offers(operation UndocumentedOperation) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }
 
 // BaseURL returns the address of the API, without credentials.
-func (c *Client) BaseURL() string { return c.secrets.Text(redact.Place(c.config.BaseURL)) }
+func (c *Client) BaseURL() string { return c.secrets.Text(redact.URL(c.config.BaseURL)) }
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}

@@ -60,7 +60,7 @@ func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 		MaxRetries:     2,
 		MaxRetryWait:   10 * time.Millisecond,
 		UserAgent:      "test",
-		Undocumented:   api.AllUndocumented(),
+		Undocumented:   api.UndocumentedOperations(),
 	}
 	if change != nil {
 		change(&config)

@@ -32,10 +32,10 @@ type Error struct {
 	Acted           Acted
 	Repeated        bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
-	// Undocumented is the name of the failed operation if the API documentation does not
+	// UndocumentedOperation is the name of the failed operation if the API documentation does not
 	// show the operation. Otherwise it is "".
-	Undocumented Undocumented
-	Err          error // the cause; nil if the response itself reports the failure
+	UndocumentedOperation UndocumentedOperation
+	Err                   error // the cause; nil if the response itself reports the failure
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
@@ -60,7 +60,7 @@ var (
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
-	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials. See the other error of this run")
+	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
 
 // Error returns the operation, the result, the messages and the cause, in one line.
@@ -135,13 +135,16 @@ func NotConfirmed(err, reason error) error {
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
-		Operation: show(r.operation), Method: r.method, URL: show(redact.Place(r.url)), Undocumented: r.undocumented,
+		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
 		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, NoAuthorization: a.client.header.Get("Authorization") == "",
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
+	if a.succeeded() {
+		failure.Kind = UnusableSuccess
+	}
 	var words problem.Problem
 	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {
-		words = problem.Read(x.status, x.header, x.body)
+		words = problem.Read(x.status, x.header, x.body, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {

@@ -30,7 +30,12 @@ func TestError_readsAnyBody(t *testing.T) {
 		"empty":              {},
 		"escape sequences":   {"", "red \x1b[31malert", api.Error{Message: "red  [31malert"}},
 		"long":               {"", strings.Repeat("x", 1000), api.Error{Message: strings.Repeat("x", 512) + "…"}},
-		"quotes the secrets": {"", `{"detail":"Bearer token-canary and header-canary are wrong"}`, api.Error{Message: "Bearer (redacted) and (redacted) are wrong"}},
+		"quotes the secrets": {"", `{"detail":"Bearer token-canary. and header-canary/ are wrong"}`, api.Error{Message: "Bearer (redacted) and (redacted) are wrong"}},
+		// An error must not show a secret that it trims, rewrites, rounds or finds escaped.
+		"a secret at the end":    {"", `{"title":"two  words","detail":"no token-canary."}`, api.Error{Message: "(redacted): no (redacted)"}},
+		"a secret as a name":     {"", `{"errors":{"eyJ.canary[0].sig":"no"}}`, api.Error{Fields: []api.FieldError{{Pointer: "/(redacted)", Message: "no"}}}},
+		"a secret as a number":   {"", `{"code":12345678901234567}`, api.Error{Code: "(redacted)"}},
+		"a secret in a document": {"", `{"fault":"header-ca\u006eary\/","no":12345678901234567}`, api.Error{Message: `{"fault":"(redacted)","no":(redacted)}`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -40,8 +45,8 @@ func TestError_readsAnyBody(t *testing.T) {
 				_, _ = w.Write([]byte(test.body))
 			})
 			client := s.client(t, func(c *api.Config) {
-				c.Token = "token-canary"
-				c.Headers = map[string]string{"X-Key": "header-canary"}
+				c.Token = "token-canary."
+				c.Headers = map[string]string{"X-Key": "header-canary/", "X-Jwt": "eyJ.canary[0].sig", "X-Token": "12345678901234567", "X-Password": "two  words"}
 			})
 			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
 			got, _ := errors.AsType[*api.Error](err)

@@ -49,7 +49,8 @@ const (
 	Limited                     // a rate limit refuses the request
 	NotOffered                  // the service lacks the undocumented operation
 	Refused                     // any other refusal, such as refused values or a redirect
-	UnusableSuccess             // a success status; in an [Error], the response was unusable
+	Succeeded                   // a success status; never the kind of an [Error]
+	UnusableSuccess             // a success status with an unusable response; never the kind of an outcome
 )
 
 // outcome classifies the result of one attempt to send a request.
@@ -65,9 +66,10 @@ type outcome struct {
 // is safe to repeat, so the client may send the request again. The client sends a POST
 // again only in two cases: the attempt did not send the POST, or the service refused the
 // POST without acting on it and asks the client to wait.
-func judge(x *exchange) outcome {
+func judge(x *attempt) outcome {
 	o := judgeResponse(x)
-	if x.err != nil && !IsRefusedRedirect(x.err) {
+	// A 401 counts without its body: the service refuses every repetition too.
+	if x.err != nil && !IsRefusedRedirect(x.err) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
 	isPost := x.request.method == http.MethodPost
@@ -81,7 +83,7 @@ func judge(x *exchange) outcome {
 }
 
 // judgeFailure classifies an attempt without a complete response.
-func judgeFailure(x *exchange) outcome {
+func judgeFailure(x *attempt) outcome {
 	o := outcome{kind: Unreachable, retry: retrySoon}
 	if x.sent {
 		o.acted = ActedMaybe
@@ -95,7 +97,7 @@ func judgeFailure(x *exchange) outcome {
 
 // judgeResponse classifies a complete response. It also classifies a redirect that the
 // client did not follow.
-func judgeResponse(x *exchange) outcome {
+func judgeResponse(x *attempt) outcome {
 	o := judgeStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, x.ended)
 	switch {
@@ -145,7 +147,7 @@ func judgeStatus(status int) outcome {
 	case status < http.StatusOK, status >= http.StatusInternalServerError:
 		return outcome{kind: Failed, acted: ActedMaybe, retry: retrySoon}
 	case status < http.StatusMultipleChoices:
-		return outcome{kind: UnusableSuccess, acted: ActedYes}
+		return outcome{kind: Succeeded, acted: ActedYes}
 	case status < http.StatusBadRequest:
 		return outcome{kind: Refused, acted: ActedMaybe}
 	}

@@ -21,22 +21,22 @@ func TestJudge(t *testing.T) {
 	later := http.Header{"Retry-After": {"7"}}
 	broken := errors.New("connection reset")
 	for name, test := range map[string]struct {
-		x         exchange
+		x         attempt
 		want      outcome
 		postRetry retry
 	}{
-		"not connected":        {exchange{err: broken}, outcome{acted: no, retry: soon, kind: Unreachable}, soon},
-		"no response":          {exchange{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"broke off":            {exchange{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"a refusal broke off":  {exchange{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"too large":            {exchange{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, kind: Unreachable}, never},
-		"canceled":             {exchange{err: context.Canceled}, outcome{kind: Unreachable}, never},
-		"certificate":          {exchange{err: &tls.CertificateVerificationError{Err: broken}}, outcome{kind: Unreachable}, never},
-		"303, not followed":    {exchange{sent: true, status: 303, err: errRedirect}, outcome{acted: maybe, kind: Refused}, never},
-		"307, not followed":    {exchange{sent: true, status: 307, err: errRedirect}, outcome{acted: no, kind: Refused}, never},
+		"not connected":        {attempt{err: broken}, outcome{acted: no, retry: soon, kind: Unreachable}, soon},
+		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, kind: Unreachable}, never},
+		"canceled":             {attempt{err: context.Canceled}, outcome{kind: Unreachable}, never},
+		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{kind: Unreachable}, never},
+		"303, not followed":    {attempt{sent: true, status: 303, err: errRedirect}, outcome{acted: maybe, kind: Refused}, never},
+		"307, not followed":    {attempt{sent: true, status: 307, err: errRedirect}, outcome{acted: no, kind: Refused}, never},
 		"101":                  {respond(101, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"200":                  {respond(200, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
-		"204":                  {respond(204, nil, ""), outcome{acted: yes, kind: UnusableSuccess}, never},
+		"200":                  {respond(200, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
+		"204":                  {respond(204, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
 		"300":                  {respond(300, nil, ""), outcome{acted: maybe, kind: Refused}, never},
 		"307 to nowhere":       {respond(307, nil, ""), outcome{kind: Refused}, never},
 		"308 to nowhere":       {respond(308, nil, ""), outcome{kind: Refused}, never},
@@ -82,8 +82,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func respond(status int, header http.Header, body string) exchange {
-	return exchange{sent: true, status: status, header: header, body: []byte(body)}
+func respond(status int, header http.Header, body string) attempt {
+	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
 // Only an undocumented operation counts as not offered.
@@ -91,7 +91,7 @@ func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		method       string
-		undocumented Undocumented
+		undocumented UndocumentedOperation
 		status       int
 		body         string
 		want         outcome

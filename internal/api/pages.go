@@ -32,7 +32,12 @@ type page[T Object] struct {
 	NextPageURI *string `json:"next_page_uri"`
 }
 
+// ErrOtherOrigin is the cause of an [Error] if the next page has another origin than the
+// base URL.
+var ErrOtherOrigin = errors.New("the service named a next page on another origin, which the provider does not follow")
+
 func newPages[T Object](client *Client, first request) *Pages[T] {
+	first.isPage = true
 	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
 }
 
@@ -89,7 +94,7 @@ func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
 	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")
 	case !sameOrigin(p.client.config.BaseURL, next):
-		return nil, fmt.Errorf("the service named a next page on another origin, which the provider does not follow: %s", redact.Place(next))
+		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
 	// Only spaces in the query are escaped, because they would end the request line.
 	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")

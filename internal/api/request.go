@@ -21,11 +21,12 @@ type request struct {
 	operation    string // as in [Error.Operation]
 	method       string
 	url          *url.URL
-	body         any            // marshaled to JSON; nil means no body
-	secrets      redact.Secrets // secrets that no message may show
-	lacksID      bool           // whether an id in url is empty
-	undocumented Undocumented   // "" if the API documentation shows the operation
-	repeat       Repeat         // for a read: when to read again
+	body         any                   // marshaled to JSON; nil means no body
+	secrets      redact.Secrets        // secrets that no message may show
+	lacksID      bool                  // whether an id in url is empty
+	undocumented UndocumentedOperation // "" if the API documentation shows the operation
+	repeat       Repeat                // for a read: when to read again
+	isPage       bool                  // whether the response is a page of a list
 }
 
 // request returns a request. Its URL is the base URL with these path segments appended.

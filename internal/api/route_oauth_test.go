@@ -59,7 +59,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		reference.ServeHTTP(w, r)
 	})
 	client := s.client(t, func(config *api.Config) {
-		config.IdentityProviderNames, config.Undocumented = names, api.AllUndocumented()
+		config.IdentityProviderNames, config.Undocumented = names, api.UndocumentedOperations()
 	})
 	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c", "idp_8": "idp_8"} {
 		response = ""

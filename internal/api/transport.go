@@ -47,7 +47,7 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 		if resp.StatusCode == http.StatusOK {
 			return nil
 		}
-		return fmt.Errorf("the proxy %s responded %s", redact.Place(proxy), resp.Status)
+		return fmt.Errorf("the proxy %s responded %s", redact.URL(proxy), resp.Status)
 	}
 	if caCertificatePEM != "" {
 		roots, err := x509.SystemCertPool()
@@ -62,9 +62,10 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// exchange is one attempt to send a request, with its result.
-type exchange struct {
+// attempt is one attempt to send a request, with its result.
+type attempt struct {
 	request request
+	number  int       // 1 for the first attempt
 	sent    bool      // whether the service may have received the request
 	err     error     // nil if a complete response was received
 	ended   time.Time // the end of the attempt, by the service's clock
@@ -74,9 +75,9 @@ type exchange struct {
 	body   []byte
 }
 
-// exchange sends a request once and reads the complete response. The timeout also covers
+// send sends a request once and reads the complete response. The timeout also covers
 // reading the body. A write continues after ctx is canceled, so that its result is known.
-func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt int) exchange {
+func (c *Client) send(ctx context.Context, r request, body []byte, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
@@ -84,20 +85,20 @@ func (c *Client) exchange(ctx context.Context, r request, body []byte, attempt i
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
-	start, x := time.Now(), exchange{request: r}
-	x.err = c.explain(x.send(ctx, c, body))
+	start, x := time.Now(), attempt{request: r, number: number}
+	x.err = c.explain(x.roundTrip(ctx, c, body))
 	x.sent = sent.Load()
 	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
 		c.clockOffset.Store(int64(time.Until(served)))
 	}
 	x.ended = c.ServiceTime(time.Now())
-	x.log(ctx, attempt, time.Since(start))
+	x.log(ctx, time.Since(start))
 	return x
 }
 
-// send sends the request and stores the response in x. It returns an error if the
+// roundTrip sends the request and stores the response in x. It returns an error if the
 // response is not complete.
-func (x *exchange) send(ctx context.Context, c *Client, body []byte) error {
+func (x *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	r := x.request
 	if r.body == nil {
 		body = nil
@@ -148,11 +149,11 @@ func (c *Client) explain(err error) error {
 // log logs an attempt. It omits the body, the headers and the query, because
 // they may contain secrets. It redacts the path, because a path that the service
 // chose may contain a secret.
-func (x *exchange) log(ctx context.Context, attempt int, took time.Duration) {
+func (x *attempt) log(ctx context.Context, took time.Duration) {
 	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method":      x.request.method,
 		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
-		"attempt":     attempt,
+		"attempt":     x.number,
 		"status":      x.status,
 		"duration_ms": took.Milliseconds(),
 	})

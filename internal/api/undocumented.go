@@ -5,23 +5,23 @@ package api
 
 import "errors"
 
-// Undocumented is the name of an operation that the API documentation does not show.
+// UndocumentedOperation is the name of an operation that the API documentation does not show.
 // A client uses such an operation only if the [Config] of the client lists it.
-type Undocumented string
+type UndocumentedOperation string
 
 // The undocumented operations.
 const (
-	UpdateTLSEdge       Undocumented = "update_tls_edge"
-	DeleteTLSEdgeModule Undocumented = "delete_tls_edge_module"
-	DeleteTLSEdge       Undocumented = "delete_tls_edge"
-	ListTLSEdges        Undocumented = "list_tls_edges"
-	ReadRouteOAuth      Undocumented = "read_route_oauth"
-	DeleteRouteOAuth    Undocumented = "delete_route_oauth"
+	UpdateTLSEdge       UndocumentedOperation = "update_tls_edge"
+	DeleteTLSEdgeModule UndocumentedOperation = "delete_tls_edge_module"
+	DeleteTLSEdge       UndocumentedOperation = "delete_tls_edge"
+	ListTLSEdges        UndocumentedOperation = "list_tls_edges"
+	ReadRouteOAuth      UndocumentedOperation = "read_route_oauth"
+	DeleteRouteOAuth    UndocumentedOperation = "delete_route_oauth"
 )
 
-// AllUndocumented returns all undocumented operations.
-func AllUndocumented() []Undocumented {
-	return []Undocumented{UpdateTLSEdge, DeleteTLSEdgeModule, DeleteTLSEdge, ListTLSEdges, ReadRouteOAuth, DeleteRouteOAuth}
+// UndocumentedOperations returns all undocumented operations.
+func UndocumentedOperations() []UndocumentedOperation {
+	return []UndocumentedOperation{UpdateTLSEdge, DeleteTLSEdgeModule, DeleteTLSEdge, ListTLSEdges, ReadRouteOAuth, DeleteRouteOAuth}
 }
 
 // Causes of the [Error] of an undocumented operation.

@@ -31,7 +31,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	}
 	summary := "Could not " + failure.Operation
 	if failure.Repeated {
-		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials, as another error of this run says.")}
+		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")}
 	}
 	var diags diag.Diagnostics
 	rest := *failure
@@ -43,7 +43,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 			continue
 		}
 		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
-		diags.AddAttributeError(at, summary, joined(complaint, message(&rest), sentence(failure.Result())))
+		diags.AddAttributeError(at, summary, joined("\n\n", complaint, joined(" ", message(&rest), sentence(failure.Result()))))
 		rest.Message = "" // The message about the whole request is shown only once.
 	}
 	if len(diags) == 0 || len(rest.Fields) > 0 {
@@ -52,25 +52,18 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	return diags
 }
 
+// detail returns one paragraph, because CLIs print it for every object during an outage.
+// Messages about refused members without an attribute have a line each.
 func detail(failure *api.Error) string {
-	return joined(serviceMessages(failure), sentence(failure.Result()), nextStep(failure))
-}
-
-func joined(paragraphs ...string) string {
-	return strings.Join(slices.DeleteFunc(paragraphs, func(text string) bool { return text == "" }), "\n\n")
-}
-
-// serviceMessages returns the service's message, the messages about refused members
-// without an attribute, and the cause of the failure.
-func serviceMessages(failure *api.Error) string {
-	lines := []string{message(failure)}
+	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
 	for _, field := range failure.Fields {
-		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
+		text = joined("\n", text, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
-	if failure.Err != nil {
-		lines = append(lines, cause(failure.Err))
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	return text
+}
+
+func joined(separator string, texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), separator)
 }
 
 func message(failure *api.Error) string {
@@ -85,6 +78,9 @@ func message(failure *api.Error) string {
 // follows the words "The request failed". The rest of the text stays the same, so
 // that users can search for it.
 func cause(err error) string {
+	if err == nil {
+		return ""
+	}
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
 		return sentence("The " + rest)
 	}

@@ -87,7 +87,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}{
 		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No Authorization"},
 		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refuses"},
-		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"as another error of this run says"}, "api_token"},
+		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"credentials: check api_token and headers."}, "another"},
 		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
 		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
 		"deleted meanwhile":     {received(t, http.MethodPatch, http.StatusNotFound, "{}"), []string{"deleted since the plan", "Plan again"}, "ids"},
@@ -95,9 +95,10 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"invalid":               {received(t, http.MethodPatch, http.StatusUnprocessableEntity, "{}"), []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
-		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"or a proxy failed", "Try again later"}, "base_url"},
+		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
+		"failed, with an id":    {&api.Error{Kind: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
 		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"The response is not JSON.", "not to a website"}, "ids"},
-		"unreachable": {&api.Error{Kind: api.Unreachable, Undocumented: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
+		"unreachable": {&api.Error{Kind: api.Unreachable, UndocumentedOperation: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
 			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url"}, "certificate"},
 		"timeout": {&api.Error{Kind: api.Unreachable, Err: fmt.Errorf("no complete response within 1s: %w", context.DeadlineExceeded)},
 			[]string{"request_timeout"}, "certificate"},
@@ -105,13 +106,14 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"ca_certificate_pem"}, "request_timeout"},
 		"expired": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"has expired", "renew", "clock"}, "request_timeout"},
-		"not named":              {&api.Error{Kind: api.NotSent, Undocumented: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
-		"not offered":            {&api.Error{Kind: api.Refused, Undocumented: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
-		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
-		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, Undocumented: "x", Err: api.ErrUnknownProvider}, []string{"add this name to identity_provider_names"}, "remove"},
+		"not named":              {&api.Error{Kind: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
+		"not offered":            {&api.Error{Kind: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
+		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
+		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x", Err: api.ErrUnknownProvider}, []string{"add this name to identity_provider_names"}, "remove"},
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
+		"next page elsewhere":    {continued(t), []string{"http://192.0.2.1:8080/more", "set base_url to the address of the links", "refresh_from_list = false"}, "canary"},
 		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -146,6 +148,15 @@ func redirected(t *testing.T) error {
 	t.Helper()
 	handler := http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
 	_, err := clientOf(t, handler).GetFailoverBackend(t.Context(), "x", api.Repeat{})
+	return err
+}
+
+// continued returns the error of a list whose next page has another origin.
+func continued(t *testing.T) error {
+	t.Helper()
+	_, err := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
+	})).FailoverBackends().Read(t.Context())
 	return err
 }
 

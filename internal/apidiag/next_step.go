@@ -18,12 +18,11 @@ import (
 // advice about a kind of failures, such as [api.NotFound].
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
-	isNotJSON := errors.Is(failure, api.ErrNotJSON)
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
-		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.Undocumented)
+		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.UndocumentedOperation)
 	case api.IsNotOffered(failure):
-		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.Undocumented)
+		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
 			"run state rm."
@@ -31,13 +30,14 @@ func nextStep(failure *api.Error) string {
 		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
 	case api.IsRefusedRedirect(failure):
 		return "If the address above belongs to the API and you trust it, set base_url to that address."
+	case errors.Is(failure, api.ErrOtherOrigin):
+		return "If you trust the address above, set base_url to the address of the links. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
-	case failure.Kind == api.UnusableSuccess && failure.Undocumented != "":
-		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.",
-			failure.Undocumented)
-	case isNotJSON && failure.Kind != api.Failed && failure.Kind != api.Limited:
+	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "":
+		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations of the provider.", failure.UndocumentedOperation)
+	case errors.Is(failure, api.ErrNotJSON) && failure.Kind != api.Failed && failure.Kind != api.Limited:
 		return "Check that the provider's base_url points to the API and not to a website."
 	}
 	return adviceFor(failure)
@@ -46,25 +46,23 @@ func nextStep(failure *api.Error) string {
 // adviceFor returns the advice for the kind of a failure.
 func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
-	isDenied := failure.Kind == api.Unauthorized || failure.Kind == api.Forbidden
-	wasInState := failure.Method == http.MethodPatch || failure.Method == http.MethodDelete
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
 		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If a limit blocks for over 2m, " +
 			"raise max_retry_wait above 2m."
-	case kind == api.Failed:
-		return "The service or a proxy failed or is overloaded. Try again later. If you report the failure, quote the request id."
+	case kind == api.Failed && failure.RequestID != "":
+		return "If you report it, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
-		return "Check that the service can be reached from here. If the service is slow, raise the provider's request_timeout."
+		return "Check the network, or raise request_timeout."
 	case kind == api.Unreachable:
-		return "Check the provider's base_url, and that the service can be reached from here."
-	case isDenied && failure.NoAuthorization:
+		return "Check base_url and the network."
+	case failure.NoAuthorization && (kind == api.Unauthorized || kind == api.Forbidden):
 		return "No Authorization was sent. Set " + token + ", or set the credentials in headers."
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
 		return "The account may lack the permission for this request. Or " + token + ", or headers, belong to another account."
-	case api.IsGone(failure) && wasInState:
+	case api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
 		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."

@@ -4,13 +4,11 @@
 package attribute_test
 
 import (
-	"context"
 	"math/big"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -161,35 +159,6 @@ func TestKeepSameText(t *testing.T) {
 			planmodifier.StringRequest{Path: path.Root("text"), StateValue: test.state, PlanValue: test.plan}, &resp)
 		if !resp.PlanValue.Equal(test.want) {
 			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
-		}
-	}
-}
-
-// privateData implements private state in memory.
-type privateData map[string][]byte
-
-func (d privateData) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {
-	return d[key], nil
-}
-
-func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Diagnostics {
-	d[key] = value
-	return nil
-}
-
-func TestPrivateState(t *testing.T) {
-	t.Parallel()
-	private := privateData{"damaged": []byte(`[`)}
-	if diags := attribute.StorePrivate(t.Context(), private, "names", []string{"a"}); diags.HasError() {
-		t.Fatal(diags)
-	}
-	for key, want := range map[string]struct {
-		names  int
-		failed bool
-	}{"names": {1, false}, "absent": {0, false}, "damaged": {0, true}} {
-		var diags diag.Diagnostics
-		if names := attribute.LoadPrivate[[]string](t.Context(), private, key, &diags); len(names) != want.names || diags.HasError() != want.failed {
-			t.Errorf("%s: got %v, %v", key, names, diags)
 		}
 	}
 }

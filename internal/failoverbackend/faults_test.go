@@ -128,6 +128,33 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// During an outage, a CLI prints at most 400 lines for the errors of 30 objects.
+func TestFaults_outageIsShort(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]*refapi.Fault{
+		"503":         {Status: 503},
+		"a gateway":   {Status: 502, Body: "<title>502 Bad Gateway</title>"},
+		"broken":      {Drop: true},
+		"unreachable": nil,
+	} {
+		server := acctest.Start(t, refapi.Options{})
+		provider := impatient(t, server)
+		instance := provider.NewInstance(typeName)
+		apply(t, provider, instance, bare())
+		if fault != nil {
+			server.Intercept(on(http.MethodGet, *fault))
+		} else {
+			server.URL = "http://127.0.0.1:1" // Nothing listens on this port.
+			provider = impatient(t, server)
+		}
+		shown, _ := provider.Refresh(t.Context(), instance)
+		const before, objects, around, most = 43, 30, 6, 400 // CLIs add progress, a frame and the place of the resource.
+		if len(shown) != 1 || before+objects*(protocoltest.Lines("Error", shown[0].Summary, shown[0].Detail)+around) > most {
+			t.Errorf("%s: got %s", name, shown)
+		}
+	}
+}
+
 // A young failover backend that the service does not show yet stays in
 // state. A failover backend that the service has deleted is removed from
 // state, with a warning that names the backend.

@@ -49,7 +49,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	state := plan.after(attribute.Creation, created)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
@@ -82,7 +82,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.
 	if state := prior.after(attribute.Read, found); !state.equal(prior) {
@@ -105,7 +105,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	state := plan.after(attribute.Update, updated)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)

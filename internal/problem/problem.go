@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package problem reads the message in an error response. The response may be problem
-// details (RFC 9457), other JSON, a web page, or text. The caller must redact and shorten
-// the results before showing them.
+// details (RFC 9457), other JSON, a web page, or text. The caller must make the results
+// printable and shorten them before showing them.
 package problem
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"html"
@@ -44,36 +43,38 @@ const (
 	// decoding may allocate a hundred times this length. A longer response counts as a
 	// web page or text. The title of a page must be in the first maxBytes bytes.
 	maxBytes = 256 << 10
+	// maxLevels is the maximum depth of lists and objects in which Read looks for a
+	// message. The message may contain deeper levels as JSON.
+	maxLevels = 10
 )
 
 // pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
 // Read reads an error response. Section 7 of internal/api/interface.md does not define
-// the format of errors, so every member is optional. If no member with a well-known name
-// has content, the message is the whole JSON object. Read detects JSON without the
-// Content-Type, because services send wrong ones.
-func Read(status int, header http.Header, body []byte) Problem {
-	r := reader{status: status}
+// the format of errors, so every member is optional. If no well-known member of a JSON
+// object has content, the message is the whole object. Read detects JSON without the
+// Content-Type, because services send wrong ones. It redacts each decoded text before it
+// changes the text in any way, because redact does not find a changed secret.
+func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
+	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
 	text := strings.TrimSpace(string(body))
-	var document any
 	switch {
-	case len(text) <= maxBytes && json.Unmarshal(body, &document) == nil:
-		r.read(document, "")
-		if r.Message == "" && r.Code == "" && len(r.Fields) == 0 && strings.HasPrefix(text, "{") {
-			var whole bytes.Buffer
-			_ = json.Compact(&whole, body) // The body is valid JSON.
-			r.Message = whole.String()
-		}
+	case len(text) <= maxBytes && json.Valid(body):
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber() // A float64 would round a number, and the number may be a secret.
+		var document any
+		_ = decoder.Decode(&document) // The text is valid JSON.
+		r.read(document, "", false, maxLevels)
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
-		if title := pageTitle.FindStringSubmatch(text[:min(len(text), maxBytes)]); title != nil {
-			r.add("", strings.Join(strings.Fields(html.UnescapeString(title[1])), " "))
+		if title := pageTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
+			r.add("", r.textOf(strings.Join(strings.Fields(redact(html.UnescapeString(title[1]))), " ")))
 		}
 	default:
 		line, _, _ := strings.Cut(text, "\n")
-		r.add("", textOf(line))
+		r.add("", r.textOf(line))
 	}
 	return r.Problem
 }
@@ -83,75 +84,80 @@ type reader struct {
 	Problem
 
 	status int
+	redact func(string) string
 }
 
-// read reads a JSON value with complaints. The complaints are about the member at
-// pointer, or about the whole request if pointer is "".
-func (r *reader) read(value any, pointer string) {
-	switch value := value.(type) {
-	case []any:
-		for _, element := range value {
-			r.read(element, pointer)
+// read reads a JSON value with complaints, and reports whether the value has content. The
+// complaints are about the member at pointer, or about the whole request if pointer is "".
+// The parameter byMember states that an object may have a member for each member of the
+// request.
+func (r *reader) read(value any, pointer string, byMember bool, levels int) (found bool) {
+	list, _ := value.([]any)
+	for _, element := range list {
+		found = levels > 0 && r.read(element, pointer, false, levels-1) || found
+	}
+	if object, ok := value.(map[string]any); ok && levels > 0 {
+		return r.readObject(object, pointer, byMember, levels-1)
+	}
+	return r.add(pointer, r.textOf(value)) || found
+}
+
+func (r *reader) readObject(object map[string]any, pointer string, byMember bool, levels int) (found bool) {
+	pointer = cmp.Or(r.textOf(object["pointer"]), r.textOf(object["field"]), pointer)
+	id := cmp.Or(r.textOf(object["request_id"]), r.textOf(object["requestId"]))
+	r.RequestID = cmp.Or(r.RequestID, id)
+	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
+	names, words := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, ""
+	for _, name := range names {
+		words = join(": ", words, r.textOf(object[name]))
+	}
+	if pointer != "" {
+		words, code = cmp.Or(words, code), ""
+	}
+	r.Code = cmp.Or(r.Code, code)
+	found = r.add(pointer, words) || code != "" || id != "" && len(object) == 1
+	for _, name := range names {
+		if r.textOf(object[name]) == "" {
+			found = r.read(object[name], pointer, name == "errors", levels) || found
 		}
-	case map[string]any:
-		r.readObject(value, pointer)
-	default:
-		r.add(pointer, textOf(value))
 	}
-}
-
-func (r *reader) readObject(object map[string]any, pointer string) {
-	if field := cmp.Or(textOf(object["pointer"]), textOf(object["field"])); field != "" {
-		// The field is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901,
-		// section 6), or a path such as a.b[0].
-		pointer = "/" + strings.TrimLeft(strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(field), "/")
-	}
-	r.RequestID = cmp.Or(r.RequestID, textOf(object["request_id"]), textOf(object["requestId"]))
-	code := r.unlessStatus(cmp.Or(textOf(object["code"]), textOf(object["error_code"])))
-	words := ""
-	var nested []any
-	for _, name := range []string{"title", "error", "message", "msg", "detail", "details", "errors"} {
-		words = join(": ", words, r.unlessStatus(textOf(object[name])))
-		if textOf(object[name]) == "" {
-			nested = append(nested, object[name])
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if byMember && !slices.Contains(names, name) {
+			found = r.read(object[name], r.redact(name), false, levels) || found
 		}
 	}
-	if pointer == "" {
-		r.Code = cmp.Or(r.Code, code)
-	} else {
-		words = cmp.Or(words, code)
+	if !found && len(object) > 0 {
+		var whole strings.Builder
+		encoder := json.NewEncoder(&whole)
+		encoder.SetEscapeHTML(false)
+		_ = encoder.Encode(object) //nolint:errchkjson // decoded JSON can be encoded
+		found = r.add(pointer, r.redact(strings.TrimSpace(whole.String())))
 	}
-	r.add(pointer, words)
-	r.read(nested, pointer)
-	byMember, _ := object["errors"].(map[string]any)
-	for _, member := range slices.Sorted(maps.Keys(byMember)) {
-		r.readObject(map[string]any{"field": member, "errors": []any{byMember[member]}}, "")
-	}
+	return found
 }
 
-func (r *reader) add(pointer, text string) {
-	switch {
-	case text == "":
-	case pointer == "" && len(r.Message) < maxMessageBytes:
-		r.Message = join("; ", r.Message, r.unlessStatus(text))
-	case pointer != "" && len(r.Fields) < maxFields:
-		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
+// add adds a text to the message or to the fields, and reports whether there is a text. A
+// pointer is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901, section 6), or a
+// path such as a.b[0].
+func (r *reader) add(pointer, text string) bool {
+	if pointer == "" && len(r.Message) < maxMessageBytes {
+		r.Message = join("; ", r.Message, text)
 	}
+	if pointer != "" && text != "" && len(r.Fields) < maxFields {
+		steps := strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(pointer)
+		r.Fields = append(r.Fields, Field{Pointer: "/" + strings.TrimLeft(steps, "/"), Message: text})
+	}
+	return text != ""
 }
 
-func textOf(value any) string {
-	switch value := value.(type) {
-	case string:
-		return strings.TrimRight(strings.TrimSpace(value), " .,:;")
-	case float64:
-		return strconv.FormatFloat(value, 'f', -1, 64)
+// textOf returns the text of a JSON string or number. It returns "" for any other value,
+// and for a text that only repeats the status, such as "not_found" or "404 Not Found".
+func (r *reader) textOf(value any) string {
+	text, _ := value.(string)
+	if number, ok := value.(json.Number); ok {
+		text = number.String()
 	}
-	return ""
-}
-
-// unlessStatus returns text, or "" if text only repeats the status, such as "not_found"
-// or "404 Not Found".
-func (r *reader) unlessStatus(text string) string {
+	text = strings.TrimRight(strings.TrimSpace(r.redact(text)), " .,:;")
 	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
 	if strings.EqualFold(words, http.StatusText(r.status)) {
 		return ""

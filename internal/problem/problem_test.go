@@ -8,11 +8,17 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
 )
+
+// redact replaces secrets that [problem.Read] trims or rewrites.
+func redact(text string) string {
+	return strings.NewReplacer("se.cret[0].", "(redacted)", "two  words", "(redacted)", `a/"b&<`, "(redacted)", `a/\"b&<`, "(redacted)", "12345678901234500", "(redacted)").Replace(text)
+}
 
 func TestRead_JSON(t *testing.T) {
 	t.Parallel()
@@ -40,17 +46,26 @@ func TestRead_JSON(t *testing.T) {
 		// If no well-known member has content, the message is the whole document.
 		`{"fault":{"faultstring":"no"},"limit":7}`:       {Message: `{"fault":{"faultstring":"no"},"limit":7}`},
 		`{"message":"no.","violations":[{"why":"x"}]}`:   {Message: "no"},
-		`{"type":"quota", "code":{"deep":"x"}}`:          {Message: `{"type":"quota","code":{"deep":"x"}}`},
-		`{"ok":false,"msg":"","id":12345678901234567}`:   {Message: `{"ok":false,"msg":"","id":12345678901234567}`},
+		`{"type":"quota", "code":{"deep":"x"}}`:          {Message: `{"code":{"deep":"x"},"type":"quota"}`},
+		`{"ok":false,"msg":"","id":12345678901234567}`:   {Message: `{"id":12345678901234567,"msg":"","ok":false}`},
 		`{"detail":[{"loc":["a"],"msg":"is required"}]}`: {Message: "is required"},
+
+		`{"message":"no","details":{"limit":5,"<":"é"}}`: {Message: `no; {"<":"é","limit":5}`},
+		`{"errors":[{"field":"a","limit":5},{}]}`:        {Fields: field("/a", `{"field":"a","limit":5}`)},
+		`{"errors":{"message":"no","edge":{"limit":5}}}`: {Message: "no", Fields: field("/edge", `{"limit":5}`)},
+
+		// Secrets are redacted as they were decoded.
+		`{"title":"two  words","detail":"bad se.cret[0].","code":12345678901234500}`: {Message: "(redacted): bad (redacted)", Code: "(redacted)"},
+		`{"errors":{"se.cret[0].":"no"}}`:                                            {Fields: field("/(redacted)", "no")},
+		`{"se.cret[0].":["a\/\u0022b\u0026<",12345678901234500,[null]]}`:             {Message: `{"(redacted)":["(redacted)",(redacted),[null]]}`},
 
 		// texts that repeat the status
 		`{"title":"Unprocessable Entity","status":422,"detail":"header.","code":"unprocessable_entity","error_code":"unprocessable_entity"}`: {Message: "header"},
 		`{"error":"422 Unprocessable Entity","rule":"r1"}`: {Message: `{"error":"422 Unprocessable Entity","rule":"r1"}`},
-		`{"errors":{"edge":"Unprocessable Entity"}}`:       {Fields: field("/edge", "Unprocessable Entity")},
+		`{"errors":{"edge":"Unprocessable Entity"}}`:       {Message: `{"edge":"Unprocessable Entity"}`},
 		`"Unprocessable entity."`:                          {},
 	} {
-		got := problem.Read(http.StatusUnprocessableEntity, http.Header{"Content-Type": {"text/html"}}, []byte(body))
+		got := problem.Read(http.StatusUnprocessableEntity, http.Header{"Content-Type": {"text/html"}}, []byte(body), redact)
 		if difference := cmp.Diff(want, got); difference != "" {
 			t.Errorf("%s (-want +got)\n%s", body, difference)
 		}
@@ -73,9 +88,12 @@ func TestRead_otherBodies(t *testing.T) {
 		"text is status":    {"", "Bad Gateway\n", problem.Problem{}},
 		"half a document":   {"", `{"id": "bfo_`, problem.Problem{Message: `{"id": "bfo_`}},
 		"several documents": {"", `{} {}`, problem.Problem{Message: `{} {}`}},
+		"secret in a title": {"", "<title>Bad a/&quot;b&amp;&lt; of two  words</title>", problem.Problem{Message: "Bad (redacted) of (redacted)", IsPage: true}},
+		"secret in a tag":   {"", "<title>Bad a/\"b&<</title>", problem.Problem{Message: "Bad (redacted)", IsPage: true}},
+		"secret in a text":  {"", "bad se.cret[0].\n", problem.Problem{Message: "bad (redacted)"}},
 		"empty":             {},
 	} {
-		got := problem.Read(http.StatusBadGateway, http.Header{"Content-Type": {test.contentType}}, []byte(test.body))
+		got := problem.Read(http.StatusBadGateway, http.Header{"Content-Type": {test.contentType}}, []byte(test.body), redact)
 		if difference := cmp.Diff(test.want, got); difference != "" {
 			t.Errorf("%s (-want +got)\n%s", name, difference)
 		}
@@ -85,11 +103,26 @@ func TestRead_otherBodies(t *testing.T) {
 func TestRead_requestIDInHeader(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id"} {
-		got := problem.Read(http.StatusConflict, http.Header{name: {"r1"}}, []byte(`{"request_id":"r2"}`))
+		got := problem.Read(http.StatusConflict, http.Header{name: {"r1"}}, []byte(`{"request_id":"r2"}`), strings.Clone)
 		if got.RequestID != "r1" {
 			t.Errorf("%s: got %q", name, got.RequestID)
 		}
 	}
+}
+
+// Read takes little time, because it visits each member once.
+func FuzzRead(f *testing.F) {
+	for before, after := range map[string]string{`{"errors":`: "}", `{"errors":[`: "]}", "[": "]"} {
+		const levels = 27
+		f.Add([]byte(strings.Repeat(before, levels) + `"no"` + strings.Repeat(after, levels)))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		begin := time.Now()
+		problem.Read(http.StatusConflict, nil, body, strings.Clone)
+		if took := time.Since(begin); took > time.Second {
+			t.Errorf("took %s", took)
+		}
+	})
 }
 
 // This test is not parallel, because the allocations of other tests would count too.
@@ -97,6 +130,7 @@ func TestRead_memoryIsBounded(t *testing.T) { //nolint:paralleltest // see above
 	for name, body := range map[string]string{
 		"16 MiB of objects":  "[" + strings.Repeat("{},", 16<<20/3) + "{}]",
 		"256 KiB of objects": "[" + strings.Repeat("{},", 256<<10/3-1) + "{}]",
+		"256 KiB of values":  "[" + strings.Repeat(`{"a":0},`, 256<<10/8-1) + "{}]",
 		"256 KiB of members": "{" + strings.Repeat(`"":0,`, 256<<10/5-2) + `"c":1}`,
 		"256 KiB of lists":   "[" + strings.Repeat("[[]],", 256<<10/5-2) + "[]]",
 		"256 KiB of texts":   "[" + strings.Repeat(`"text",`, 256<<10/7-1) + `""]`,
@@ -104,7 +138,7 @@ func TestRead_memoryIsBounded(t *testing.T) { //nolint:paralleltest // see above
 		response := []byte(body)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		problem.Read(http.StatusBadRequest, nil, response)
+		problem.Read(http.StatusBadRequest, nil, response, strings.Clone)
 		runtime.ReadMemStats(&after)
 		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 48<<20 {
 			t.Errorf("%s: allocated %d bytes for %d", name, allocated, len(body))

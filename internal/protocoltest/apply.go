@@ -64,7 +64,7 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 // creation fails and creates no object, the instance does not change.
 func (p *Provider) createFirst(ctx context.Context, instance *Instance, plan *Plan) (Diagnostics, error) {
 	deposed := *instance
-	instance.forget()
+	instance.unset()
 	diagnostics, err := p.applyChange(ctx, instance, plan)
 	if !instance.Exists() {
 		*instance = deposed
@@ -145,7 +145,7 @@ func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyRe
 		case plan.Action != Delete:
 			return bugf("an apply without an error left nothing in state")
 		}
-		i.forget()
+		i.unset()
 		return nil
 	}
 	i.State, i.Private, i.identity = state, resp.Private, resp.NewIdentity

@@ -41,7 +41,7 @@ func (i *Instance) Text(attribute string) string {
 	return text
 }
 
-func (i *Instance) forget() {
+func (i *Instance) unset() {
 	i.State = tftypes.NewValue(i.State.Type(), nil)
 	i.Tainted, i.Private, i.identity = false, nil, nil
 }
@@ -106,7 +106,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	case err != nil:
 		return resp.Diagnostics, err
 	case read.IsNull():
-		instance.forget()
+		instance.unset()
 		// The private data is passed to the plan of the creation that follows.
 		instance.Private = resp.Private
 		return resp.Diagnostics, nil
@@ -163,7 +163,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	diagnostics = append(diagnostics, read...)
 	if err != nil || read.Err() != nil {
 		// A CLI discards an import if the object cannot be read.
-		instance.forget()
+		instance.unset()
 	}
 	return instance, diagnostics, err
 }

@@ -88,7 +88,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	prior := *instance
 	if instance.Tainted {
 		// Terraform plans a creation and turns it into a replacement.
-		prior.forget()
+		prior.unset()
 	}
 	config := change.ignoring(prior.State, change.Config)
 	plan, requiresReplace, more, err := p.plan(ctx, &prior, config)
@@ -119,7 +119,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 // planReplacement plans the creation in a replacement. The private data comes from the
 // first plan. As in a CLI, ignore_changes has no effect, and warnings are discarded.
 func (p *Provider) planReplacement(ctx context.Context, prior *Instance, config tftypes.Value, private []byte) (*Plan, Diagnostics, error) {
-	prior.forget()
+	prior.unset()
 	prior.Private = private
 	plan, _, diagnostics, err := p.plan(ctx, prior, config)
 	if plan == nil {

@@ -53,7 +53,7 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 }
 
 // Undocumented returns a value for the provider's undocumented_operations.
-func Undocumented(operations ...api.Undocumented) tftypes.Value {
+func Undocumented(operations ...api.UndocumentedOperation) tftypes.Value {
 	names := make([]string, len(operations))
 	for i, operation := range operations {
 		names[i] = string(operation)

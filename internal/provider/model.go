@@ -99,13 +99,13 @@ func unknownAttributes(config tfsdk.Config) error {
 // undocumented returns the operations in undocumented_operations. If an
 // element is unknown, the result is all undocumented operations, because the
 // element may name any of them.
-func (m model) undocumented(ctx context.Context) []api.Undocumented {
+func (m model) undocumented(ctx context.Context) []api.UndocumentedOperation {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
-		return api.AllUndocumented()
+		return api.UndocumentedOperations()
 	}
-	named := []api.Undocumented{}
+	named := []api.UndocumentedOperation{}
 	for _, name := range attribute.Strings(m.UndocumentedOperations) {
-		named = append(named, api.Undocumented(name))
+		named = append(named, api.UndocumentedOperation(name))
 	}
 	return named
 }

@@ -32,7 +32,7 @@ func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
 	var names []string
-	for _, operation := range api.AllUndocumented() {
+	for _, operation := range api.UndocumentedOperations() {
 		names = append(names, string(operation))
 	}
 	attributes["undocumented_operations"] = schema.SetAttribute{

@@ -13,14 +13,20 @@ import (
 // readable.
 const maxTextBytes = 512
 
+// Redact replaces the secrets in a text, and changes nothing else. A caller that decodes
+// text must redact it before it changes the text in any other way.
+func (s Secrets) Redact(text string) string {
+	if s.replacer == nil {
+		return text
+	}
+	return s.replacer.Replace(text)
+}
+
 // Text makes text from outside safe to show. It redacts secrets, replaces characters that
 // control a terminal or reorder text, and shortens the text. The text is shortened last,
 // because half of a secret would not be recognized.
 func (s Secrets) Text(text string) string {
-	if s.replacer != nil {
-		text = s.replacer.Replace(text)
-	}
-	text = strings.TrimSpace(strings.Map(printable, text))
+	text = strings.TrimSpace(strings.Map(printable, s.Redact(text)))
 	if len(text) <= maxTextBytes {
 		return text
 	}
@@ -34,9 +40,9 @@ func printable(r rune) rune {
 	return ' '
 }
 
-// Place returns the scheme, host, port and path of a URL, or "" for a URL without a
+// URL returns the scheme, host, port and path of a URL, or "" for a URL without a
 // host. It omits the user name, the password and the query, because they may be secret.
-func Place(u *url.URL) string {
+func URL(u *url.URL) string {
 	if u.Host == "" {
 		return ""
 	}

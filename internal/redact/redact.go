@@ -12,8 +12,8 @@
 // cookie. Each line of a secret is also a secret.
 //
 // The package finds a secret of 4 or more characters if the whole secret appears, either
-// unchanged or as Go encodes it in JSON, URLs, HTML or base64. It also finds a secret in
-// the base64 of a longer text.
+// unchanged, as Go encodes it in JSON, URLs or base64, or as servers usually escape it in
+// HTML. It also finds a secret in the base64 of a longer text.
 //
 // The package does not find a shorter secret or a part of a secret. It does not find a
 // secret in another letter case, with other escapes or encodings, or in two encodings at
@@ -104,10 +104,13 @@ func formsOf(secret string) []string {
 	quoted, _ := json.Marshal(secret) //nolint:errchkjson // every string can be encoded
 	inJSON := string(quoted[1 : len(quoted)-1])
 	withoutHTML := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(inJSON)
-	return append([]string{
-		secret, inJSON, withoutHTML, html.EscapeString(secret),
-		url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath(),
-	}, base64Forms(secret)...)
+	forms := []string{secret, inJSON, withoutHTML, url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath()}
+	for _, quote := range []string{`"`, "&#34;", "&quot;"} {
+		for _, apostrophe := range []string{"'", "&#39;", "&#039;", "&#x27;", "&apos;"} {
+			forms = append(forms, strings.NewReplacer("&#34;", quote, "&#39;", apostrophe).Replace(html.EscapeString(secret)))
+		}
+	}
+	return append(forms, base64Forms(secret)...)
 }
 
 // base64Forms returns the base64 forms of secret in both alphabets. In a longer text,

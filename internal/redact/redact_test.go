@@ -19,7 +19,7 @@ func TestText_findsEveryRendering(t *testing.T) {
 	t.Parallel()
 	for _, secret := range []string{
 		"canary-token_4711", "k3y5", "Correct Horse Battery Staple", "-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\n-----END KEY-----",
-		`quotes"and<tags>&\back/slash;%41\n`, "schlüssel-Ärger-🔑-ключ", "+/+/+/==aaaa",
+		`quotes"and's<tags>&\back/slash;%41\n`, "schlüssel-Ärger-🔑-ключ", "+/+/+/==aaaa",
 	} {
 		secrets := redact.Secrets{}.With("canary", " "+secret+"\n")
 		for name, rendering := range redacttest.Renderings(secret) {
@@ -94,7 +94,7 @@ func TestText_isCutAfterTheSecretsAreOut(t *testing.T) {
 	}
 }
 
-func TestPlace(t *testing.T) {
+func TestURL(t *testing.T) {
 	t.Parallel()
 	secrets := redact.Secrets{}.With("example", `a"b;c/d`)
 	for in, want := range map[string]string{
@@ -106,7 +106,7 @@ func TestPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := secrets.Text(redact.Place(parsed)); got != want {
+		if got := secrets.Text(redact.URL(parsed)); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
 		}
 	}

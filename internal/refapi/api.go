@@ -79,7 +79,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 
-	c := &call{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: "http://" + r.Host}
+	c := &exchange{api: a, request: r, body: body, bodyTooLarge: tooLarge != nil, requestID: "req_" + rand.Text(), base: "http://" + r.Host}
 	var got reply
 	if a.rate.take(a.options.RateLimit) {
 		got = a.faultFor(entry).strike(r.Context(), c)

@@ -16,7 +16,7 @@ import (
 // readObject parses the body. It rejects a body that is not declared as JSON,
 // is malformed, or is not an object. The returned reader collects all other
 // mistakes in the body. The reader's method finish returns them as one problem.
-func (c *call) readObject() (*objectReader, *problem) {
+func (c *exchange) readObject() (*objectReader, *problem) {
 	mediaType, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
 		return nil, notJSON()

@@ -21,7 +21,7 @@ func (b FailoverBackend) clone() FailoverBackend {
 	return b
 }
 
-func createFailoverBackend(c *call) (response, *problem) {
+func createFailoverBackend(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
 		return response{}, p
@@ -41,7 +41,7 @@ func createFailoverBackend(c *call) (response, *problem) {
 	return c.created(c.view().failoverBackend(backend))
 }
 
-func getFailoverBackend(c *call) (response, *problem) {
+func getFailoverBackend(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	backend, there := c.api.failoverBackends.get(c.ids[0])
@@ -51,7 +51,7 @@ func getFailoverBackend(c *call) (response, *problem) {
 	return jsonResponse(http.StatusOK, c.view().failoverBackend(backend))
 }
 
-func deleteFailoverBackend(c *call) (response, *problem) {
+func deleteFailoverBackend(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
@@ -61,7 +61,7 @@ func deleteFailoverBackend(c *call) (response, *problem) {
 	return c.deleted(func() { c.api.failoverBackends.remove(id) })
 }
 
-func listFailoverBackends(c *call) (response, *problem) {
+func listFailoverBackends(c *exchange) (response, *problem) {
 	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
 }
 
@@ -77,7 +77,7 @@ func (v *view) failoverBackend(b FailoverBackend) object {
 	return v.members
 }
 
-func patchFailoverBackend(c *call) (response, *problem) {
+func patchFailoverBackend(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
 		return response{}, p

@@ -57,7 +57,7 @@ type reply struct {
 
 // strike applies the fault to one call and returns the reply. If f is nil,
 // strike returns the ordinary response.
-func (f *Fault) strike(ctx context.Context, c *call) reply {
+func (f *Fault) strike(ctx context.Context, c *exchange) reply {
 	if f == nil {
 		return reply{response: c.act()}
 	}

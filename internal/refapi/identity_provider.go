@@ -83,7 +83,7 @@ func (o *Options) NameIdentityProviders(list string) error {
 // readIdentityProvider reads the member "provider" of an OAuth module. If the
 // request contains several identity providers, readIdentityProvider reports the
 // mistakes in all of them.
-func (c *call) readIdentityProvider(module *objectReader) IdentityProvider {
+func (c *exchange) readIdentityProvider(module *objectReader) IdentityProvider {
 	body := module.object("provider")
 	if body == nil {
 		return IdentityProvider{}

@@ -77,7 +77,7 @@ func (a *API) ActPending() int {
 
 // actLater postpones the whole request until ActPending is called. The effect
 // of the request then depends on the store at that time.
-func (c *call) actLater() {
+func (c *exchange) actLater() {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	c.api.pending = append(c.api.pending, func() { c.act() })

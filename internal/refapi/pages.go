@@ -14,7 +14,7 @@ const cursorParameter = "cursor"
 
 // cursor returns the serial number of the last object before the requested
 // page. For the first page, cursor returns 0.
-func (c *call) cursor() (uint64, *problem) {
+func (c *exchange) cursor() (uint64, *problem) {
 	text := c.request.URL.Query().Get(cursorParameter)
 	if text == "" {
 		return 0, nil
@@ -36,7 +36,7 @@ func nextPage(list string, serial uint64) string {
 // page returns one page of the list at the request's path (interface section
 // 2.2). The response contains the elements in a member with the given name. Each
 // element is the result of show(), without the members in Responses.ListOmits.
-func page[T any](c *call, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
+func page[T any](c *exchange, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
 		return response{}, p

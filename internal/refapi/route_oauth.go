@@ -45,7 +45,7 @@ func (m OAuthModule) clone() OAuthModule {
 	return m
 }
 
-func putRouteOAuth(c *call) (response, *problem) {
+func putRouteOAuth(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
 		return response{}, p
@@ -61,12 +61,12 @@ func putRouteOAuth(c *call) (response, *problem) {
 }
 
 // route returns the route that the request's path identifies.
-func (c *call) route() routeKey {
+func (c *exchange) route() routeKey {
 	return routeKey{c.ids[0], c.ids[1]}
 }
 
 // getRouteOAuth and deleteRouteOAuth are undocumented operations.
-func getRouteOAuth(c *call) (response, *problem) {
+func getRouteOAuth(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	module, there := c.api.routeOAuths[c.route()]
@@ -79,7 +79,7 @@ func getRouteOAuth(c *call) (response, *problem) {
 	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
 }
 
-func deleteRouteOAuth(c *call) (response, *problem) {
+func deleteRouteOAuth(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	route := c.route()
@@ -104,7 +104,7 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 
 // readOAuthModule reads the body of a PUT. The caller must hold the API's lock,
 // because readOAuthModule uses Responses.NoManagedApp.
-func (c *call) readOAuthModule(body *objectReader) OAuthModule {
+func (c *exchange) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
 		OptionsPassthrough: body.boolean("options_passthrough", false),

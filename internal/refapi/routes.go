@@ -15,7 +15,7 @@ import (
 // anyID is the placeholder for an id in a route's path.
 const anyID = "*"
 
-type handler func(*call) (response, *problem)
+type handler func(*exchange) (response, *problem)
 
 // route is one path of the API with the operations of this path.
 type route struct {
@@ -23,8 +23,8 @@ type route struct {
 	methods map[string]handler
 }
 
-// call is one request while the API processes it.
-type call struct {
+// exchange is one request while the API processes it.
+type exchange struct {
 	api          *API
 	request      *http.Request
 	body         []byte
@@ -64,7 +64,7 @@ func routes(undocumented bool) []route {
 }
 
 // act processes the request and returns the ordinary response, without any fault.
-func (c *call) act() response {
+func (c *exchange) act() response {
 	got, p := c.dispatch()
 	if p != nil {
 		got = p.response(c.requestID)
@@ -73,7 +73,7 @@ func (c *call) act() response {
 }
 
 // stamped adds the request id to a response.
-func (c *call) stamped(a response) response {
+func (c *exchange) stamped(a response) response {
 	a.header = a.header.Clone()
 	if a.header == nil {
 		a.header = http.Header{}
@@ -82,7 +82,7 @@ func (c *call) stamped(a response) response {
 	return a
 }
 
-func (c *call) dispatch() (response, *problem) {
+func (c *exchange) dispatch() (response, *problem) {
 	if !c.authorized() {
 		return response{}, wrongToken()
 	}
@@ -108,7 +108,7 @@ func (c *call) dispatch() (response, *problem) {
 	return response{}, unknownPath()
 }
 
-func (c *call) authorized() bool {
+func (c *exchange) authorized() bool {
 	want := c.api.options.Token
 	if want == "" {
 		return true

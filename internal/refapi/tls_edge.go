@@ -43,7 +43,7 @@ func (e TLSEdge) clone() TLSEdge {
 	return e
 }
 
-func createTLSEdge(c *call) (response, *problem) {
+func createTLSEdge(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
 		return response{}, p
@@ -60,7 +60,7 @@ func createTLSEdge(c *call) (response, *problem) {
 	return c.created(c.view().tlsEdge(edge))
 }
 
-func getTLSEdge(c *call) (response, *problem) {
+func getTLSEdge(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])
@@ -128,7 +128,7 @@ func (v *view) tlsEdge(e TLSEdge) object {
 }
 
 // patchTLSEdge, deleteTLSEdge and listTLSEdges are undocumented operations.
-func patchTLSEdge(c *call) (response, *problem) {
+func patchTLSEdge(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
 		return response{}, p
@@ -166,7 +166,7 @@ func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 	apply(changes, "traffic_policy", &edge.TrafficPolicy, e.TrafficPolicy)
 }
 
-func deleteTLSEdge(c *call) (response, *problem) {
+func deleteTLSEdge(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	id := c.ids[0]
@@ -176,7 +176,7 @@ func deleteTLSEdge(c *call) (response, *problem) {
 	return c.deleted(func() { c.api.tlsEdges.remove(id) })
 }
 
-func listTLSEdges(c *call) (response, *problem) {
+func listTLSEdges(c *exchange) (response, *problem) {
 	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
 }
 

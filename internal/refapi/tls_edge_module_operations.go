@@ -26,7 +26,7 @@ func edgeModuleRoutes(undocumented bool) []route {
 // edgeModule is the name of a module of a TLS edge.
 type edgeModule string
 
-func (m edgeModule) delete(c *call) (response, *problem) {
+func (m edgeModule) delete(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
 	edge, there := c.api.tlsEdges.get(c.ids[0])

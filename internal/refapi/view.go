@@ -65,7 +65,7 @@ type view struct {
 
 // view returns an empty view. The caller must hold the API's lock, because a
 // view reads the Responses of the API.
-func (c *call) view() *view {
+func (c *exchange) view() *view {
 	return &view{base: c.base, responses: &c.api.responses, memberName: c.api.options.memberName}
 }
 

@@ -11,7 +11,7 @@ import (
 // created returns the response that Responses.Create selects for a creation. Its argument
 // is the created object in the form that GET returns. The caller must hold the API's
 // lock.
-func (c *call) created(shown object) (response, *problem) {
+func (c *exchange) created(shown object) (response, *problem) {
 	switch c.api.responses.Create {
 	case CreateIDAlone:
 		return jsonResponse(http.StatusCreated, object{{"id", shown.text("id")}})
@@ -46,7 +46,7 @@ func apply[T any](changes func(name string) bool, name string, stored *T, asked 
 // updated returns the response that Responses.Patch selects for an update. Its argument
 // is the updated object in the form that GET returns. The caller must hold the API's
 // lock.
-func (c *call) updated(shown object) (response, *problem) {
+func (c *exchange) updated(shown object) (response, *problem) {
 	switch c.api.responses.Patch {
 	case PatchNoContent:
 		return response{status: http.StatusNoContent}, nil
@@ -62,7 +62,7 @@ func (c *call) updated(shown object) (response, *problem) {
 // deleted returns the response to a DELETE of an existing object. Responses.Delete
 // selects the response and determines whether remove() is called now, later or never.
 // The caller must hold the API's lock. A later call of remove() also runs under the lock.
-func (c *call) deleted(remove func()) (response, *problem) {
+func (c *exchange) deleted(remove func()) (response, *problem) {
 	api := c.api
 	switch api.responses.Delete {
 	case DeleteNotDone:

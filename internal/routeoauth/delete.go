@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // Delete applies the deletion policy in state. DISABLE disables the module and removes
@@ -29,9 +29,9 @@ import (
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
+	note := privatestate.PlannedModule.Load(ctx, req.Private, &resp.Diagnostics)
+	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
+	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
 	release := r.Session.Routes.Acquire(state.key())
 	defer release()
 	if r.Session.Routes.SetByAnother(state.key(), token) {
@@ -59,7 +59,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 }
 
 // disable sends the module in state with enabled set to false.
-func (r *routeOAuthResource) disable(ctx context.Context, state model, private attribute.PrivateState, resp *resource.DeleteResponse) {
+func (r *routeOAuthResource) disable(ctx context.Context, state model, private privatestate.State, resp *resource.DeleteResponse) {
 	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
 	err = r.Session.SeenElsewhere(ctx, private, err)
@@ -75,7 +75,7 @@ func (r *routeOAuthResource) disable(ctx context.Context, state model, private a
 
 // deletionFailed handles the error of a request that disables or deletes the module.
 func (m model) deletionFailed(ctx context.Context, err error, resp *resource.DeleteResponse) {
-	resp.Diagnostics.Append(m.failed(ctx, nil, err, false)...)
+	resp.Diagnostics.Append(m.failed(ctx, "disable", nil, err, false)...)
 	failure, _ := errors.AsType[*api.Error](err)
 	switch {
 	case api.MayHaveActed(err):

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -42,9 +43,16 @@ func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly 
 	return apidiag.FromError(ctx, schema, &renamed)
 }
 
+// identityIn returns the ids in a configuration. They may be unknown.
+func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
+	_ = config.GetAttribute(ctx, path.Root("edge_id"), &ids.EdgeID)
+	_ = config.GetAttribute(ctx, path.Root("route_id"), &ids.RouteID)
+	return ids
+}
+
 // route returns the text that identifies the route in a diagnostic.
 func (i identity) route() string {
-	return fmt.Sprintf("route %q of HTTPS edge %q", i.RouteID.ValueString(), i.EdgeID.ValueString())
+	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
 
 // routeFirst returns the text that identifies the route at the beginning of a sentence.
@@ -53,9 +61,13 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed request to replace or delete the module. If
-// the request may have changed the module, the diagnostics include a warning.
-func (i identity) failed(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+// failed returns the diagnostics of a failed request to replace or delete the module. A
+// replacement is called by verb, because users see a creation, an update or a disabling.
+// If the request may have changed the module, the diagnostics include a warning.
+func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+	if failure, ok := errors.AsType[*api.Error](err); ok {
+		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
+	}
 	diags := fromError(ctx, schema, err, writeOnly)
 	if api.MayHaveActed(err) {
 		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
@@ -137,8 +149,8 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 
 // everybodyGetsInWarning warns that all users of the identity provider can sign in
 // after the apply, because the planned module has no access rules.
-func everybodyGetsInWarning(name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
+func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in on "+i.route(),
 		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
 			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
 }

@@ -29,12 +29,4 @@
 // An instance is known by a token in its private state. Calls of a CLI have the private
 // state of the instance, with three exceptions: the second planning of a creation in the
 // apply, every Create, and the Delete of a tainted object.
-//
-// # Private state
-//
-// Private state contains values that have no attribute: the token of the instance, the
-// names of the settings that an import has read, the time of the last PUT, and the
-// response to a creation that the service did not apply in full. A plan also stores a
-// planNote in private state for the apply, because plan and apply may run in different
-// processes. The file private_state.go lists the keys.
 package routeoauth

@@ -24,7 +24,7 @@ func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
 	unusable := refapi.Fault{Body: "gone wrong"}
-	const replacing, unknown, again = "Could not replace the OAuth module", "may have changed", "The next apply sends the whole module again"
+	const unknown, again = "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
 		to    string // the module to apply with the fault; if equal to before, a creation
 		fault refapi.Fault
@@ -33,13 +33,13 @@ func TestResource_faults(t *testing.T) {
 	}{
 		"create refused": {
 			before, refapi.Fault{Status: http.StatusForbidden, Body: `{"detail":"not yours"}`},
-			[]string{replacing, "not yours", "403 Forbidden"}, protocoltest.Create,
+			[]string{"Could not create the OAuth module", "not yours", "403 Forbidden"}, protocoltest.Create,
 		},
 		"create unusable": {before, unusable, []string{"gone wrong", unknown, again}, protocoltest.Create},
-		"update unusable": {changed, unusable, []string{"gone wrong", unknown, again}, protocoltest.Update},
+		"update unusable": {changed, unusable, []string{"Could not update the OAuth module", "gone wrong", unknown, again}, protocoltest.Update},
 		"destroy refused": {
 			destroyed, refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"not with canary"}`},
-			[]string{replacing, "not with", "409 Conflict"}, protocoltest.NoOp,
+			[]string{"Could not disable the OAuth module", "not with", "409 Conflict"}, protocoltest.NoOp,
 		},
 		"destroy accepted": {
 			destroyed, refapi.Fault{Body: `{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`},
@@ -115,14 +115,14 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.server.SetResponses(func(a *refapi.Responses) { a.NoManagedApp = []string{"idp_2"} })
 	one := idpWith("idp_2", plain("first", "example.com"))
 	module.apply(protocoltest.Create, one)
-	module.expectError(destroyed, "Could not replace the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
+	module.expectError(destroyed, "Could not disable the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
 	// This module uses the managed app, so the refusal must have another reason.
 	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
 	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
-		if diags := module.expectError(destroyed, "Could not replace the OAuth module"); mentions(diags, "The route stays protected") {
+		if diags := module.expectError(destroyed, "Could not disable the OAuth module"); mentions(diags, "The route stays protected") {
 			t.Errorf("got %s", diags)
 		}
 	})

@@ -59,7 +59,7 @@ func startUndocumented(t *testing.T) *acctest.Server {
 func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
-	block["undocumented_operations"] = protocoltest.Undocumented(api.AllUndocumented()...)
+	block["undocumented_operations"] = protocoltest.Undocumented(api.UndocumentedOperations()...)
 	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
 	block["max_retry_wait"] = protocoltest.String("1ms")
 	return must(protocoltest.New(t.Context(), block))(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -29,8 +29,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		planUnconfigured(ctx, req, resp, state, *plan)
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
-	token := attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics)
-	var note planNote
+	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
+	var note privatestate.ModulePlan
 	switch {
 	case resp.Diagnostics.HasError():
 		return
@@ -45,13 +45,13 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		note = r.planDeparture(*state, token, resp)
 		r.planOverwrite(ctx, *plan, resp)
 	default:
-		note = planNote{Route: state.route(), MayLeave: state.policy() == policyAbandon}
+		note = privatestate.ModulePlan{Route: state.route(), MayLeave: state.policy() == policyAbandon}
 		r.planFate(plan.identity, token, session.Stays, &resp.Diagnostics)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
-		resp.Diagnostics.Append(everybodyGetsInWarning(plan.openTo()))
+		resp.Diagnostics.Append(plan.everybodyGetsInWarning(plan.openTo()))
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, planKey, note)...)
+	privatestate.PlannedModule.Store(ctx, resp.Private, note, &resp.Diagnostics)
 }
 
 // planUnconfigured plans the attributes that are not configured. Settings that an
@@ -66,7 +66,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
-	imported := attribute.LoadPrivate[[]string](ctx, req.Private, importedKey, &resp.Diagnostics)
+	imported := privatestate.Imported.Load(ctx, req.Private, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
 	unconfigured := module{}.settings()
 	unconfigured[deletionPolicy] = types.StringValue(policyAbandon)
@@ -87,12 +87,12 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(name), value)...)
 		}
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, imported)...)
+	privatestate.Imported.Store(ctx, resp.Private, imported, &resp.Diagnostics)
 }
 
 // planDeparture plans what happens to the old module if a resource is destroyed or
 // moved to another route. The deletion policy in state decides.
-func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) planNote {
+func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) privatestate.ModulePlan {
 	policy := state.policy()
 	switch {
 	case r.Session.Routes.SetByAnother(state.key(), token):
@@ -111,17 +111,17 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 	case r.planFate(state.identity, token, session.Opens, &resp.Diagnostics):
 		resp.Diagnostics.Append(state.openWarning())
 	}
-	return planNote{Route: state.route(), MayLeave: true}
+	return privatestate.ModulePlan{Route: state.route(), MayLeave: true}
 }
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
-// as a creation. The second planning reads the planNote from the first planning. If
+// as a creation. The second planning reads what the first planning has stored in private state. If
 // ignore_changes hides a new route, only the second planning detects this route. CLIs
 // do not show warnings from the second planning.
 func (r *routeOAuthResource) planCreation(
 	ctx context.Context, req resource.ModifyPlanRequest, plan model, token string, resp *resource.ModifyPlanResponse,
-) planNote {
-	note := attribute.LoadPrivate[planNote](ctx, req.Private, planKey, &resp.Diagnostics)
+) privatestate.ModulePlan {
+	note := privatestate.PlannedModule.Load(ctx, req.Private, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
 		return note
 	}

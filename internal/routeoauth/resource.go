@@ -22,6 +22,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -62,10 +63,10 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.object()))
 	}
 	if len(notApplied) > 0 {
-		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, creationResponseKey, received)...)
+		privatestate.CreationResponse.Store(ctx, resp.Private, received, &resp.Diagnostics)
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, tokenKey, token)...)
-	resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
+	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
+	r.noteSet(ctx, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, received, model{}))...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
@@ -80,8 +81,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
-	token := cmp.Or(attribute.LoadPrivate[string](ctx, req.Private, tokenKey, &resp.Diagnostics), rand.Text())
+	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
+	token := cmp.Or(privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics), rand.Text())
 	release := r.Session.Routes.Acquire(plan.key())
 	defer release()
 	var received *api.OAuthModule
@@ -94,10 +95,10 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		if resp.Diagnostics.HasError() {
 			return
 		}
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
-		resp.Diagnostics.Append(r.noteSet(ctx, resp.Private)...)
+		privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)
+		r.noteSet(ctx, resp.Private, &resp.Diagnostics)
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, tokenKey, token)...)
+	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
 	state := plan.after(ctx, attribute.Update, received, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
@@ -118,7 +119,7 @@ func (m model) needsRequest(state model) bool {
 // the error. If another instance has set the module, replace sends nothing and adds an
 // error.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, plan, before model, token string, config tfsdk.Config, private attribute.PrivateState, diags *diag.Diagnostics,
+	ctx context.Context, plan, before model, token string, config tfsdk.Config, private privatestate.State, diags *diag.Diagnostics,
 ) (received *api.OAuthModule, err error) {
 	var configured types.Object
 	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
@@ -137,16 +138,17 @@ func (r *routeOAuthResource) replace(
 	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		diags.Append(plan.failed(ctx, config.Schema, err, secret != "" && !one.has(clientSecret))...)
+		verb := map[bool]string{true: "create", false: "update"}[before.EdgeID.IsNull()]
+		diags.Append(plan.failed(ctx, verb, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err
 }
 
 // noteSet stores the time of the request that set the module, and the
 // base URL that received the request.
-func (r *routeOAuthResource) noteSet(ctx context.Context, private attribute.PrivateState) diag.Diagnostics {
-	diags := attribute.StorePrivate(ctx, private, setAtKey, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339))
-	return append(diags, r.Session.NoteSeen(ctx, private)...)
+func (r *routeOAuthResource) noteSet(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
+	privatestate.SetAt.Store(ctx, private, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339), diags)
+	r.Session.NoteSeen(ctx, private, diags)
 }
 
 // Read reads the module if undocumented_operations lists read_route_oauth. The API
@@ -159,15 +161,15 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
+	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
-		received := attribute.LoadPrivate[*api.OAuthModule](ctx, req.Private, creationResponseKey, &resp.Diagnostics)
+		received := privatestate.CreationResponse.Load(ctx, req.Private, &resp.Diagnostics)
 		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, received, state))...)
 		return
 	}
-	setAt := attribute.LoadPrivate[string](ctx, req.Private, setAtKey, &resp.Diagnostics)
+	setAt := privatestate.SetAt.Load(ctx, req.Private, &resp.Diagnostics)
 	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	switch {
@@ -179,11 +181,11 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
 		return
 	}
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	if state.isImported() {
-		resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, importedKey, slices.Collect(maps.Keys(state.settings())))...)
+		privatestate.Imported.Store(ctx, resp.Private, slices.Collect(maps.Keys(state.settings())), &resp.Diagnostics)
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, creationResponseKey, nil)...)
+	privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
 }
 

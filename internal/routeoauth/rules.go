@@ -51,12 +51,13 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 // on the same attribute as the error of the service.
 type credentials struct{ attribute.Described }
 
-func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (credentials) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !attribute.HasContent(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
 	hasID, hasSecret := one.mayHaveAny(clientID), one.mayHaveAny(clientSecret, clientSecretWO)
+	onRoute := " on " + identityIn(ctx, req.Config).route()
 	refuseIf := func(isWrong bool, name, summary, detail string) {
 		if at := req.Path.AtName(name); isWrong {
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf(detail, at))
@@ -68,18 +69,18 @@ func (credentials) ValidateObject(_ context.Context, req validator.ObjectRequest
 		}
 	}
 	refuseIf(one.has(clientID) && !hasSecret, clientID, "Client id without a secret",
-		"%s needs client_secret_wo or client_secret. To use the service's own app, remove client_id.")
+		"%s needs the secret of the app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
 	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
-		warnIf(one.has(form) && !hasID, form, "Client secret without a client id",
+		warnIf(one.has(form) && !hasID, form, "Client secret without a client id"+onRoute,
 			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
-	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
+	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
-	warnIf(one.has(clientSecretWO) && !one.mayHaveAny(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
+	warnIf(one.has(clientSecretWO) && !one.mayHaveAny(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 
@@ -103,10 +104,10 @@ type email struct {
 	address bool // true for an email address, false for a domain
 }
 
-func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (e email) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath()
 	if attribute.HasContent(req.ConfigValue) && (strings.Contains(text, "*") || strings.Contains(text, "@") != e.address) {
-		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
+		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody, on "+identityIn(ctx, req.Config).route(),
 			fmt.Sprintf("Every element of %s %s, without *. Services may reject patterns.", at, e.Described))
 	}
 }

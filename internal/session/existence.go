@@ -44,7 +44,7 @@ func confirmDeletion[T any](
 ) error {
 	failure, _ := errors.AsType[*api.Error](deletion)
 	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	isDoubtful := api.IsGone(deletion) && (isYoung || failure.Undocumented != "")
+	isDoubtful := api.IsGone(deletion) && (isYoung || failure.UndocumentedOperation != "")
 	if !accepted && !isDoubtful {
 		return deletion
 	}
@@ -57,7 +57,7 @@ func confirmDeletion[T any](
 		return nil
 	case api.IsGone(err):
 		return deletion
-	case err == nil && !mayHaveActed && failure.Undocumented != "":
+	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
 		err = api.ErrNotOffered
 	case err == nil:
 		err = errors.New("the service still has the object after its deletion")

@@ -14,7 +14,7 @@ import (
 // response is incomplete, CreateFailoverBackend reads the backend. If that read fails,
 // CreateFailoverBackend returns the error together with a backend that has only the id.
 func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.FailoverBackendSettings) (*api.FailoverBackend, error) {
-	defer s.failoverBackends.forget()
+	defer s.failoverBackends.invalidate()
 	created, err := s.API.CreateFailoverBackend(ctx, settings)
 	if err != nil || created.IsWhole() {
 		return created, err
@@ -47,7 +47,7 @@ func (s *Session) RefreshFailoverBackend(
 func (s *Session) UpdateFailoverBackend(
 	ctx context.Context, id string, settings api.FailoverBackendSettings, isApplied func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
-	defer s.failoverBackends.forget()
+	defer s.failoverBackends.invalidate()
 	whole, hasBody, err := s.API.UpdateFailoverBackend(ctx, id, settings)
 	if err != nil || whole != nil {
 		return whole, err
@@ -62,7 +62,7 @@ func (s *Session) UpdateFailoverBackend(
 // the service confirms the deletion. If the backend did not exist, [api.IsGone]
 // reports true for the returned error.
 func (s *Session) DeleteFailoverBackend(ctx context.Context, id, createdAt string) error {
-	defer s.failoverBackends.forget()
+	defer s.failoverBackends.invalidate()
 	err := s.API.DeleteFailoverBackend(ctx, id)
 	return confirmDeletion(ctx, err, s.isYoung(createdAt), func(ctx context.Context, repeat api.Repeat) (*api.FailoverBackend, error) {
 		return s.API.GetFailoverBackend(ctx, id, repeat)

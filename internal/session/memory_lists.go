@@ -37,7 +37,7 @@ type snapshot[T api.Object] struct {
 
 func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
 	s := &snapshot[T]{list: list, reading: make(chan struct{}, 1)}
-	s.forget()
+	s.invalidate()
 	return s
 }
 
@@ -82,7 +82,7 @@ func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
 }
 
 // readPage reads the next page, unless another caller has just read the page with the
-// object. If forget is called during the read, readPage ignores the page.
+// object. If invalidate is called during the read, readPage ignores the page.
 func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	if found, mayRead := s.lookUp(id); found != nil || !mayRead {
 		return
@@ -109,9 +109,9 @@ func (s *snapshot[T]) readPage(ctx context.Context, id string) {
 	}
 }
 
-// forget drops all pages. Each write calls forget when the write ends, because a page
+// invalidate drops all pages. Each write calls invalidate when the write ends, because a page
 // that was read during the write may show the object before or after the write.
-func (s *snapshot[T]) forget() {
+func (s *snapshot[T]) invalidate() {
 	if s == nil {
 		return
 	}

@@ -72,10 +72,8 @@ func (r *Routes) Plan(key Route, token string, fate Fate) (shared, leftOpen bool
 	} else if again {
 		r.endPlan()
 	}
-	for _, left := range []Route{before, key} {
-		if fate != Stays && token != "" && r.setBy[left] == token {
-			delete(r.setBy, left)
-		}
+	if fate != Stays && r.setBy[key] == token {
+		delete(r.setBy, key)
 	}
 	if token != "" {
 		r.on[token] = key

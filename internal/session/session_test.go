@@ -21,12 +21,12 @@ const longestWait = 30 * time.Millisecond
 // service runs until the end of the test.
 func start(t *testing.T, service http.Handler) *session.Session {
 	t.Helper()
-	return session.New(clientOf(t, service, api.AllUndocumented()...), true)
+	return session.New(clientOf(t, service, api.UndocumentedOperations()...), true)
 }
 
 // clientOf returns a client of a test service. The service runs until
 // the end of the test.
-func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented) *api.Client {
+func clientOf(t *testing.T, service http.Handler, operations ...api.UndocumentedOperation) *api.Client {
 	t.Helper()
 	server := httptest.NewServer(service)
 	t.Cleanup(server.Close)

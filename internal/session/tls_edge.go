@@ -15,7 +15,7 @@ import (
 // the id, CreateTLSEdge reads the edge. If that read fails, CreateTLSEdge returns the
 // error together with an edge that has only the id.
 func (s *Session) CreateTLSEdge(ctx context.Context, settings api.TLSEdgeSettings) (*api.TLSEdge, error) {
-	defer s.tlsEdges.forget()
+	defer s.tlsEdges.invalidate()
 	created, err := s.API.CreateTLSEdge(ctx, settings)
 	if err != nil || created.URI.Present {
 		return created, err
@@ -56,7 +56,7 @@ type TLSEdgeChange struct {
 // the service neither confirms nor refuses a deletion, the last response must contain
 // all modules, and the change must be applied. Otherwise, UpdateTLSEdge returns an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
-	defer s.tlsEdges.forget()
+	defer s.tlsEdges.invalidate()
 	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
 	var hasBody bool
 	if failed == nil && change.Settings != nil {
@@ -104,7 +104,7 @@ func (s *Session) removeModules(ctx context.Context, id string, modules []string
 // (RFC 3339). DeleteTLSEdge returns nil only if the service confirms the deletion. If the
 // edge did not exist, [api.IsGone] reports true for the returned error.
 func (s *Session) DeleteTLSEdge(ctx context.Context, id, createdAt string) error {
-	defer s.tlsEdges.forget()
+	defer s.tlsEdges.invalidate()
 	err := s.API.DeleteTLSEdge(ctx, id)
 	return confirmDeletion(ctx, err, s.isYoung(createdAt), func(ctx context.Context, repeat api.Repeat) (*api.TLSEdge, error) {
 		return s.API.GetTLSEdge(ctx, id, repeat)

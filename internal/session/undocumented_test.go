@@ -20,23 +20,23 @@ import (
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
 	const module, none = `{"enabled":true,"provider":{"idp_1":{}}}`, "null"
-	unread := []api.Undocumented{api.DeleteRouteOAuth}
+	unread := []api.UndocumentedOperation{api.DeleteRouteOAuth}
 	for name, test := range map[string]struct {
 		status int
 		body   string
 		read   string // the response to a read
-		named  []api.Undocumented
+		named  []api.UndocumentedOperation
 		want   string // the cause of an error for which [api.IsGone] reports false
 	}{
-		"404":                   {404, `{"title":"no module"}`, none, api.AllUndocumented(), ""},
-		"404, but still there":  {404, `{"title":"no route"}`, module, api.AllUndocumented(), "the service does not offer this operation"},
+		"404":                   {404, `{"title":"no module"}`, none, api.UndocumentedOperations(), ""},
+		"404, but still there":  {404, `{"title":"no route"}`, module, api.UndocumentedOperations(), "the service does not offer this operation"},
 		"404, unread":           {404, `{"title":"no module"}`, module, unread, ""},
 		"404, a page":           {404, "<html>", module, unread, "does not offer"},
 		"200, unread":           {200, "", module, unread, ""},
 		"200, JSON, unread":     {200, "{}", module, unread, ""},
 		"200, a page, unread":   {200, "<html>", module, unread, "the response is not JSON"},
-		"200, a page, but gone": {200, "<html>", none, api.AllUndocumented(), ""},
-		"200, and still there":  {200, "", module, api.AllUndocumented(), "still has the object"},
+		"200, a page, but gone": {200, "<html>", none, api.UndocumentedOperations(), ""},
+		"200, and still there":  {200, "", module, api.UndocumentedOperations(), "still has the object"},
 	} {
 		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodGet {
@@ -68,7 +68,7 @@ func TestUndocumented_notNamed(t *testing.T) {
 		"delete OAuth module": s.DeleteRouteOAuth(t.Context(), "edge", "route"),
 	} {
 		failure, ok := errors.AsType[*api.Error](err)
-		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.Undocumented == "" || api.MayHaveActed(failure) {
+		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.UndocumentedOperation == "" || api.MayHaveActed(failure) {
 			t.Errorf("%s: got %v", name, failure)
 		}
 	}

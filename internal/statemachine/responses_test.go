@@ -13,13 +13,15 @@ import (
 )
 
 // operations is the value of the provider's argument undocumented_operations.
-type operations []api.Undocumented
+type operations []api.UndocumentedOperation
 
-func (o operations) include(operation api.Undocumented) bool { return slices.Contains(o, operation) }
+func (o operations) include(operation api.UndocumentedOperation) bool {
+	return slices.Contains(o, operation)
+}
 
 // drawOperations draws none, all or some of the undocumented operations.
 func drawOperations(t *rapid.T) operations {
-	all := api.AllUndocumented()
+	all := api.UndocumentedOperations()
 	count := rapid.SampledFrom([]int{0, 0, len(all), len(all), 1, 3, 5}).Draw(t, "undocumented operations")
 	return rapid.Permutation(all).Draw(t, "which operations")[:count]
 }

@@ -56,13 +56,13 @@ type client struct {
 
 // start starts a service, and a client whose undocumented_operations lists the given
 // operations. If no operations are given, the service supports no undocumented operation.
-func start(t *testing.T, operations ...api.Undocumented) (*acctest.Server, client) {
+func start(t *testing.T, operations ...api.UndocumentedOperation) (*acctest.Server, client) {
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0})
 	return server, newClient(t, server, operations...)
 }
 
-func newClient(tb testing.TB, server *acctest.Server, operations ...api.Undocumented) client {
+func newClient(tb testing.TB, server *acctest.Server, operations ...api.UndocumentedOperation) client {
 	tb.Helper()
 	protocol, err := protocoltest.New(tb.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(server.URL),

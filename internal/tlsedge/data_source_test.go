@@ -42,7 +42,7 @@ func (c client) read(t *testing.T, dataSource string, config arguments) (map[str
 func TestDataSource_everything(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, api.AllUndocumented()...)
+	c := newClient(t, server, api.UndocumentedOperations()...)
 	server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge/1", CreatedAt: "2026-01-02T03:04:05Z", Description: "checkout", Metadata: "m", Hostports: []string{"b:2", "a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},

@@ -16,7 +16,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // The values of deletion_policy.
@@ -38,7 +38,7 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 
 // offers reports whether undocumented_operations in the provider block lists an
 // operation.
-func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
+func (r *tlsEdgeResource) offers(operation api.UndocumentedOperation) bool {
 	return r.Session.API.Offers(operation)
 }
 
@@ -47,7 +47,7 @@ func (r *tlsEdgeResource) offers(operation api.Undocumented) bool {
 // state, where the plan of the old edge stored the policy. CLIs do not show warnings from
 // the plan of the new edge, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	old := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
+	old := privatestate.PlannedEdge.Load(ctx, req.Private, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
 		resp.Diagnostics.Append(r.prevented(old.Object, old.Policy, "replaced", replacementAsked))
 	}

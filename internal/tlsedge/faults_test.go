@@ -39,7 +39,7 @@ func TestCreate_failedAndRetried(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, all := start(t, api.AllUndocumented()...)
+			server, all := start(t, api.UndocumentedOperations()...)
 			server.Intercept(on(http.MethodPost, test.fault))
 			for where, c := range map[string]client{"in the service's console": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
 				diags := c.apply(t, protocoltest.Create, fullArguments())
@@ -144,7 +144,7 @@ func TestRead_failed(t *testing.T) {
 // description "", and omits the version that the service chose.
 func TestImport(t *testing.T) {
 	t.Parallel()
-	server, c := start(t, api.AllUndocumented()...)
+	server, c := start(t, api.UndocumentedOperations()...)
 	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
 		server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
 		c.edge = c.imported(t, id)

@@ -60,12 +60,12 @@ func TestInPlace_everyChange(t *testing.T) {
 func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		operations []api.Undocumented
+		operations []api.UndocumentedOperation
 		words      []string
 	}{
 		"description":    {nil, []string{"The service did not apply description of TLS edge", `AttributeName("description")`}},
 		"backend":        {nil, []string{"The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`}},
-		"traffic_policy": {[]api.Undocumented{api.DeleteTLSEdgeModule}, []string{"The service did not apply traffic_policy of TLS edge"}},
+		"traffic_policy": {[]api.UndocumentedOperation{api.DeleteTLSEdgeModule}, []string{"The service did not apply traffic_policy of TLS edge"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -113,7 +113,7 @@ func TestInPlace_removalFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, c := start(t, api.AllUndocumented()...)
+			server, c := start(t, api.UndocumentedOperations()...)
 			server.SetResponses(func(a *refapi.Responses) {
 				a.PatchIgnoresNull = true
 				if test.at == "PATCH" {
@@ -166,7 +166,7 @@ func TestInPlace_removalAlone(t *testing.T) {
 // The provider plans no change if a user adds or removes undocumented_operations.
 func TestInPlace_switched(t *testing.T) {
 	t.Parallel()
-	server, on := start(t, api.AllUndocumented()...)
+	server, on := start(t, api.UndocumentedOperations()...)
 	on.mustApply(t, protocoltest.Create, fullArguments())
 	off := newClient(t, server)
 	off.edge = on.edge

@@ -53,7 +53,7 @@ func TestList_results(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
 	addEdges(server, 5)
-	c := newClient(t, server, api.AllUndocumented()...)
+	c := newClient(t, server, api.UndocumentedOperations()...)
 	if results := query(t, c, 3, false); len(results) != 3 || len(server.Requests()) != 2 {
 		t.Errorf("got %d results from %d pages, want 3 from 2", len(results), len(server.Requests()))
 	}
@@ -95,7 +95,7 @@ func TestList_results(t *testing.T) {
 // individually only if the state of the edge differs from the list.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
-	server, importing := start(t, api.AllUndocumented()...)
+	server, importing := start(t, api.UndocumentedOperations()...)
 	addEdges(server, 30)
 	edges := make([]*protocoltest.Instance, 30)
 	for i := range edges {

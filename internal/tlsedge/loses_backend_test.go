@@ -18,23 +18,23 @@ func TestPlan_losesBackend(t *testing.T) {
 	kept, unknown := arguments{"backend_id": "bkd_a"}, arguments{"backend_id": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
 		policy      string
-		operations  []api.Undocumented
+		operations  []api.UndocumentedOperation
 		has, wanted any
 		isRejected  bool
 	}{
 		"unknown id":                {"PREVENT", nil, kept, unknown, true},
 		"unknown module":            {"PREVENT", nil, kept, protocoltest.Unknown{}, true},
-		"modules may be deleted":    {"PREVENT", []api.Undocumented{api.DeleteTLSEdgeModule}, kept, unknown, true},
+		"modules may be deleted":    {"PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, kept, unknown, true},
 		"DELETE that is not named":  {"DELETE", nil, kept, unknown, true},
-		"edges may be deleted":      {"DELETE", []api.Undocumented{api.DeleteTLSEdge}, kept, unknown, false},
-		"edges may be changed":      {"PREVENT", []api.Undocumented{api.UpdateTLSEdge}, kept, unknown, false},
+		"edges may be deleted":      {"DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, kept, unknown, false},
+		"edges may be changed":      {"PREVENT", []api.UndocumentedOperation{api.UpdateTLSEdge}, kept, unknown, false},
 		"edges may leave the state": {"ABANDON", nil, kept, unknown, false},
 		"known":                     {"PREVENT", nil, kept, kept, false},
 		"no backend before":         {"PREVENT", nil, nil, protocoltest.Unknown{}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, c := start(t, api.AllUndocumented()...)
+			server, c := start(t, api.UndocumentedOperations()...)
 			config := arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": test.has}
 			c.mustApply(t, protocoltest.Create, config)
 			c.Provider = newClient(t, server, test.operations...).Provider

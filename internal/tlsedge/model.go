@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -32,10 +33,10 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object returns the text that identifies the edge in a diagnostic: the id, and the
-// beginning of a hostport. The text omits the description, which may be sensitive.
+// object returns the text that identifies the edge in a diagnostic: the id, if it is known,
+// and the beginning of a hostport. The text omits the description, which may be sensitive.
 func (m model) object() string {
-	object := fmt.Sprintf("TLS edge %q", m.ID.ValueString())
+	object := strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
 	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
 		object += fmt.Sprintf(" (%.40q)", hostports[0])
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // ModifyPlan plans min_version if it is not configured. It plans a replacement for every
@@ -29,7 +30,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing := departingEdge{Object: state.object(), Policy: state.policy()}
+	departing := privatestate.EdgePlan{Object: state.object(), Policy: state.policy()}
 	if plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotOffered())
 		return
@@ -37,20 +38,20 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 	for _, at := range plan.emptyProtection(ctx) {
 		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.Append(emptyProtectionWarning(at))
+			resp.Diagnostics.Append(emptyProtectionWarning(plan.object(), at))
 		}
 	}
 	switch {
 	case req.State.Raw.IsNull():
 		r.planReplacement(ctx, req, resp)
-		return // departingEdge stays in private state for the deletion
+		return // The planned edge stays in private state for the deletion.
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true
 	default:
 		departing.Announced = r.planChange(ctx, state, plan, resp)
 	}
-	resp.Diagnostics.Append(attribute.StorePrivate(ctx, resp.Private, departingEdgeKey, departing)...)
+	privatestate.PlannedEdge.Store(ctx, resp.Private, departing, &resp.Diagnostics)
 }
 
 // planUnconfiguredVersion plans min_version if the attribute is not configured. An

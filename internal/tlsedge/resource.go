@@ -18,6 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
@@ -41,12 +42,12 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
+	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
 	// The framework requires an identity, even for an edge that no longer exists.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
+	own := privatestate.OwnModules.Load(ctx, req.Private, &resp.Diagnostics)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
@@ -59,7 +60,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	state := prior.after(ctx, attribute.Read, found, own)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
@@ -75,8 +76,8 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
-	own := attribute.LoadPrivate[[]string](ctx, req.Private, ownModulesKey, &resp.Diagnostics)
+	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
+	own := privatestate.OwnModules.Load(ctx, req.Private, &resp.Diagnostics)
 	own = storeOwnModules(ctx, resp.Private, own, plan, &resp.Diagnostics)
 	changes := state.differences(plan)
 	if len(changes) == 0 {
@@ -125,7 +126,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
 		return
 	}
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	for _, change := range notApplied(updated) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
@@ -140,8 +141,8 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing := attribute.LoadPrivate[departingEdge](ctx, req.Private, departingEdgeKey, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, departingEdgeKey, nil)...)
+	departing := privatestate.PlannedEdge.Load(ctx, req.Private, &resp.Diagnostics)
+	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
 	policy := state.policy()
 	switch {
 	case !r.mayLeaveState(policy):
@@ -179,7 +180,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	state := plan.after(ctx, attribute.Creation, created, own)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	resp.Diagnostics.Append(r.Session.NoteSeen(ctx, resp.Private)...)
+	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}

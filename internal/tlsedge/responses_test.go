@@ -147,7 +147,7 @@ func TestOwnModules(t *testing.T) {
 	t.Parallel()
 	backend := arguments{"backend": arguments{"backend_id": "bkd_a"}}
 	termination := with(backend, arguments{"tls_termination": arguments{"enabled": false, "terminate_at": "edge", "min_version": "1.2"}})
-	server, changing := start(t, api.AllUndocumented()...)
+	server, changing := start(t, api.UndocumentedOperations()...)
 	server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},

@@ -55,7 +55,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 				"Remove the module, set its enabled to false, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(m.TrafficPolicy) {
-		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
+		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+m.object(),
 			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
 				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
@@ -75,8 +75,8 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	return empty
 }
 
-func emptyProtectionWarning(at path.Path) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids",
+func emptyProtectionWarning(object string, at path.Path) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids in "+object,
 		fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 }
 
@@ -104,9 +104,9 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 		return
 	}
 	if !isHostport(text) {
-		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
-			fmt.Sprintf("%.60q is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation shows no format, so the service may refuse this value.", text))
+		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), fmt.Sprintf("Hostport %.60q without a port", text),
+			"It is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
+				"The API documentation shows no format, so the service may refuse this value.")
 	}
 }
 

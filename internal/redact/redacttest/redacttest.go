@@ -18,6 +18,7 @@ import (
 func Renderings(secret string) map[string]string {
 	inJSON, _ := json.Marshal(secret) //nolint:errchkjson // every string can be encoded
 	escaped := string(inJSON[1 : len(inJSON)-1])
+	named, hexadecimal := strings.NewReplacer("&#34;", "&quot;", "&#39;", "&apos;"), strings.NewReplacer("&#34;", "&quot;", "&#39;", "&#x27;")
 	standard, forURLs := base64.StdEncoding, base64.URLEncoding
 	return map[string]string{
 		"as it is":             secret,
@@ -26,6 +27,8 @@ func Renderings(secret string) map[string]string {
 		"query":                url.QueryEscape(secret),
 		"path":                 url.PathEscape(secret),
 		"HTML":                 html.EscapeString(secret),
+		"HTML, named":          named.Replace(html.EscapeString(secret)),
+		"HTML, hexadecimal":    hexadecimal.Replace(html.EscapeString(secret)),
 		"base64":               standard.EncodeToString([]byte(secret)),
 		"base64 without pad":   standard.WithPadding(base64.NoPadding).EncodeToString([]byte(secret)),
 		"base64 for URLs":      forURLs.EncodeToString([]byte(secret)),

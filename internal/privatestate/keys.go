@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package privatestate
+
+import "github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+
+// BaseURL is the base URL at which the object was last seen. Creations, reads and updates
+// of all resources write it, but only if it has changed.
+const BaseURL Key[string] = "base_url"
+
+// Keys of a TLS edge.
+const (
+	// OwnModules contains the names of the service's own modules. The response to the
+	// creation contained these modules, although they were not configured. State and
+	// requests omit such a module until it is configured. A creation writes the names,
+	// and an update removes the names of modules that are configured now.
+	OwnModules Key[[]string] = "own_modules"
+	// PlannedEdge is written by a plan. Reads, updates and deletions remove it, so that no
+	// later run uses an outdated value.
+	PlannedEdge Key[EdgePlan] = "plan"
+)
+
+// EdgePlan describes an edge that a plan may replace or destroy. The deletion of the edge
+// reads the value, and so does the plan of its replacement, which has no prior state.
+type EdgePlan struct {
+	Object    string `json:"object"` // the text that identifies the edge in diagnostics
+	Policy    string `json:"policy"`
+	Announced bool   `json:"announced"` // whether the plan has warned that the edge will be abandoned
+}
+
+// Keys of an OAuth module.
+const (
+	// Token identifies an instance. A creation writes a new token, because a CLI may keep
+	// the old instance until the new instance exists. An update writes a token only after
+	// an import, which leaves the instance without one.
+	Token Key[string] = "token"
+	// Imported contains the names of the settings that an import has read. A plan removes
+	// the names of settings that are configured now.
+	Imported Key[[]string] = "imported"
+	// SetAt is the time, by the service's clock, of the last request that set the module
+	// (RFC 3339). Creations and updates write it. The reads of a service may lag behind
+	// its writes, so a module that is not found shortly after that time may still exist.
+	SetAt Key[string] = "set_at"
+	// CreationResponse is the response to a creation whose settings differ from the plan.
+	// State must equal the plan after a creation. If the module cannot be read, the next
+	// refresh copies the settings from the response to state. Updates remove the response,
+	// and so do reads of the module.
+	CreationResponse Key[*api.OAuthModule] = "response"
+	// PlannedModule is written by a plan. Reads, updates and deletions remove it, so that a
+	// creation never reads a value from an earlier run.
+	PlannedModule Key[ModulePlan] = "plan"
+)
+
+// ModulePlan describes a planned change of an OAuth module. The deletion reads the value.
+// CLIs plan a replacement twice, and the second planning also reads the value, because the
+// state is null at that time. CLIs plan the replacement of a tainted resource only as a
+// creation, so Route is then "".
+type ModulePlan struct {
+	Route    string `json:"route,omitzero"`    // the route in state
+	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned
+	Creation string `json:"creation,omitzero"` // the route of the planned creation
+}

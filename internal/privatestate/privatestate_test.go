@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package privatestate_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
+)
+
+// privateData implements private state in memory.
+type privateData map[string][]byte
+
+func (d privateData) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {
+	return d[key], nil
+}
+
+func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Diagnostics {
+	d[key] = value
+	return nil
+}
+
+func TestKey(t *testing.T) {
+	t.Parallel()
+	private := privateData{"damaged": []byte(`[`)}
+	var stored diag.Diagnostics
+	privatestate.Key[[]string]("names").Store(t.Context(), private, []string{"a"}, &stored)
+	if stored.HasError() {
+		t.Fatal(stored)
+	}
+	for key, want := range map[privatestate.Key[[]string]]struct {
+		names  int
+		failed bool
+	}{"names": {1, false}, "absent": {0, false}, "damaged": {0, true}} {
+		var diags diag.Diagnostics
+		if names := key.Load(t.Context(), private, &diags); len(names) != want.names || diags.HasError() != want.failed {
+			t.Errorf("%s: got %v, %v", key, names, diags)
+		}
+	}
+}
