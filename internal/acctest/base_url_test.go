@@ -110,7 +110,7 @@ func TestSeenElsewhere(t *testing.T) {
 			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
-			instance.Private = nil // earlier versions did not store the base URL
+			instance.Private = nil // an import that cannot read an OAuth module stores no base URL
 			fatalIf(t, read(elsewhere).Err())
 			if instance.Exists() {
 				t.Error("an object without a note stays in state")

@@ -5,8 +5,6 @@ package acctest_test
 
 import (
 	"bytes"
-	"encoding/base64"
-	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -190,11 +188,6 @@ func (w *policyWorld) removeObject(way string) runResult {
 	case "gone":
 		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
 		w.server.RemoveRouteOAuth("e", "r1")
-		// An earlier version of the provider kept these entries of a plan in private
-		// state.
-		w.members["a"].Private = fmt.Appendf(nil, `{"departing_edge":%q,"plan":%q}`,
-			base64.StdEncoding.EncodeToString([]byte(`{"object":"TLS edge","policy":"PREVENT"}`)),
-			base64.StdEncoding.EncodeToString([]byte(`{"route":["e","r3"],"may_leave":false}`)))
 	}
 	return w.run(map[string][]wish{
 		"destroy":                {destroy},

@@ -28,8 +28,9 @@ const (
 // planNote is what the plan of a resource stores in private state. The deletion reads
 // the planNote. CLIs plan a replacement twice, and the second planning also reads the
 // planNote, because the state is null at that time. CLIs plan the replacement of a
-// tainted resource only as a creation, so Route is then "". Reads, updates and deletions
-// remove the planNote, so that a creation never reads a planNote from an earlier run.
+// tainted resource only as a creation, so Route is then "". Updates and deletions remove
+// the planNote, and creations start with empty private state. Therefore, a creation never
+// reads a planNote from an earlier run.
 type planNote struct {
 	Route    string `json:"route,omitzero"`    // the route in state
 	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned

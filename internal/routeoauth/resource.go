@@ -159,7 +159,6 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, planKey, nil)...)
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {

@@ -15,8 +15,8 @@ import (
 // departingEdge describes an edge that the run may replace or destroy. The plan of this
 // edge stores departingEdge in private state, and the deletion of the edge reads it. The
 // plan of the replacement also reads departingEdge, because it has no prior state.
-// Reads, updates and deletions remove departingEdge, so that a later run does not use an
-// outdated value.
+// Updates and deletions remove departingEdge, so that a later run does not use an outdated
+// value. Creations start with empty private state.
 type departingEdge struct {
 	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
