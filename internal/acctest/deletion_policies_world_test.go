@@ -61,9 +61,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 		block := server.Block()
 		block["undocumented_operations"] = protocoltest.Undocumented(operations...)
 		block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
-		provider, err := protocoltest.New(t.Context(), block)
-		w.fatalIf(err)
-		w.provider = provider
+		w.provider = acctest.Must(protocoltest.New(t.Context(), block))(w)
 	}
 	connect()
 	stored, id := policy, "edge_a"
@@ -110,7 +108,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 
 func (w *policyWorld) setPolicyInState(policy any) {
 	var state map[string]tftypes.Value
-	w.fatalIf(w.members["a"].State.As(&state))
+	acctest.NoError(w, w.members["a"].State.As(&state))
 	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
 	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
@@ -124,17 +122,8 @@ func (w *policyWorld) setRoute(id string) {
 func (w *policyWorld) importAs(name, id string) {
 	w.Helper()
 	imported, diagnostics, err := w.provider.Import(w.Context(), w.typeName, id)
-	w.fatalIf(err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	w.members[name] = imported
-}
-
-func (w *policyWorld) fatalIf(errs ...error) {
-	w.Helper()
-	for _, err := range errs {
-		if err != nil {
-			w.Fatal(err)
-		}
-	}
 }
 
 // removeObject removes the object in one of several ways and returns the result of the
@@ -229,9 +218,9 @@ func (w *policyWorld) interruptReplacement() {
 	plan, diagnostics, err := process.PlanChange(w.Context(), replaced, protocoltest.Change{
 		Config: process.Config(w.typeName, w.config), Replace: true, CreateFirst: true,
 	})
-	w.fatalIf(err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	diagnostics, err = plan.Stages(replaced)[0](w.Context(), process)
-	w.fatalIf(err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	w.members["old"], replaced.Deposed = replaced.Deposed, nil
 }
 
@@ -250,10 +239,9 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 			instance = w.provider.NewInstance(w.typeName)
 			w.members[wanted.name] = instance
 		}
-		_, err := planning.Refresh(w.Context(), instance)
-		w.fatalIf(err)
+		acctest.Must(planning.Refresh(w.Context(), instance))(w)
 		plan, diagnostics, err := w.plan(planning, instance, wanted)
-		w.fatalIf(err)
+		acctest.NoError(w, err)
 		done.planned = append(done.planned, diagnostics...)
 		plans[instance] = plan
 		if wanted.config != nil {
@@ -271,8 +259,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	for _, wanted := range wishes {
 		instance := w.members[wanted.name]
 		for _, stage := range plans[instance].Stages(instance) {
-			diagnostics, err := stage(w.Context(), applying)
-			w.fatalIf(err)
+			diagnostics := acctest.Must(stage(w.Context(), applying))(w)
 			done.applied = append(done.applied, diagnostics...)
 			if diagnostics.Err() != nil {
 				break
@@ -290,9 +277,7 @@ func (w *policyWorld) process() *protocoltest.Provider {
 	if w.oneProcess {
 		return w.provider
 	}
-	provider, err := w.provider.Again(w.Context())
-	w.fatalIf(err)
-	return provider
+	return acctest.Must(w.provider.Again(w.Context()))(w)
 }
 
 // cleanUp destroys all instances. The policy in each state takes effect. Two instances on
