@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 // ready is the beginning of the line that a terminal prints after each block. The rest
@@ -40,18 +42,10 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	input, err := shell.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := shell.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := acctest.Must(shell.StdinPipe())(t)
+	output := acctest.Must(shell.StdoutPipe())(t)
 	shell.Stderr = shell.Stdout
-	if err := shell.Start(); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, shell.Start())
 	opened := &terminal{input: input, output: bufio.NewReader(output), dir: dir}
 	t.Cleanup(func() {
 		_ = input.Close()
@@ -96,9 +90,7 @@ func (s *terminal) drain() {
 
 func (s *terminal) write(t *testing.T, text string) {
 	t.Helper()
-	if _, err := io.WriteString(s.input, text); err != nil {
-		t.Fatal(err)
-	}
+	acctest.Must(io.WriteString(s.input, text))(t)
 }
 
 // until returns the first line for which isTheOne returns true. The test ends if no

@@ -42,48 +42,34 @@ func run(args []string) error {
 	return nil
 }
 
-// bill contains the parts of a CycloneDX document that are known from build
-// information.
-type bill struct {
-	Format      string      `json:"bomFormat"`
-	SpecVersion string      `json:"specVersion"`
-	Version     int         `json:"version"`
-	Metadata    metadata    `json:"metadata"`
-	Components  []component `json:"components"`
-}
+// object is a JSON object. The encoder sorts its members.
+type object = map[string]any
 
-type metadata struct {
-	Component component `json:"component"`
-}
-
-type component struct {
-	Ref     string `json:"bom-ref"`
-	Type    string `json:"type"`
-	Name    string `json:"name"`
-	Version string `json:"version,omitempty"`
-	PURL    string `json:"purl"`
-}
-
-// describe lists all modules and the standard library. The standard library has the
-// version of the toolchain.
-func describe(build *debug.BuildInfo, version string) bill {
-	components := []component{componentOf("library", &debug.Module{Path: "std", Version: build.GoVersion})}
+// describe returns the parts of a CycloneDX document that are known from build
+// information: all modules, and the standard library with the version of the toolchain.
+func describe(build *debug.BuildInfo, version string) object {
+	components := []object{component("library", "std", build.GoVersion)}
 	for _, module := range build.Deps {
 		if module.Replace != nil {
 			module = module.Replace
 		}
-		components = append(components, componentOf("library", module))
+		components = append(components, component("library", module.Path, module.Version))
 	}
-	return bill{
-		Format: "CycloneDX", SpecVersion: "1.6", Version: 1,
-		Metadata: metadata{componentOf("application", &debug.Module{Path: build.Main.Path, Version: "v" + version})}, Components: components,
+	return object{
+		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+		"metadata":   object{"component": component("application", build.Main.Path, "v"+version)},
+		"components": components,
 	}
 }
 
-func componentOf(kind string, module *debug.Module) component {
-	purl := "pkg:golang/" + module.Path
-	if module.Version != "" {
-		purl += "@" + module.Version
+// component describes a module. A module that is replaced by a directory has no version.
+func component(kind, path, version string) object {
+	purl := "pkg:golang/" + path
+	described := object{"type": kind, "name": path}
+	if version != "" {
+		purl += "@" + version
+		described["version"] = version
 	}
-	return component{Ref: purl, Type: kind, Name: module.Path, Version: module.Version, PURL: purl}
+	described["bom-ref"], described["purl"] = purl, purl
+	return described
 }

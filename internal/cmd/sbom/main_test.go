@@ -4,13 +4,12 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime/debug"
-	"slices"
 	"testing"
 )
 
@@ -23,13 +22,10 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(name)
-	var got bill
-	if err := errors.Join(err, json.Unmarshal(content, &got)); err != nil {
-		t.Fatal(err)
-	}
-	const want = "pkg:golang/github.com/trafficedge/terraform-provider-trafficedge@v1.2.3"
-	if got.Metadata.Component.PURL != want || !slices.ContainsFunc(got.Components, func(c component) bool { return c.Name == "std" && c.Version != "" }) {
-		t.Errorf("got %s, expected a document about %q and the standard library", content, want)
+	for _, purl := range []string{`"pkg:golang/github.com/trafficedge/terraform-provider-trafficedge@v1\.2\.3"`, `"pkg:golang/std@go1\.[^"]+"`} {
+		if err != nil || !regexp.MustCompile(`"purl": `+purl).Match(content) {
+			t.Errorf("got %v and %s, expected %s", err, content, purl)
+		}
 	}
 }
 
@@ -38,14 +34,18 @@ func TestDescribe(t *testing.T) {
 	got := describe(&debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Path: "example.com/main", Version: "(devel)"}, Deps: []*debug.Module{
 		{Path: "example.com/a", Version: "v1.0.0"}, {Path: "example.com/b", Version: "v2.0.0", Replace: &debug.Module{Path: "../c"}},
 	}}, "1.2.3")
-	want := bill{Format: "CycloneDX", SpecVersion: "1.6", Version: 1, Metadata: metadata{
-		component{"pkg:golang/example.com/main@v1.2.3", "application", "example.com/main", "v1.2.3", "pkg:golang/example.com/main@v1.2.3"},
-	}, Components: []component{
-		{"pkg:golang/std@go1.26", "library", "std", "go1.26", "pkg:golang/std@go1.26"},
-		{"pkg:golang/example.com/a@v1.0.0", "library", "example.com/a", "v1.0.0", "pkg:golang/example.com/a@v1.0.0"},
-		{"pkg:golang/../c", "library", "../c", "", "pkg:golang/../c"},
-	}}
+	named := func(kind, name, version, purl string) object {
+		return object{"bom-ref": purl, "type": kind, "name": name, "version": version, "purl": purl}
+	}
+	want := object{
+		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+		"metadata": object{"component": named("application", "example.com/main", "v1.2.3", "pkg:golang/example.com/main@v1.2.3")},
+		"components": []object{
+			named("library", "std", "go1.26", "pkg:golang/std@go1.26"), named("library", "example.com/a", "v1.0.0", "pkg:golang/example.com/a@v1.0.0"),
+			{"bom-ref": "pkg:golang/../c", "type": "library", "name": "../c", "purl": "pkg:golang/../c"},
+		},
+	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, expected %+v", got, want)
+		t.Errorf("got %v, expected %v", got, want)
 	}
 }
