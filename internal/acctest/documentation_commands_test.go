@@ -46,6 +46,10 @@ func TestAccDocumentation_commands(t *testing.T) {
 		}
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
+			if filepath.Base(page) == "incidents.md" {
+				followIncidents(t, binary, page)
+				return
+			}
 			reader := newReader(t, binary, source, blocks)
 			for _, one := range blocks {
 				reader.follow(t, one)
@@ -64,8 +68,9 @@ type reader struct {
 	generating func(t *testing.T) // skips the test if the CLI cannot generate configuration for an import
 
 	terminals map[string]*terminal
-	last      *terminal // the terminal that received the last commands
-	address   string    // the reference API's address
+	last      *terminal       // the terminal that received the last commands
+	address   string          // the reference API's address
+	server    *acctest.Server // nil if a block serves the reference API
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
@@ -81,9 +86,9 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 		generating: cli.SkipUnlessGenerates,
 	}
 	if !slices.ContainsFunc(blocks, block.serves) {
-		server := acctest.Start(t, refapi.Options{})
-		r.address = strings.TrimPrefix(server.URL, "http://")
-		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
+		r.server = acctest.Start(t, refapi.Options{})
+		r.address = strings.TrimPrefix(r.server.URL, "http://")
+		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+r.server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
 	}
 	return r
 }

@@ -31,6 +31,8 @@ type terminal struct {
 	output *bufio.Reader
 	dir    string // the working directory
 
+	printed strings.Builder // everything that until has read
+
 	drained chan struct{} // nil until drain is called; closed when drain has read all output
 }
 
@@ -97,15 +99,15 @@ func (s *terminal) write(t *testing.T, text string) {
 // line matches.
 func (s *terminal) until(t *testing.T, commands string, isTheOne func(string) bool) string {
 	t.Helper()
-	var printed strings.Builder
+	before := s.printed.Len()
 	for {
 		line, err := s.output.ReadString('\n')
-		printed.WriteString(line)
+		s.printed.WriteString(line)
 		if line = strings.TrimRight(line, "\n"); isTheOne(line) {
 			return line
 		}
 		if err != nil {
-			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, printed.String())
+			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, s.printed.String()[before:])
 		}
 	}
 }
