@@ -68,20 +68,11 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 
 func unzipped(t *testing.T, name string) string {
 	t.Helper()
-	archive, err := zip.OpenReader(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := acctest.Must(zip.OpenReader(name))(t)
 	defer archive.Close() //nolint:errcheck // The archive is only read.
 	var all strings.Builder
 	for _, entry := range archive.File {
-		file, err := entry.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.Copy(&all, file); err != nil {
-			t.Fatal(err)
-		}
+		acctest.Must(io.Copy(&all, acctest.Must(entry.Open())(t)))(t)
 	}
 	return all.String()
 }
@@ -101,9 +92,7 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends := func(expected []string, args ...string) {
 		t.Helper()
 		cli.MustRun(t, args...)
-		if err := server.ExpectWritesNow(expected...); err != nil {
-			t.Error(err)
-		}
+		acctest.NoError(t, server.ExpectWritesNow(expected...))
 	}
 	sends([]string{put}, "apply", "-auto-approve")
 	sends(nil, "apply", "-auto-approve")

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 const troubleshooting = "../../docs/guides/troubleshooting.md"
@@ -208,10 +210,7 @@ func providerPackages(t *testing.T) map[string][]*ast.File {
 	t.Helper()
 	found := map[string][]*ast.File{}
 	for _, name := range providerFiles(t) {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := acctest.Must(parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution))(t)
 		found[filepath.Dir(name)] = append(found[filepath.Dir(name)], file)
 	}
 	return found
@@ -249,10 +248,7 @@ func providerFiles(t *testing.T) []string {
 	t.Helper()
 	var found []string
 	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "privatestate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
-		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := acctest.Must(filepath.Glob(filepath.Join("..", directory, "*.go")))(t)
 		found = append(found, slices.DeleteFunc(files, func(name string) bool { return strings.HasSuffix(name, "_test.go") })...)
 	}
 	return found

@@ -16,10 +16,7 @@ import (
 
 func TestImport_ofNothing(t *testing.T) {
 	t.Parallel()
-	provider, err := protocoltest.New(t.Context(), acctest.Start(t, refapi.Options{}).Block())
-	if err != nil {
-		t.Fatal(err)
-	}
+	provider := impatient(t, acctest.Start(t, refapi.Options{}))
 	_, byID, err := provider.Import(t.Context(), typeName, "")
 	_, byIdentity, otherErr := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
 	for _, shown := range []protocoltest.Diagnostics{byID, byIdentity} {

@@ -20,10 +20,7 @@ import (
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
-	dynamic, err := protocoltest.Dynamic(protocoltest.Value(valueType, config))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dynamic := acctest.Must(protocoltest.Dynamic(protocoltest.Value(valueType, config)))(t)
 	validated, err := c.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic})
 	if err != nil || len(validated.Diagnostics) > 0 {
 		return nil, validated.Diagnostics
@@ -32,11 +29,7 @@ func (c client) read(t *testing.T, dataSource string, config arguments) (map[str
 	if err != nil || len(resp.Diagnostics) > 0 {
 		return nil, resp.Diagnostics
 	}
-	state, err := resp.State.Unmarshal(valueType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return protocoltest.PlainObject(state), nil
+	return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), nil
 }
 
 func TestDataSource_everything(t *testing.T) {

@@ -42,11 +42,7 @@ func addEdges(server *acctest.Server, count int) {
 
 func query(t *testing.T, c client, limit int64, includeResource bool) []tfprotov6.ListResourceResult {
 	t.Helper()
-	results, err := c.Query(t.Context(), typeName, limit, includeResource)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return results
+	return acctest.Must(c.Query(t.Context(), typeName, limit, includeResource))(t)
 }
 
 func TestList_results(t *testing.T) {
