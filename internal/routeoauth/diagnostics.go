@@ -103,7 +103,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 
 func (i identity) abandonedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. Users must still sign in. The service keeps any client secret.")
+		"Nothing is sent. If the module is enabled, users must still sign in. The service keeps any client secret.")
 }
 
 // nothingToDisableError returns the error for a module that cannot be disabled, because
