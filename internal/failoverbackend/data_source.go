@@ -52,7 +52,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.fromAPI(found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(found, model{}))...)
 }
 
 // NewListDataSource returns the data source trafficedge_failover_backends, which
@@ -84,7 +84,7 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		backends = append(backends, model{}.fromAPI(backend))
+		backends = append(backends, fromAPI(backend, model{}))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("failover_backends"), backends)...)
 }

@@ -41,7 +41,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 // List streams the failover backends page by page.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.FailoverBackends().All(ctx), func(backend *api.FailoverBackend) list.ListResult {
-		listed := model{}.fromAPI(backend)
+		listed := fromAPI(backend, model{})
 		result := req.NewListResult(ctx)
 		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
