@@ -58,7 +58,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	result := req.NewListResult(ctx)
 	// As in an import, the prior state contains only the id.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
-	listed := readModel(ctx, result.Resource.Get, &diags).fromAPI(ctx, edge)
+	listed := fromAPI(ctx, edge, readModel(ctx, result.Resource.Get, &diags))
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 	if req.IncludeResource {
