@@ -13,7 +13,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
@@ -21,14 +20,12 @@ var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
 func NewListResource() list.ListResource {
-	return &failoverBackendList{failoverBackendResource{session.Resource{Name: "failover_backend"}}}
+	return &failoverBackendList{newResource()}
 }
 
 // failoverBackendList lists failover backends. It shares the type name and the session
 // with the resource.
-type failoverBackendList struct {
-	failoverBackendResource
-}
+type failoverBackendList struct{ *failoverBackendResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {

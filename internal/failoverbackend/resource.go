@@ -24,11 +24,16 @@ var (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource {
-	return &failoverBackendResource{session.Resource{Name: "failover_backend"}}
+func NewResource() resource.Resource { return newResource() }
+
+func newResource() *failoverBackendResource {
+	return &failoverBackendResource{session.Resource{Name: "failover_backend"}, "failover backend"}
 }
 
-type failoverBackendResource struct{ session.Resource }
+type failoverBackendResource struct {
+	session.Resource
+	attribute.IdentifiedByID
+}
 
 // typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
@@ -130,8 +135,4 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
-}
-
-func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	attribute.ImportByID(ctx, "failover backend", req, resp)
 }

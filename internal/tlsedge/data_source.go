@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -102,10 +101,7 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 // shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a
 // reference to another object has an id and a URI.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
-	var described resource.SchemaResponse
-	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
-	delete(described.Schema.Attributes, "deletion_policy")
-	shown := attribute.Shown(described.Schema.Attributes)
+	shown := attribute.ForDataSource(ctx, NewResource(), "deletion_policy")
 	describeReferences(shown)
 	return shown
 }

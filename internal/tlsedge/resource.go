@@ -31,9 +31,16 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource { return &tlsEdgeResource{session.Resource{Name: "tls_edge"}} }
+func NewResource() resource.Resource { return newResource() }
 
-type tlsEdgeResource struct{ session.Resource }
+func newResource() *tlsEdgeResource {
+	return &tlsEdgeResource{session.Resource{Name: "tls_edge"}, "TLS edge"}
+}
+
+type tlsEdgeResource struct {
+	session.Resource
+	attribute.IdentifiedByID
+}
 
 // Read refreshes state from the service. It removes the edge from state if the service
 // no longer has the edge.
@@ -153,10 +160,6 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !departing.Announced:
 		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
 	}
-}
-
-func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	attribute.ImportByID(ctx, "TLS edge", req, resp)
 }
 
 // Create creates the TLS edge. The new state is the plan, with the service's values for
