@@ -35,7 +35,6 @@ type failoverBackendResource struct {
 	attribute.IdentifiedByID
 }
 
-// typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
 
 // Create creates the failover backend. If the response is incomplete,

@@ -36,7 +36,6 @@ func NewDataSource() datasource.DataSource {
 
 type tlsEdgeDataSource struct{ session.DataSource }
 
-// Schema describes the data source.
 func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
@@ -47,7 +46,6 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	}
 }
 
-// Read reads the TLS edge.
 func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
@@ -70,7 +68,6 @@ func NewListDataSource() datasource.DataSource {
 
 type tlsEdgesDataSource struct{ session.DataSource }
 
-// Schema describes the data source.
 func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. Modules that an edge does not have are null. " + listIsUndocumented,
@@ -84,7 +81,6 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 	}
 }
 
-// Read reads all pages of the list.
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	of := shownType(ctx)
 	edges := []types.Object{}

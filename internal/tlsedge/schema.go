@@ -22,7 +22,6 @@ import (
 // equalJSON is the last sentence about the value of a text that may contain JSON.
 const equalJSON = "If JSON is only written differently, a plan shows no change."
 
-// Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
 		"id":              attribute.ID(),
