@@ -110,10 +110,10 @@ func TestSeenElsewhere(t *testing.T) {
 			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
-			instance.Private = nil // earlier versions did not store the base URL
+			instance.Private = nil // as in the read of an import
 			fatalIf(t, read(elsewhere).Err())
 			if instance.Exists() {
-				t.Error("an object without a note stays in state")
+				t.Error("an object that was seen nowhere stays in state")
 			}
 		})
 	}

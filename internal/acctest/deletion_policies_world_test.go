@@ -5,8 +5,6 @@ package acctest_test
 
 import (
 	"bytes"
-	"encoding/base64"
-	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -64,7 +62,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 		block["undocumented_operations"] = protocoltest.Undocumented(operations...)
 		block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
 		provider, err := protocoltest.New(t.Context(), block)
-		w.fatalIf(err)
+		fatalIf(w.T, err)
 		w.provider = provider
 	}
 	connect()
@@ -112,7 +110,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 
 func (w *policyWorld) setPolicyInState(policy any) {
 	var state map[string]tftypes.Value
-	w.fatalIf(w.members["a"].State.As(&state))
+	fatalIf(w.T, w.members["a"].State.As(&state))
 	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
 	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
@@ -126,17 +124,8 @@ func (w *policyWorld) setRoute(id string) {
 func (w *policyWorld) importAs(name, id string) {
 	w.Helper()
 	imported, diagnostics, err := w.provider.Import(w.Context(), w.typeName, id)
-	w.fatalIf(err, diagnostics.Err())
+	fatalIf(w.T, err, diagnostics.Err())
 	w.members[name] = imported
-}
-
-func (w *policyWorld) fatalIf(errs ...error) {
-	w.Helper()
-	for _, err := range errs {
-		if err != nil {
-			w.Fatal(err)
-		}
-	}
 }
 
 // removeObject removes the object in one of several ways and returns the result of the
@@ -190,11 +179,6 @@ func (w *policyWorld) removeObject(way string) runResult {
 	case "gone":
 		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
 		w.server.RemoveRouteOAuth("e", "r1")
-		// An earlier version of the provider kept these entries of a plan in private
-		// state.
-		w.members["a"].Private = fmt.Appendf(nil, `{"departing_edge":%q,"plan":%q}`,
-			base64.StdEncoding.EncodeToString([]byte(`{"object":"TLS edge","policy":"PREVENT"}`)),
-			base64.StdEncoding.EncodeToString([]byte(`{"route":["e","r3"],"may_leave":false}`)))
 	}
 	return w.run(map[string][]wish{
 		"destroy":                {destroy},
@@ -236,9 +220,9 @@ func (w *policyWorld) interruptReplacement() {
 	plan, diagnostics, err := process.PlanChange(w.Context(), replaced, protocoltest.Change{
 		Config: process.Config(w.typeName, w.config), Replace: true, CreateFirst: true,
 	})
-	w.fatalIf(err, diagnostics.Err())
+	fatalIf(w.T, err, diagnostics.Err())
 	diagnostics, err = plan.Stages(replaced)[0](w.Context(), process)
-	w.fatalIf(err, diagnostics.Err())
+	fatalIf(w.T, err, diagnostics.Err())
 	w.members["old"], replaced.Deposed = replaced.Deposed, nil
 }
 
@@ -258,9 +242,9 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 			w.members[wanted.name] = instance
 		}
 		_, err := planning.Refresh(w.Context(), instance)
-		w.fatalIf(err)
+		fatalIf(w.T, err)
 		plan, diagnostics, err := w.plan(planning, instance, wanted)
-		w.fatalIf(err)
+		fatalIf(w.T, err)
 		done.planned = append(done.planned, diagnostics...)
 		plans[instance] = plan
 		if wanted.config != nil {
@@ -279,7 +263,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 		instance := w.members[wanted.name]
 		for _, stage := range plans[instance].Stages(instance) {
 			diagnostics, err := stage(w.Context(), applying)
-			w.fatalIf(err)
+			fatalIf(w.T, err)
 			done.applied = append(done.applied, diagnostics...)
 			if diagnostics.Err() != nil {
 				break
@@ -298,7 +282,7 @@ func (w *policyWorld) process() *protocoltest.Provider {
 		return w.provider
 	}
 	provider, err := w.provider.Again(w.Context())
-	w.fatalIf(err)
+	fatalIf(w.T, err)
 	return provider
 }
 

@@ -35,12 +35,7 @@ func TestAccLosesBackend(t *testing.T) {
 	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, backend, "trafficedge_failover_backend.c").Replace(withoutImports("PREVENT"))
 	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
 	alive := func(server *acctest.Server) {
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method == http.MethodDelete {
-				return &refapi.Fault{Status: http.StatusTeapot}
-			}
-			return nil
-		})
+		server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusTeapot})
 	}
 	mayDelete := func(server *acctest.Server) { server.Intercept(nil) }
 	const siblings = "reverse(sort(" + backend + "[*].id))[0]"

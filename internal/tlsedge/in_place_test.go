@@ -71,12 +71,7 @@ func TestInPlace_notApplied(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, append(test.operations, api.UpdateTLSEdge)...)
 			server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{name} })
-			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Method == http.MethodDelete {
-					return &refapi.Fault{Status: http.StatusNoContent}
-				}
-				return nil
-			})
+			server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusNoContent})
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			before := c.edge.State
 			diags := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))

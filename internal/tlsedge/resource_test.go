@@ -153,15 +153,8 @@ func TestAccInPlace_ladder(t *testing.T) {
 			changed("hostports = []", removal, removal, removal, removal, removal, update),
 			vanished,
 			{
-				PreConfig: func() {
-					server.Intercept(func(r refapi.Request) *refapi.Fault {
-						if r.Method != http.MethodDelete {
-							return nil
-						}
-						return &refapi.Fault{Status: http.StatusConflict}
-					})
-				},
-				Config: config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
+				PreConfig: func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },
+				Config:    config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
 			},
 			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: config(minimal), Destroy: true},
 		},
