@@ -64,7 +64,7 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 // drawAge draws a creation time: either "", which means now, or an hour ago. If an object
 // is missing, the provider retries the read only if the object is new.
 func drawAge(t *rapid.T) string {
-	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
+	return sampled(t, "created_at", "", longAgo())
 }
 
 func drawEdge(t *rapid.T) refapi.TLSEdge {
