@@ -39,7 +39,7 @@ func oldObjects(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
 	server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created})
-	server.SetRouteOAuth("e", "r1", refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}}})
+	addModule(server, "r1")
 }
 
 // A refresh, an update or a deletion fails if the object is not found and was last seen

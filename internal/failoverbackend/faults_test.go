@@ -58,9 +58,6 @@ func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest
 	return fmt.Sprint(plan.Action), append(shown, more...)
 }
 
-// always is a ReadLag with which a new object is not found during a whole test.
-const always = 1000
-
 func bare() map[string]any { return map[string]any{"backends": []string{"bkd_a", "bkd_b"}} }
 
 func described() map[string]any {
@@ -245,7 +242,7 @@ func TestCreate_manyCandidates(t *testing.T) {
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
+	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, 1000 })
 	_, shown := apply(t, provider, instance, bare())
 	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
 		!strings.Contains(shown.String(), "but could not read it") {
