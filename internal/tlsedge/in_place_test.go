@@ -89,8 +89,8 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// The provider removes each module with a separate request. Even if a request fails, state
-// matches the service afterwards.
+// The provider removes each module with a separate request. If a request fails, state loses
+// only the modules that the service has deleted.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
 	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})
