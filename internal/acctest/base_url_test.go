@@ -24,14 +24,10 @@ import (
 // providerAt returns a provider for a service with all undocumented operations.
 func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
 	t.Helper()
-	provider, err := protocoltest.New(t.Context(), map[string]tftypes.Value{
+	return acctest.Must(protocoltest.New(t.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(baseURL),
 		"undocumented_operations": protocoltest.Undocumented(api.UndocumentedOperations()...),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return provider
+	}))(t)
 }
 
 // oldObjects adds an object of each type to a service. All creation times are old.
@@ -68,16 +64,14 @@ func TestSeenElsewhere(t *testing.T) {
 			t.Cleanup(moved.Close)
 			there, elsewhere := providerAt(t, server.URL), providerAt(t, empty.URL)
 			instance, _, err := there.Import(t.Context(), test.typeName, test.id)
-			fatalIf(t, err)
+			acctest.NoError(t, err)
 			apply := func(provider *protocoltest.Provider, plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) protocoltest.Diagnostics {
 				t.Helper()
-				fatalIf(t, err, diagnostics.Err())
-				diagnostics, err = provider.Apply(t.Context(), instance, plan)
-				fatalIf(t, err)
-				return diagnostics
+				acctest.NoError(t, err, diagnostics.Err())
+				return acctest.Must(provider.Apply(t.Context(), instance, plan))(t)
 			}
 			plan, diagnostics, err := there.Plan(t.Context(), instance, there.Config(test.typeName, test.arguments))
-			fatalIf(t, apply(there, plan, diagnostics, err).Err())
+			acctest.NoError(t, apply(there, plan, diagnostics, err).Err())
 			state := instance.State
 			refuses := func(what, seen string, diagnostics protocoltest.Diagnostics) {
 				t.Helper()
@@ -89,9 +83,7 @@ func TestSeenElsewhere(t *testing.T) {
 			}
 			read := func(provider *protocoltest.Provider) protocoltest.Diagnostics {
 				t.Helper()
-				diagnostics, err := provider.Refresh(t.Context(), instance)
-				fatalIf(t, err)
-				return diagnostics
+				return acctest.Must(provider.Refresh(t.Context(), instance))(t)
 			}
 			refuses("refresh", server.URL, read(elsewhere))
 			change := maps.Clone(test.arguments)
@@ -102,16 +94,16 @@ func TestSeenElsewhere(t *testing.T) {
 			plan, diagnostics, err = elsewhere.PlanDestroy(t.Context(), instance)
 			refuses("deletion", server.URL, apply(elsewhere, plan, diagnostics, err))
 
-			fatalIf(t, read(providerAt(t, moved.URL)).Err())
+			acctest.NoError(t, read(providerAt(t, moved.URL)).Err())
 			state = instance.State
 			refuses("refresh after a move", moved.URL, read(elsewhere))
 			private := instance.Private
-			fatalIf(t, read(providerAt(t, moved.URL)).Err())
+			acctest.NoError(t, read(providerAt(t, moved.URL)).Err())
 			if !bytes.Equal(private, instance.Private) {
 				t.Errorf("a refresh changes private state from %s to %s", private, instance.Private)
 			}
-			instance.Private = nil // as in the read of an import
-			fatalIf(t, read(elsewhere).Err())
+			instance.Private = nil // an import that cannot read an OAuth module stores no base URL
+			acctest.NoError(t, read(elsewhere).Err())
 			if instance.Exists() {
 				t.Error("an object that was seen nowhere stays in state")
 			}
@@ -126,37 +118,28 @@ func TestNoteSeen(t *testing.T) {
 	moved := httptest.NewServer(server.API)
 	t.Cleanup(moved.Close)
 	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
-	for typeName, arguments := range map[string]map[string]any{
-		"trafficedge_failover_backend": {"backends": []string{"x"}, "description": ""},
-		edgeType:                       {"description": ""},
-		oauthType:                      {"edge_id": "e", "route_id": "r1", "identity_provider": domains, "cookie_prefix": ""},
+	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains}
+	for typeName, test := range map[string]struct {
+		text      string // an attribute that each apply changes
+		arguments map[string]any
+	}{
+		"trafficedge_failover_backend": {"description", map[string]any{"backends": []string{"x"}}},
+		edgeType:                       {"description", map[string]any{}},
+		oauthType:                      {"cookie_prefix", module},
 	} {
 		instance := providerAt(t, server.URL).NewInstance(typeName)
 		for _, at := range []string{server.URL, moved.URL} {
-			for _, name := range []string{"description", "cookie_prefix"} {
-				if _, has := arguments[name]; has {
-					arguments[name] = at
-				}
-			}
+			test.arguments[test.text] = at
 			provider := providerAt(t, at)
-			plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
-			fatalIf(t, err, diagnostics.Err())
+			plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(typeName, test.arguments))
+			acctest.NoError(t, err, diagnostics.Err())
 			diagnostics, err = provider.Apply(t.Context(), instance, plan)
-			fatalIf(t, err, diagnostics.Err())
+			acctest.NoError(t, err, diagnostics.Err())
 			var private map[string][]byte
-			fatalIf(t, json.Unmarshal(instance.Private, &private))
+			acctest.NoError(t, json.Unmarshal(instance.Private, &private))
 			if noted := string(private["base_url"]); noted != strconv.Quote(at) {
 				t.Errorf("%s was seen at %s, and the note is %s", typeName, at, noted)
 			}
-		}
-	}
-}
-
-func fatalIf(t *testing.T, errs ...error) {
-	t.Helper()
-	for _, err := range errs {
-		if err != nil {
-			t.Fatal(err)
 		}
 	}
 }

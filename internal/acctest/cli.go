@@ -34,10 +34,7 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	if testing.Short() {
 		t.Skip("-short leaves out what builds the provider and runs it as a CLI does")
 	}
-	binary, err := buildOnce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := Must(buildOnce())(t)
 	return binary
 }
 
@@ -72,14 +69,8 @@ type CLI struct {
 // prefix TF_ or TRAFFICEDGE_ in the environment of the test.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
-	executable, err := terraformcli.Find("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cli, err := terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(terraformcli.Provider, b.dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	executable := Must(terraformcli.Find(""))(t)
+	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(terraformcli.Provider, b.dir)))(t)
 	log := filepath.Join(t.TempDir(), "trace.log")
 	cli.Setenv("TF_LOG", "TRACE")
 	cli.Setenv("TF_LOG_PATH", log)
@@ -89,9 +80,7 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 // Configure replaces the configuration for later runs.
 func (c *CLI) Configure(t *testing.T, config string) {
 	t.Helper()
-	if err := c.Write("main.tf", terraformcli.Requirement(terraformcli.Provider)+config); err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, c.Write("main.tf", terraformcli.Requirement(terraformcli.Provider)+config))
 }
 
 // Run runs the CLI and returns its output.
@@ -143,8 +132,6 @@ func (c *CLI) version(t *testing.T) *version.Version {
 	var printed struct {
 		Version string `json:"terraform_version"`
 	}
-	if err := json.Unmarshal([]byte(c.MustRun(t, "version", "-json")), &printed); err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, json.Unmarshal([]byte(c.MustRun(t, "version", "-json")), &printed))
 	return version.Must(version.NewVersion(printed.Version))
 }

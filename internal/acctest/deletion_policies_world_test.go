@@ -61,9 +61,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 		block := server.Block()
 		block["undocumented_operations"] = protocoltest.Undocumented(operations...)
 		block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
-		provider, err := protocoltest.New(t.Context(), block)
-		fatalIf(w.T, err)
-		w.provider = provider
+		w.provider = acctest.Must(protocoltest.New(t.Context(), block))(w)
 	}
 	connect()
 	stored, id := policy, "edge_a"
@@ -110,7 +108,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 
 func (w *policyWorld) setPolicyInState(policy any) {
 	var state map[string]tftypes.Value
-	fatalIf(w.T, w.members["a"].State.As(&state))
+	acctest.NoError(w, w.members["a"].State.As(&state))
 	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
 	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
@@ -125,7 +123,7 @@ func addModule(server *acctest.Server, routeID string) {
 func (w *policyWorld) importAs(name, id string) {
 	w.Helper()
 	imported, diagnostics, err := w.provider.Import(w.Context(), w.typeName, id)
-	fatalIf(w.T, err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	w.members[name] = imported
 }
 
@@ -221,9 +219,9 @@ func (w *policyWorld) interruptReplacement() {
 	plan, diagnostics, err := process.PlanChange(w.Context(), replaced, protocoltest.Change{
 		Config: process.Config(w.typeName, w.config), Replace: true, CreateFirst: true,
 	})
-	fatalIf(w.T, err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	diagnostics, err = plan.Stages(replaced)[0](w.Context(), process)
-	fatalIf(w.T, err, diagnostics.Err())
+	acctest.NoError(w, err, diagnostics.Err())
 	w.members["old"], replaced.Deposed = replaced.Deposed, nil
 }
 
@@ -242,10 +240,9 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 			instance = w.provider.NewInstance(w.typeName)
 			w.members[wanted.name] = instance
 		}
-		_, err := planning.Refresh(w.Context(), instance)
-		fatalIf(w.T, err)
+		acctest.Must(planning.Refresh(w.Context(), instance))(w)
 		plan, diagnostics, err := w.plan(planning, instance, wanted)
-		fatalIf(w.T, err)
+		acctest.NoError(w, err)
 		done.planned = append(done.planned, diagnostics...)
 		plans[instance] = plan
 		if wanted.config != nil {
@@ -263,8 +260,7 @@ func (w *policyWorld) run(wishes ...wish) (done runResult) {
 	for _, wanted := range wishes {
 		instance := w.members[wanted.name]
 		for _, stage := range plans[instance].Stages(instance) {
-			diagnostics, err := stage(w.Context(), applying)
-			fatalIf(w.T, err)
+			diagnostics := acctest.Must(stage(w.Context(), applying))(w)
 			done.applied = append(done.applied, diagnostics...)
 			if diagnostics.Err() != nil {
 				break
@@ -282,9 +278,7 @@ func (w *policyWorld) process() *protocoltest.Provider {
 	if w.oneProcess {
 		return w.provider
 	}
-	provider, err := w.provider.Again(w.Context())
-	fatalIf(w.T, err)
-	return provider
+	return acctest.Must(w.provider.Again(w.Context()))(w)
 }
 
 // cleanUp destroys all instances. The policy in each state takes effect. Two instances on

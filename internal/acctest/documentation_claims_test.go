@@ -68,20 +68,11 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 
 func unzipped(t *testing.T, name string) string {
 	t.Helper()
-	archive, err := zip.OpenReader(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := acctest.Must(zip.OpenReader(name))(t)
 	defer archive.Close() //nolint:errcheck // The archive is only read.
 	var all strings.Builder
 	for _, entry := range archive.File {
-		file, err := entry.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.Copy(&all, file); err != nil {
-			t.Fatal(err)
-		}
+		acctest.Must(io.Copy(&all, acctest.Must(entry.Open())(t)))(t)
 	}
 	return all.String()
 }
@@ -101,9 +92,7 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends := func(expected []string, args ...string) {
 		t.Helper()
 		cli.MustRun(t, args...)
-		if err := server.ExpectWritesNow(expected...); err != nil {
-			t.Error(err)
-		}
+		acctest.NoError(t, server.ExpectWritesNow(expected...))
 	}
 	sends([]string{put}, "apply", "-auto-approve")
 	sends(nil, "apply", "-auto-approve")
@@ -124,4 +113,32 @@ func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
 		t.Errorf("expected exit code 1, got %v\n%s", err, output)
 	}
+}
+
+// A script of the guide Running in CI stops also plans that open a route without a warning.
+func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
+	t.Parallel()
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Setenv("TRAFFICEDGE_BASE_URL", acctest.Start(t, refapi.Options{}).URL)
+	blocks, _ := blocksOf("ci.md", readPage(t, "../../docs/guides/ci.md"))
+	script, config := blocks[0].text, blocks[1].text
+	opens := func(expected bool, old, replacement string) {
+		t.Helper()
+		writeConfig(t, cli, strings.Replace(config, old, replacement, 1))
+		cli.MustRun(t, "plan", "-out=plan.tfplan")
+		run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
+		run.Dir, run.Env = cli.Dir, cli.Command(t.Context()).Env
+		if output, err := run.CombinedOutput(); (err != nil) != expected || strings.Contains(string(output), "oauth.wiki") != expected {
+			t.Errorf("expected %t, the script ends with %v\n%s", expected, err, output)
+		}
+	}
+	opens(false, "", "")
+	cli.MustRun(t, "apply", "plan.tfplan")
+	opens(true, `"rte_wiki"`, `"rte_other"`)
+	opens(true, config, `provider "trafficedge" {}`)
+	opens(true, "deletion", "enabled = false\n  deletion")
+	opens(false, "DISABLE", "ABANDON")
+	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
+	opens(false, "", "")
+	opens(true, `"rte_wiki"`, `"rte_other"`)
 }

@@ -46,6 +46,10 @@ func TestAccDocumentation_commands(t *testing.T) {
 		}
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
+			if filepath.Base(page) == "incidents.md" {
+				followIncidents(t, binary, page)
+				return
+			}
 			reader := newReader(t, binary, source, blocks)
 			for _, one := range blocks {
 				reader.follow(t, one)
@@ -64,8 +68,9 @@ type reader struct {
 	generating func(t *testing.T) // skips the test if the CLI cannot generate configuration for an import
 
 	terminals map[string]*terminal
-	last      *terminal // the terminal that received the last commands
-	address   string    // the reference API's address
+	last      *terminal       // the terminal that received the last commands
+	address   string          // the reference API's address
+	server    *acctest.Server // nil if a block serves the reference API
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
@@ -81,9 +86,9 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 		generating: cli.SkipUnlessGenerates,
 	}
 	if !slices.ContainsFunc(blocks, block.serves) {
-		server := acctest.Start(t, refapi.Options{})
-		r.address = strings.TrimPrefix(server.URL, "http://")
-		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
+		r.server = acctest.Start(t, refapi.Options{})
+		r.address = strings.TrimPrefix(r.server.URL, "http://")
+		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+r.server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
 	}
 	return r
 }
@@ -94,13 +99,8 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	t.Helper()
 	scratch := t.TempDir()
 	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
-	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", binary.Executable()); err != nil {
-		t.Fatal(err)
-	}
-	installation := terraformcli.Mirror(terraformcli.Provider, mirror)
-	if err := os.WriteFile(config, []byte(installation), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", binary.Executable()),
+		os.WriteFile(config, []byte(terraformcli.Mirror(terraformcli.Provider, mirror)), 0o600))
 	return config
 }
 
@@ -109,19 +109,11 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 // Builds use the existing build cache.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
-	executable, err := terraformcli.Find("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	caches, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE", "GOPATH").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	executable := acctest.Must(terraformcli.Find(""))(t)
+	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE", "GOPATH").Output())(t)
 	dirs := strings.Fields(string(caches))
 	commands := t.TempDir()
-	if err := os.Symlink(executable, filepath.Join(commands, "terraform")); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, os.Symlink(executable, filepath.Join(commands, "terraform")))
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return slices.ContainsFunc([]string{"TF_", "TRAFFICEDGE_", "MAKE", "MFLAGS", "REFAPIARGS", "XDG_"}, func(prefix string) bool {
 			return strings.HasPrefix(variable, prefix)
@@ -160,12 +152,7 @@ func (r *reader) follow(t *testing.T, one block) {
 			r.last = r.terminal(t, "1")
 		}
 		file := filepath.Join(r.last.dir, one.argument)
-		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		acctest.NoError(t, os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(text), 0o600))
 	case "valid":
 		r.validate(t, one)
 	}

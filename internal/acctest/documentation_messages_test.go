@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 const troubleshooting = "../../docs/guides/troubleshooting.md"
@@ -33,14 +35,15 @@ func TestDocumentation_messages(t *testing.T) {
 	if len(listed) < 40 || len(errors) < 20 {
 		t.Fatalf("%d messages, %d errors", len(listed), len(errors))
 	}
+	code := providerStrings(t)
+	literals := strings.Join(regexp.MustCompile(`"[^"\n]*"`).FindAllString(code, -1), "\n")
 	for _, summary := range errors {
-		if !slices.ContainsFunc(listed, func(message string) bool { return matches(message, summary) }) {
+		if !slices.ContainsFunc(listed, func(message string) bool { return matches(message, summary, literals) }) {
 			t.Errorf("the table has no row for %q", summary)
 		}
 	}
-	code := providerStrings(t)
 	for _, message := range listed[slices.Index(listed, "Missing base URL"):] {
-		isSummary := slices.ContainsFunc(append(errors, warnings...), func(summary string) bool { return matches(message, summary) })
+		isSummary := slices.ContainsFunc(append(errors, warnings...), func(summary string) bool { return matches(message, summary, literals) })
 		if !isSummary && !strings.Contains(code, message) {
 			t.Errorf("no message of the provider is %q", message)
 		}
@@ -62,14 +65,18 @@ func TestDocumentation_warningsNameTheirObject(t *testing.T) {
 	}
 }
 
-// matches reports whether a message on the page can be a summary in the code. In both
-// texts, an ellipsis matches any text.
-func matches(message, summary string) bool {
-	matchesAs := func(pattern, text string) bool {
-		expression := strings.ReplaceAll(regexp.QuoteMeta(pattern), "…", ".*")
-		return regexp.MustCompile("(?i)^" + expression + "$").MatchString(strings.ReplaceAll(text, "…", "x"))
+// matches reports whether a message on the page can be a summary in the code. In the
+// message, an ellipsis matches any text. In the summary, an ellipsis matches only text
+// that is in literals, the string literals of the code.
+func matches(message, summary, literals string) bool {
+	texts := func(pattern, text string) []string {
+		expression := strings.ReplaceAll(regexp.QuoteMeta(pattern), "…", "(.*)")
+		return regexp.MustCompile("(?i)^" + expression + "$").FindStringSubmatch(text)
 	}
-	return matchesAs(message, summary) || strings.Trim(summary, "… ") != "" && matchesAs(summary, message)
+	found := texts(summary, message)
+	isInvented := func(text string) bool { return !strings.Contains(literals, strings.TrimSpace(text)) }
+	return texts(message, summary) != nil || strings.Trim(summary, "… ") != "" && found != nil &&
+		!slices.ContainsFunc(strings.Split(strings.Join(found[1:], "…"), "…"), isInvented)
 }
 
 // providerSummaries returns the summaries of all errors and warnings in the provider's
@@ -203,10 +210,7 @@ func providerPackages(t *testing.T) map[string][]*ast.File {
 	t.Helper()
 	found := map[string][]*ast.File{}
 	for _, name := range providerFiles(t) {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := acctest.Must(parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution))(t)
 		found[filepath.Dir(name)] = append(found[filepath.Dir(name)], file)
 	}
 	return found
@@ -244,10 +248,7 @@ func providerFiles(t *testing.T) []string {
 	t.Helper()
 	var found []string
 	for _, directory := range []string{"api", "apidiag", "attribute", "failoverbackend", "gate", "privatestate", "problem", "provider", "redact", "routeoauth", "session", "tlsedge"} {
-		files, err := filepath.Glob(filepath.Join("..", directory, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := acctest.Must(filepath.Glob(filepath.Join("..", directory, "*.go")))(t)
 		found = append(found, slices.DeleteFunc(files, func(name string) bool { return strings.HasSuffix(name, "_test.go") })...)
 	}
 	return found

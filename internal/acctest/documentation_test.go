@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 // Every link between the project's own pages leads to a page that exists. A fragment
@@ -63,11 +65,7 @@ func pages(t *testing.T) (found []string) {
 
 func readPage(t *testing.T, name string) string {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
+	return string(acctest.Must(os.ReadFile(name))(t))
 }
 
 // anchors returns the explicit anchors of a page, and the anchors that registries and

@@ -52,9 +52,7 @@ func TestAccExamples_module(t *testing.T) {
 	if !cli.AtLeast(t, "1.6.0") {
 		t.Skip("the test command needs a CLI of 1.6 or later")
 	}
-	if err := os.CopyFS(cli.Dir, os.DirFS(filepath.Join(examples, "modules", "failover"))); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, os.CopyFS(cli.Dir, os.DirFS(filepath.Join(examples, "modules", "failover"))))
 	output := cli.MustRun(t, "test")
 	if !strings.Contains(output, "3 passed, 0 failed") {
 		t.Errorf("3 runs did not pass:\n%s", output)
@@ -145,9 +143,7 @@ func eachExample(t *testing.T, do func(name, content string)) {
 		do(strings.TrimPrefix(name, examples+"/"), readPage(t, name))
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, err)
 }
 
 // configure writes examples as one configuration, which need not specify the provider's

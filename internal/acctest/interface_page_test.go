@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 const interfacePage = "../api/interface.md"
@@ -91,10 +93,7 @@ func readInterface(t *testing.T) interfaceTables {
 			case row["Method and path"] != "":
 				tables.operations = append(tables.operations, operationFrom(t, row))
 			case row["Bytes at most"] != "":
-				limit, err := strconv.Atoi(row["Bytes at most"])
-				if err != nil {
-					t.Fatal(err)
-				}
+				limit := acctest.Must(strconv.Atoi(row["Bytes at most"]))(t)
 				tables.limits = append(tables.limits, describedLimit{code(row["Object"]), code(row["Member"]), limit})
 			case row["Type"] != "":
 				name := code(table.heading)

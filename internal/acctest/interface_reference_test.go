@@ -39,10 +39,7 @@ type received struct {
 // ask sends a request to a path from the interface page. With nil, it sends no body.
 func ask(t *testing.T, service *refapi.API, method, path string, body any) received {
 	t.Helper()
-	encoded, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	encoded := acctest.Must(json.Marshal(body))(t)
 	if body == nil {
 		encoded = nil
 	}

@@ -59,12 +59,6 @@ func TestAccLosesBackend(t *testing.T) {
 			{others: alive, config: reference("ABANDON", text), args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
 			{others: mayDelete, config: withoutImports("ABANDON"), args: doApply + " -replace=" + backend, words: bothNew},
 		},
-		"gone": {
-			start,
-			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: losesBackend, fails: true},
-			{config: reference("ABANDON", text), args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: withoutImports("ABANDON"), args: doApply, words: "2 added, 0 changed, 1 destroyed"},
-		},
 		"gone, refreshed and created alone": {
 			start,
 			{others: gone, config: withoutImports("PREVENT"), args: "apply -refresh-only -auto-approve"},

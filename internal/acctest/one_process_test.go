@@ -107,9 +107,7 @@ resource "trafficedge_https_edge_route_oauth" "a" {
 				changeAfterList(server)
 			}
 			cli.Configure(t, test.config)
-			if err := cli.Write("one_process.tftest.hcl", server.Config(test.runs)); err != nil {
-				t.Fatal(err)
-			}
+			acctest.NoError(t, cli.Write("one_process.tftest.hcl", server.Config(test.runs)))
 			output := cli.MustRun(t, "test")
 			var sent []string
 			for _, request := range server.Requests() {

@@ -36,13 +36,14 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// Workflows refer to actions by commit, because a tag can be moved to other code.
+// Workflows, also on pages, refer to actions by commit, because a tag can be moved.
 func TestWorkflows_pinned(t *testing.T) {
 	t.Parallel()
 	workflows, err := filepath.Glob(filepath.Join("..", "..", ".github", "workflows", "*.yml"))
 	if err != nil || len(workflows) == 0 {
 		t.Fatalf("no workflows (%v)", err)
 	}
+	workflows = append(workflows, commandPages(t)...)
 	uses := regexp.MustCompile(`(?m)uses: *(\S+)(.*)$`)
 	pinned := regexp.MustCompile(`^(\./\S+|[^@\s]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$`)
 	for _, workflow := range workflows {

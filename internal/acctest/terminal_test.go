@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 // ready is the beginning of the line that a terminal prints after each block. The rest
@@ -29,6 +31,8 @@ type terminal struct {
 	output *bufio.Reader
 	dir    string // the working directory
 
+	printed strings.Builder // everything that until has read
+
 	drained chan struct{} // nil until drain is called; closed when drain has read all output
 }
 
@@ -40,18 +44,10 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	input, err := shell.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := shell.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := acctest.Must(shell.StdinPipe())(t)
+	output := acctest.Must(shell.StdoutPipe())(t)
 	shell.Stderr = shell.Stdout
-	if err := shell.Start(); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, shell.Start())
 	opened := &terminal{input: input, output: bufio.NewReader(output), dir: dir}
 	t.Cleanup(func() {
 		_ = input.Close()
@@ -96,24 +92,22 @@ func (s *terminal) drain() {
 
 func (s *terminal) write(t *testing.T, text string) {
 	t.Helper()
-	if _, err := io.WriteString(s.input, text); err != nil {
-		t.Fatal(err)
-	}
+	acctest.Must(io.WriteString(s.input, text))(t)
 }
 
 // until returns the first line for which isTheOne returns true. The test ends if no
 // line matches.
 func (s *terminal) until(t *testing.T, commands string, isTheOne func(string) bool) string {
 	t.Helper()
-	var printed strings.Builder
+	before := s.printed.Len()
 	for {
 		line, err := s.output.ReadString('\n')
-		printed.WriteString(line)
+		s.printed.WriteString(line)
 		if line = strings.TrimRight(line, "\n"); isTheOne(line) {
 			return line
 		}
 		if err != nil {
-			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, printed.String())
+			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, s.printed.String()[before:])
 		}
 	}
 }

@@ -88,7 +88,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No Authorization"},
 		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refuses"},
 		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"credentials: check api_token and headers."}, "another"},
-		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may not do this", "api_token"}, "refuses"},
+		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
 		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
 		"deleted meanwhile":     {received(t, http.MethodPatch, http.StatusNotFound, "{}"), []string{"deleted since the plan", "Plan again"}, "ids"},
 		"no route to an update": {received(t, http.MethodPatch, http.StatusNotFound, "none"), []string{"ids", "responded 404 Not Found."}, "deleted since"},

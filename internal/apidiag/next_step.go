@@ -61,7 +61,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
-		return "Either this account may not do this, or " + token + " or headers belong to another account."
+		return "The account may lack the permission for this request, or the credentials belong to another account: check " + token + " and headers."
 	case api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
 		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:

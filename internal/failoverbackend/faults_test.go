@@ -26,11 +26,7 @@ func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	block := server.Block()
 	block["max_retries"] = tftypes.NewValue(tftypes.Number, 2)
 	block["max_retry_wait"] = protocoltest.String("5ms")
-	provider, err := protocoltest.New(t.Context(), block)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return provider
+	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 
 // start starts a service, and returns it with an impatient provider and a new instance.
@@ -218,9 +214,7 @@ func TestCreate_unknown(t *testing.T) {
 			if instance.Exists() || strings.Contains(shown.String(), "twin") {
 				t.Errorf("in state: %t, %s", instance.Exists(), shown)
 			}
-			if err := server.ExpectWritesNow(create); err != nil {
-				t.Error(err)
-			}
+			acctest.NoError(t, server.ExpectWritesNow(create))
 		})
 	}
 }
@@ -352,7 +346,5 @@ func TestAccResource_creationUnknown(t *testing.T) {
 	cli.Configure(t, config+block)
 	cli.MustRun(t, "apply", "-auto-approve")
 	cli.MustRun(t, "plan", "-detailed-exitcode")
-	if err := server.ExpectWritesNow(); err != nil {
-		t.Error(err)
-	}
+	acctest.NoError(t, server.ExpectWritesNow())
 }

@@ -48,9 +48,7 @@ func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault
 	apply.Stdout, apply.Stderr = output, output
 	// As in a shell, the CLI runs in a separate process group.
 	apply.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := apply.Start(); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, apply.Start())
 	for range interruptedParallelism {
 		select {
 		case <-waiting:
@@ -65,10 +63,7 @@ func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault
 // fails the test if a failover backend in state does not exist.
 func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing []string) {
 	t.Helper()
-	state, err := os.ReadFile(filepath.Join(cli.Dir, "terraform.tfstate"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := acctest.Must(os.ReadFile(filepath.Join(cli.Dir, "terraform.tfstate")))(t)
 	for _, backend := range server.FailoverBackends() {
 		missing = append(missing, backend.ID)
 	}
@@ -100,9 +95,7 @@ func TestAccInterruption(t *testing.T) {
 				t.Parallel()
 				server, cli := acctest.Start(t, refapi.Options{}), provider.NewCLI(t)
 				apply, output := startCreating(t, server, cli, fault)
-				if err := syscall.Kill(sign*apply.Process.Pid, syscall.SIGINT); err != nil {
-					t.Fatal(err)
-				}
+				acctest.NoError(t, syscall.Kill(sign*apply.Process.Pid, syscall.SIGINT))
 				if apply.Wait() == nil {
 					t.Errorf("an apply that was interrupted succeeded:\n%s", output)
 				}

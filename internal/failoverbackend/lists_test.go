@@ -105,10 +105,7 @@ func TestList_results(t *testing.T) {
 			t.Errorf("limit %d: got %v from %d pages, %v, want %+v", limit, results, len(server.Requests()), err, want)
 		}
 	}
-	results, err := provider.Query(t.Context(), typeName, 0, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := acctest.Must(provider.Query(t.Context(), typeName, 0, true))(t)
 	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
 		imported, shown, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
 		if err != nil || len(shown) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
@@ -133,16 +130,12 @@ func TestAccList_generatedConfiguration(t *testing.T) {
 	}
 	cli.Configure(t, server.Config(""))
 	query := "list \"trafficedge_failover_backend\" \"all\" {\n  provider = trafficedge\n}\n"
-	if err := os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600))
 	cli.MustRun(t, "query", "-generate-config-out=imported.tf")
 	output := cli.MustRun(t, "apply", "-auto-approve")
 	if want := "5 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
 		t.Errorf("expected %q:\n%s", want, output)
 	}
-	if err := server.ExpectWritesNow(); err != nil {
-		t.Error(err)
-	}
+	acctest.NoError(t, server.ExpectWritesNow())
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 }

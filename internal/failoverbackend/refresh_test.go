@@ -44,10 +44,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			server.AddFailoverBackend(refapi.FailoverBackend{ID: "last", Metadata: "m", Backends: []string{}, CreatedAt: "2026-01-02T03:04:05Z"})
 			block := server.Block()
 			block["refresh_from_list"] = tftypes.NewValue(tftypes.Bool, !test.off)
-			provider, err := protocoltest.New(t.Context(), block)
-			if err != nil {
-				t.Fatal(err)
-			}
+			provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
 			if test.imported != "" {
 				server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: strings.ReplaceAll(test.imported, "URL", server.URL)})
 			}
@@ -60,13 +57,10 @@ func TestRefresh_fromTheList(t *testing.T) {
 				server.ChangeFailoverBackend("last", test.change)
 			}
 			server.SetResponses(func(a *refapi.Responses) { a.ListOmits = test.omits })
-			if provider, err = provider.Again(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			provider = acctest.Must(provider.Again(t.Context()))(t)
 			for i := range alone {
-				if _, _, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i)); err != nil {
-					t.Fatal(err)
-				}
+				_, _, err = provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
+				acctest.NoError(t, err)
 			}
 			server.ResetRequests()
 			if shown, err := provider.Refresh(t.Context(), last); err != nil || len(shown) > 0 {
@@ -76,9 +70,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			if !test.off {
 				want = append([]string{"GET /backends/failover"}, want...)
 			}
-			if err := server.ExpectRequestsNow(want...); err != nil {
-				t.Error(err)
-			}
+			acctest.NoError(t, server.ExpectRequestsNow(want...))
 			state := protocoltest.PlainObject(last.State)
 			for attribute, want := range test.want {
 				if got := fmt.Sprint(state[attribute]); got != fmt.Sprint(want) && got != server.URL+fmt.Sprint(want) {

@@ -37,8 +37,8 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Sets and the keys of maps are " +
-					"sorted, so build the value from a list. No id may be null or empty.",
+				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Build the value from a " +
+					"list, because CLIs sort sets, and sort maps by key. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},

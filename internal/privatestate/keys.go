@@ -16,8 +16,8 @@ const (
 	// State and requests omit such a module until it is configured. A creation writes the
 	// names, and an update removes the names of modules that are configured now.
 	ServiceOwnedModules Key[[]string] = "service_owned_modules"
-	// PlannedEdge is written by a plan. Reads, updates and deletions remove it, so that no
-	// later run uses an outdated value.
+	// PlannedEdge is written by a plan. Updates and deletions remove it, so that no later
+	// run uses an outdated value. Creations start with empty private state.
 	PlannedEdge Key[EdgePlan] = "plan"
 )
 
@@ -47,8 +47,8 @@ const (
 	// refresh copies the settings from the response to state. Updates remove the response,
 	// and so do reads of the module.
 	CreationResponse Key[*api.OAuthModule] = "response"
-	// PlannedModule is written by a plan. Reads, updates and deletions remove it, so that a
-	// creation never reads a value from an earlier run.
+	// PlannedModule is written by a plan. Updates and deletions remove it, so that no later
+	// run uses an outdated value. Creations start with empty private state.
 	PlannedModule Key[ModulePlan] = "plan"
 )
 

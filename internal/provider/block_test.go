@@ -26,44 +26,27 @@ type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
 	t.Helper()
-	provider, err := server.New("test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	schemas, err := provider.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	provider := acctest.Must(server.New("test"))(t)
+	schemas := acctest.Must(provider.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}))(t)
 	return served{&protocoltest.Provider{ProviderServer: provider, Schemas: schemas}}
 }
 
 func (s served) block(t *testing.T, block map[string]any) *tfprotov6.DynamicValue {
 	t.Helper()
-	encoded, err := protocoltest.Dynamic(protocoltest.Value(s.Schemas.Provider.ValueType(), block))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return encoded
+	return acctest.Must(protocoltest.Dynamic(protocoltest.Value(s.Schemas.Provider.ValueType(), block)))(t)
 }
 
 func (s served) validate(t *testing.T, block map[string]any) protocoltest.Diagnostics {
 	t.Helper()
-	resp, err := s.ValidateProviderConfig(t.Context(), &tfprotov6.ValidateProviderConfigRequest{Config: s.block(t, block)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp.Diagnostics
+	return acctest.Must(s.ValidateProviderConfig(t.Context(), &tfprotov6.ValidateProviderConfigRequest{Config: s.block(t, block)}))(t).Diagnostics
 }
 
 func (s served) configure(t *testing.T, block map[string]any, deferrable bool) protocoltest.Diagnostics {
 	t.Helper()
-	resp, err := s.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
+	resp := acctest.Must(s.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.2", Config: s.block(t, block),
 		ClientCapabilities: &tfprotov6.ConfigureProviderClientCapabilities{DeferralAllowed: deferrable},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return resp.Diagnostics
 }
 
@@ -71,16 +54,10 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
-	config, err := protocoltest.Dynamic(protocoltest.Object(s.Schemas.DataSourceSchemas[typeName], nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := s.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
+	config := acctest.Must(protocoltest.Dynamic(protocoltest.Object(s.Schemas.DataSourceSchemas[typeName], nil)))(t)
+	resp := acctest.Must(s.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
 		TypeName: typeName, Config: config, ClientCapabilities: &tfprotov6.ReadDataSourceClientCapabilities{DeferralAllowed: deferrable},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return resp.Diagnostics, resp.Deferred
 }
 

@@ -34,9 +34,7 @@ func (c canaries) files(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, secret := range map[string]string{"header": c.header, "cookie": c.cookie, "stored": c.stored, "write_only": c.writeOnly} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(secret), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		acctest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(secret), 0o600))
 	}
 	return dir
 }
@@ -228,11 +226,7 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 
 func readFile(t *testing.T, name string) string {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
+	return string(acctest.Must(os.ReadFile(name))(t))
 }
 
 // searchFiles fails the test for each file below dir that contains a canary.

@@ -124,8 +124,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many objects may read list pages instead of each object. Defaults to `true`. " +
-				"Set `false` if the service's list is outdated or omits values.",
+			MarkdownDescription: "Whether a refresh of many objects reads their list, and individually only the objects that differ. " +
+				"Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
 		},
 	}
 }

@@ -80,7 +80,7 @@ func quoting(body string) string {
 
 func read(t *testing.T, name string) string {
 	t.Helper()
-	return string(must(os.ReadFile(name))(t))
+	return string(acctest.Must(os.ReadFile(name))(t))
 }
 
 func TestAccSecrets_canary(t *testing.T) {

@@ -4,7 +4,6 @@
 package routeoauth_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -198,18 +197,14 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	}
 	generated := filepath.Join(cli.Dir, "generated.tf")
 	filled := regexp.MustCompile(`client_secret +=.*`).ReplaceAllString(read(t, generated), `client_secret = "canary"`)
-	if err := os.WriteFile(generated, []byte(filled), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, os.WriteFile(generated, []byte(filled), 0o600))
 	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 1 changed, 0 destroyed") {
 		t.Errorf("got\n%s\nof\n%s", output, read(t, generated))
 	}
 	cli.MustRun(t, "plan", "-detailed-exitcode")
-	if err := errors.Join(server.ExpectWritesNow(put), checkModule(server.API, func(m refapi.OAuthModule) bool {
+	acctest.NoError(t, server.ExpectWritesNow(put), checkModule(server.API, func(m refapi.OAuthModule) bool {
 		return reflect.DeepEqual(m, everything())
-	})); err != nil {
-		t.Error(err)
-	}
+	}))
 }
 
 func TestUndocumented_import(t *testing.T) {

@@ -33,17 +33,6 @@ const (
 	destroyed = ""
 )
 
-// must returns a function that returns value, or fails the test if err is not nil.
-func must[T any](value T, err error) func(*testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return value
-	}
-}
-
 func start(t *testing.T) *acctest.Server {
 	t.Helper()
 	return acctest.Start(t, refapi.Options{})
@@ -62,14 +51,14 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	block["undocumented_operations"] = protocoltest.Undocumented(api.UndocumentedOperations()...)
 	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
 	block["max_retry_wait"] = protocoltest.String("1ms")
-	return must(protocoltest.New(t.Context(), block))(t)
+	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 
 // again returns a new provider, as in the next run. The new provider has no record of
 // other resources with the same route.
 func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
 	t.Helper()
-	return must(protocol.Again(t.Context()))(t)
+	return acctest.Must(protocol.Again(t.Context()))(t)
 }
 
 // life is one OAuth module that a provider creates, changes and destroys. A test with a
@@ -88,7 +77,7 @@ type life struct {
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
 	t.Helper()
-	protocol := must(protocoltest.New(t.Context(), server.Block()))(t)
+	protocol := acctest.Must(protocoltest.New(t.Context(), server.Block()))(t)
 	return &life{Instance: protocol.NewInstance(typeName), t: t, server: server, like: protocol}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -123,7 +124,7 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 		with(module, `"enabled":true,"deletion_policy":"DISABLE"`),
 		with(module, `"enabled":true,"deletion_policy":"ABANDON"`),
 	} {
-		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
+		protocol := acctest.Must(protocoltest.New(t.Context(), start(t).Block()))(t)
 		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
 		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
 		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {

@@ -161,7 +161,6 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {

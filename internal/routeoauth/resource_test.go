@@ -137,9 +137,7 @@ func TestAccResource_ladder(t *testing.T) {
 		},
 		CheckDestroy: func(*terraform.State) error { return checkModule(server.API, isDisabled) },
 	})
-	if err := server.ExpectWritesNow(put); err != nil {
-		t.Errorf("destroying: %v", err)
-	}
+	acctest.NoError(t, server.ExpectWritesNow(put)) // by the destroy
 }
 
 // TestAccUndocumented_ladder covers drift, a module that no longer

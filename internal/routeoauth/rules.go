@@ -72,7 +72,7 @@ func (credentials) ValidateObject(ctx context.Context, req validator.ObjectReque
 		"%s needs the secret of the app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
-	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Client secret in both forms",
+	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		warnIf(one.has(form) && !hasID, form, "Client secret without a client id"+onRoute,

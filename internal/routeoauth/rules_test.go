@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -67,9 +68,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 			}
 			instance := protocol.NewInstance(typeName)
 			plan, _, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, planned))
-			if err != nil {
-				t.Fatal(err)
-			}
+			acctest.NoError(t, err)
 			diags, err := protocol.Apply(t.Context(), instance, plan)
 			if got := refused(diags); err != nil || !slices.Equal(got, test.refused) {
 				t.Errorf("the service refused at %q, want %q, %v", got, test.refused, err)
@@ -183,7 +182,7 @@ func TestRules_unknownValues(t *testing.T) {
 
 func configured(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
-	return must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
+	return acctest.Must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
 }
 
 // attributesOf converts a module from a request body to a configuration. If the body has
@@ -196,11 +195,9 @@ func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) 
 func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Value {
 	t.Helper()
 	members := map[string]json.RawMessage{"edge_id": json.RawMessage(`"edge_1"`), "route_id": json.RawMessage(`"route_1"`)}
-	if err := json.Unmarshal([]byte(strings.ReplaceAll(module, `"provider":`, `"identity_provider":`)), &members); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, json.Unmarshal([]byte(strings.ReplaceAll(module, `"provider":`, `"identity_provider":`)), &members))
 	//nolint:staticcheck // deprecated for providers, and just right for a test that has JSON
-	return must(tftypes.ValueFromJSON(must(json.Marshal(members))(t), schema.ValueType()))(t)
+	return acctest.Must(tftypes.ValueFromJSON(acctest.Must(json.Marshal(members))(t), schema.ValueType()))(t)
 }
 
 // withUnknown makes an attribute unknown. Dots separate the steps in the path of the
@@ -215,7 +212,7 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 			at = at.WithAttributeName(name)
 		}
 	}
-	return must(tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+	return acctest.Must(tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
 		if here.Equal(at) {
 			return tftypes.NewValue(value.Type(), tftypes.UnknownValue), nil
 		}
@@ -227,7 +224,7 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 // short and contains no configured values, because values may be sensitive.
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
-	resp := must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
+	resp := acctest.Must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
 		TypeName: typeName, Config: dynamic(t, config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	}))(t)
@@ -240,7 +237,7 @@ func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Valu
 
 func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 	t.Helper()
-	return must(protocoltest.Dynamic(value))(t)
+	return acctest.Must(protocoltest.Dynamic(value))(t)
 }
 
 func refused(diags []*tfprotov6.Diagnostic) []string {

@@ -188,8 +188,8 @@ func TestDataSource(t *testing.T) {
 			config := dynamic(t, protocoltest.Object(schema, map[string]tftypes.Value{
 				"edge_id": protocoltest.String("edge_1"), "route_id": protocoltest.String(test.route),
 			}))
-			validated := must(protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config}))(t)
-			read := must(test.protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config}))(t)
+			validated := acctest.Must(protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config}))(t)
+			read := acctest.Must(test.protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config}))(t)
 			diags := append(protocoltest.Diagnostics(validated.Diagnostics), read.Diagnostics...)
 			if (diags.Err() == nil) != (test.words == nil) || !mentions(diags, test.words...) {
 				t.Fatalf("expected %q, got %s", test.words, diags)

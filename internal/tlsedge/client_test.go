@@ -64,14 +64,11 @@ func start(t *testing.T, operations ...api.UndocumentedOperation) (*acctest.Serv
 
 func newClient(tb testing.TB, server *acctest.Server, operations ...api.UndocumentedOperation) client {
 	tb.Helper()
-	protocol, err := protocoltest.New(tb.Context(), map[string]tftypes.Value{
+	protocol := acctest.Must(protocoltest.New(tb.Context(), map[string]tftypes.Value{
 		"base_url":                protocoltest.String(server.URL),
 		"max_retry_wait":          protocoltest.String("1ms"),
 		"undocumented_operations": protocoltest.Undocumented(operations...),
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	}))(tb)
 	return client{protocol, protocol.NewInstance(typeName)}
 }
 
@@ -84,9 +81,7 @@ func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *pr
 	} else {
 		plan, diags, err = c.PlanChange(tb.Context(), c.edge, *change)
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	acctest.NoError(tb, err)
 	return plan, diags
 }
 
@@ -98,9 +93,7 @@ func (c client) config(wanted arguments) *protocoltest.Change {
 // plan refreshes the edge and plans a change.
 func (c client) plan(tb testing.TB, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	tb.Helper()
-	if diags, err := c.Refresh(tb.Context(), c.edge); err != nil || diags.Err() != nil {
-		tb.Fatal(err, diags)
-	}
+	acctest.NoError(tb, acctest.Must(c.Refresh(tb.Context(), c.edge))(tb).Err())
 	return c.planChange(tb, c.config(wanted))
 }
 
@@ -133,11 +126,7 @@ func (c client) wantRefused(t *testing.T, wanted arguments, words ...string) {
 // applyPlan applies a plan.
 func (c client) applyPlan(tb testing.TB, plan *protocoltest.Plan) protocoltest.Diagnostics {
 	tb.Helper()
-	diags, err := c.Apply(tb.Context(), c.edge, plan)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return diags
+	return acctest.Must(c.Apply(tb.Context(), c.edge, plan))(tb)
 }
 
 // apply plans a change, expects the given action, and applies the plan.
@@ -172,9 +161,7 @@ func (c client) state() map[string]any { return protocoltest.PlainObject(c.edge.
 
 func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
 	t.Helper()
-	if err := server.ExpectWritesNow(expected...); err != nil {
-		t.Error(err)
-	}
+	acctest.NoError(t, server.ExpectWritesNow(expected...))
 }
 
 func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {

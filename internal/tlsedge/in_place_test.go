@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -45,9 +46,7 @@ func TestInPlace_everyChange(t *testing.T) {
 			c.mustApply(t, protocoltest.Create, test.from)
 			server.ResetRequests()
 			c.mustApply(t, protocoltest.Update, wanted)
-			if err := server.ExpectRequestsNow(read, update); err != nil {
-				t.Error(err)
-			}
+			acctest.NoError(t, server.ExpectRequestsNow(read, update))
 			c.wantNoChange(t, wanted)
 			wantStored(t, server, c.edge.Text("id"), with(wanted, test.stored))
 		})

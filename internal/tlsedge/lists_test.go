@@ -23,10 +23,7 @@ import (
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
-	dynamic, err := protocoltest.Dynamic(protocoltest.Value(valueType, config))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dynamic := acctest.Must(protocoltest.Dynamic(protocoltest.Value(valueType, config)))(t)
 	validated, err := c.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic})
 	if err != nil || len(validated.Diagnostics) > 0 {
 		return nil, validated.Diagnostics
@@ -35,11 +32,7 @@ func (c client) read(t *testing.T, dataSource string, config arguments) (map[str
 	if err != nil || len(resp.Diagnostics) > 0 {
 		return nil, resp.Diagnostics
 	}
-	state, err := resp.State.Unmarshal(valueType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return protocoltest.PlainObject(state), nil
+	return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), nil
 }
 
 func TestDataSource_everything(t *testing.T) {
@@ -112,11 +105,7 @@ func addEdges(server *acctest.Server, count int) {
 
 func query(t *testing.T, c client, limit int64, includeResource bool) []tfprotov6.ListResourceResult {
 	t.Helper()
-	results, err := c.Query(t.Context(), typeName, limit, includeResource)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return results
+	return acctest.Must(c.Query(t.Context(), typeName, limit, includeResource))(t)
 }
 
 func TestList_results(t *testing.T) {

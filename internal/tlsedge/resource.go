@@ -49,7 +49,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
 	// The framework requires an identity, even for an edge that no longer exists.
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)

@@ -42,11 +42,7 @@ func TestRules_hostports(t *testing.T) {
 // document parses a configuration from JSON.
 func (c client) document(t *testing.T, text string) tftypes.Value {
 	t.Helper()
-	config, err := tftypes.ValueFromJSON([]byte(text), c.edge.State.Type()) //nolint:staticcheck // there is no other way to read JSON
-	if err != nil {
-		t.Fatal(err)
-	}
-	return config
+	return acctest.Must(tftypes.ValueFromJSON([]byte(text), c.edge.State.Type()))(t) //nolint:staticcheck // there is no other way to read JSON
 }
 
 // The provider returns an error or a warning for exactly the attributes that the reference
@@ -101,14 +97,8 @@ func TestRules(t *testing.T) {
 // validation warnings.
 func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
-	dynamic, err := protocoltest.Dynamic(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := c.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: dynamic})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dynamic := acctest.Must(protocoltest.Dynamic(config))(t)
+	resp := acctest.Must(c.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: dynamic}))(t)
 	for _, diagnostic := range resp.Diagnostics {
 		name := attributeName(diagnostic.Attribute)
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityWarning {
@@ -145,15 +135,10 @@ func attributeName(at *tftypes.AttributePath) string {
 // refusedByService returns the attributes that the service rejects in a creation.
 func refusedByService(t *testing.T, server *acctest.Server, document string) []string {
 	t.Helper()
-	resp, err := http.Post(server.URL+"/edges/tls", "application/json", strings.NewReader(document))
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := acctest.Must(http.Post(server.URL+"/edges/tls", "application/json", strings.NewReader(document)))(t)
 	defer resp.Body.Close()
 	var problem struct{ Errors []struct{ Pointer string } }
-	if err := json.NewDecoder(resp.Body).Decode(&problem); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, json.NewDecoder(resp.Body).Decode(&problem))
 	var refused []string
 	for _, field := range problem.Errors {
 		element := regexp.MustCompile(`/\d+$`)

@@ -36,11 +36,11 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		attributes[module.name()] = module.attribute()
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe API " +
-			"documentation shows no way to change or delete an edge, so any change except to `deletion_policy` needs a new edge. " +
+		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe [API " +
+			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so any change except to `deletion_policy` needs a new edge. " +
 			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic as long as its backend exists. The " +
 			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nPlans show an edge's " +
-			"unconfigured modules as changes, unless the service added them when it created the edge.",
+			"unconfigured modules as changes, unless the service added them when the provider created the edge.",
 		Attributes: attributes,
 	}
 }
@@ -74,7 +74,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. The policy in state decides, so apply a new policy first. See [Deletion " +
+			"`undocumented_operations`. A destroy uses the policy of the last apply, so apply a new policy separately. See [Deletion " +
 			"policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}

@@ -4,11 +4,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,11 +31,10 @@ var errNotEmpty = errors.New("the second plan is not empty: the provider reads o
 
 // demonstration runs the quickstart, from the build of the provider to the destroy.
 type demonstration struct {
-	executable     string            // the CLI
-	source         string            // the provider's source
-	work           string            // the directory for all output
-	undocumented   bool              // the service has the undocumented operations, and the provider uses them
-	names          map[string]string // the service's own names of the identity providers
+	executable     string         // the CLI
+	source         string         // the provider's source
+	work           string         // the directory for all output
+	service        refapi.Options // of the reference API; the provider uses the undocumented operations that it has
 	stdout, stderr io.Writer
 }
 
@@ -43,30 +44,25 @@ type step struct {
 }
 
 func (d demonstration) run(ctx context.Context) error {
-	reference, err := serveReference(ctx, refapi.Options{Undocumented: d.undocumented, IdentityProviderNames: d.names})
-	if err != nil {
-		return err
-	}
-	defer reference.stop()
+	api := refapi.New(d.service)
+	server := httptest.NewServer(api)
+	defer server.Close()
 
 	d.heading("Build the provider and lay it out as a local mirror")
 	cli, err := d.install(ctx)
 	if err != nil {
 		return err
 	}
-	if err = os.CopyFS(cli.Dir, os.DirFS(filepath.Join(d.source, "examples", "quickstart"))); err != nil {
-		return fmt.Errorf("copying the quickstart: %w", err)
+	names, err := json.Marshal(d.service.IdentityProviderNames)
+	if err = errors.Join(err, os.CopyFS(cli.Dir, os.DirFS(filepath.Join(d.source, "examples", "quickstart")))); err != nil {
+		return fmt.Errorf("preparing the quickstart: %w", err)
 	}
-	cli.Setenv("TRAFFICEDGE_BASE_URL", reference.url)
-	if d.undocumented {
+	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
+	if d.service.Undocumented {
 		cli.Setenv("TF_VAR_undocumented_operations", allOperations)
 	}
-	names, err := json.Marshal(d.names)
-	if err != nil {
-		return fmt.Errorf("encoding the names of identity providers: %w", err)
-	}
 	cli.Setenv("TF_VAR_identity_provider_names", string(names))
-	d.sayf("The reference API listens on %s", reference.url)
+	d.sayf("The reference API listens on %s", server.URL)
 
 	for _, next := range []step{
 		{"Which CLI", []string{"version"}},
@@ -80,7 +76,12 @@ func (d demonstration) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return d.checkLeftovers(reference)
+	d.heading("What is left on the service")
+	kept, err := leftovers(api, d.service.Undocumented)
+	if err == nil {
+		d.sayf("%s", cmp.Or(strings.Join(kept, "\n"), "Nothing."))
+	}
+	return err
 }
 
 // install builds the provider and returns a CLI that installs the provider from a local
@@ -117,21 +118,6 @@ func (d demonstration) step(ctx context.Context, cli *terraformcli.CLI, next ste
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", line, err)
-	}
-	return nil
-}
-
-func (d demonstration) checkLeftovers(reference *reference) error {
-	d.heading("What is left on the service")
-	kept, err := leftovers(reference.api, d.undocumented)
-	if err != nil {
-		return err
-	}
-	for _, one := range kept {
-		d.sayf("%s", one)
-	}
-	if len(kept) == 0 {
-		d.sayf("Nothing.")
 	}
 	return nil
 }

@@ -28,9 +28,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags.SetOutput(stderr)
 	asked := flags.String("cli", "", "the Terraform or OpenTofu `command` to run "+
 		"(default TF_ACC_TERRAFORM_PATH, terraform or tofu, whichever is there first)")
-	undocumented := flags.Bool("undocumented", false, "use operations that the API documentation does not show, and delete everything")
-	var options refapi.Options
-	flags.Func("identity-provider-names", "the service's own names of the identity providers, such as `idp_1=alpha,idp_2=beta`", options.NameIdentityProviders)
+	var service refapi.Options
+	flags.BoolVar(&service.Undocumented, "undocumented", false, "use operations that the API documentation does not show, and delete everything")
+	flags.Func("identity-provider-names", "the service's own names of the identity providers, such as `idp_1=alpha,idp_2=beta`", service.NameIdentityProviders)
 	root := flags.String("root", ".", "the `directory` of the provider's source")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
@@ -47,6 +47,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("making a working directory: %w", err)
 	}
-	shown := demonstration{executable: executable, source: source, work: work, undocumented: *undocumented, names: options.IdentityProviderNames, stdout: stdout, stderr: stderr}
+	shown := demonstration{executable: executable, source: source, work: work, service: service, stdout: stdout, stderr: stderr}
 	return errors.Join(shown.run(ctx), os.RemoveAll(work))
 }

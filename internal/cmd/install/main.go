@@ -36,9 +36,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
 	}
+	homeDir := os.UserHomeDir // contains the CLIs' own files
+	if runtime.GOOS == "windows" {
+		homeDir = os.UserConfigDir
+	}
 	home, err := homeDir()
 	if err != nil {
-		return err
+		return fmt.Errorf("finding the CLI's plugin directory: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
@@ -66,19 +70,6 @@ If your CLI configuration has a provider_installation block, add this line at th
   filesystem_mirror { path = %q }
 `, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
 	return nil
-}
-
-// homeDir returns the directory that contains the CLIs' own files.
-func homeDir() (dir string, err error) {
-	if runtime.GOOS == "windows" {
-		dir, err = os.UserConfigDir()
-	} else {
-		dir, err = os.UserHomeDir()
-	}
-	if err != nil {
-		return "", fmt.Errorf("finding the CLI's plugin directory: %w", err)
-	}
-	return dir, nil
 }
 
 // pluginDirs returns the directories that both Terraform and OpenTofu search by

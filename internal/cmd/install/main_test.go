@@ -29,8 +29,8 @@ git init --quiet; git add --all; git -c user.name=test -c user.email=test@exampl
 git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
 mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go/env`
 
-// Two machines install the same commit and share a lock file and a saved plan. Files
-// that the command did not install are not removed.
+// Two machines install the same commit and share a lock file and a saved plan. The guide
+// Running in CI builds the same file. Files of others are not removed.
 func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only; the directories are those of Linux")
@@ -51,6 +51,12 @@ func TestAccInstall(t *testing.T) {
 	}
 	t.Setenv("GOAMD64", "v3")
 	again := install(t, other, "-root", filepath.Join(scratch, "second"))
+	if page := shell(t, "cat ../../../docs/guides/ci.md"); runtime.GOARCH == "amd64" {
+		_, build, _ := strings.Cut(page, "TestAccInstall runs it -->\n```shell\n")
+		build, _, _ = strings.Cut(build, "```")
+		shell(t, `ln -s first "$1/terraform-provider-trafficedge"; mkdir "$1/work"; cd "$1/work"; export GOENV=off GOAMD64=v1
+`+build+`cmp "$target"/* "$HOME/$2/$version/linux_amd64"/*`, scratch, address)
+	}
 	again[mine] = ""
 	if !maps.Equal(installed, again) {
 		t.Error("the builds on two machines differ")

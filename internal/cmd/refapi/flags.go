@@ -31,15 +31,8 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	if err := flags.Parse(args); err != nil {
 		return "", refapi.Options{}, fmt.Errorf("reading the command line: %w", err)
 	}
-	switch {
-	case flags.NArg() > 0:
-		err = errors.New("refapi takes no arguments besides its flags")
-	case options.PageSize < 1:
-		err = errors.New("-page-size must be at least 1")
-	case options.Latency < 0:
-		err = errors.New("-latency must not be negative")
-	}
-	if err != nil {
+	if flags.NArg() > 0 || options.PageSize < 1 || options.Latency < 0 {
+		err = errors.New("refapi takes only its flags, a -page-size of at least 1, and a -latency of at least 0")
 		fmt.Fprintln(stderr, err)
 		flags.Usage()
 	}

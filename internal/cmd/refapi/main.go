@@ -18,13 +18,6 @@ import (
 	"syscall"
 )
 
-// Exit codes.
-const (
-	exitOK     = 0
-	exitFailed = 1
-	exitUsage  = 2
-)
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal, a second signal ends the process at once.
@@ -32,19 +25,20 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run serves the API until the context is canceled. It returns the exit code.
+// run serves the API until the context is canceled. It returns the exit code, which is 2
+// if the command line is wrong.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	addr, options, err := parse(args, stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return exitOK
+		return 0
 	case err != nil:
-		return exitUsage
+		return 2
 	}
 	logger := slog.New(slog.NewTextHandler(stderr, nil))
 	if err := serve(ctx, addr, options, stdout, logger); err != nil {
 		logger.Error("refapi failed", "error", err)
-		return exitFailed
+		return 1
 	}
-	return exitOK
+	return 0
 }

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+//go:build unix
+
+package acctest_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// incident is the situation in which a reader follows one section of the page.
+type incident struct {
+	others func(*acctest.Server) // what happens on the service
+	shell  string                // what happens in the directory of the configuration, afterwards
+	shows  string                // a text that the commands of the section print
+	writes []string              // the writing requests of these commands
+}
+
+// incidents returns the situations by heading. For other sections, nothing has happened.
+func incidents() map[string]incident {
+	const edge, wiki = "trafficedge_tls_edge.checkout", "trafficedge_https_edge_route_oauth.wiki"
+	const put, newBackend, newEdge = "PUT /edges/https/hed_4kPz7QmT1x/routes/rte_wiki/oauth", "POST /backends/failover", "POST /edges/tls"
+	const expire, lose = "\nprintf new-token > token.txt\nterraform apply || true", "\nmv terraform.tfstate newest.tfstate"
+	opened := func(s *acctest.Server) { s.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki") }
+	backendGone := func(s *acctest.Server) { s.RemoveFailoverBackend("fob_checkout") }
+	allGone := func(s *acctest.Server) {
+		opened(s)
+		backendGone(s)
+		s.RemoveTLSEdge("edge_checkout")
+	}
+	expired := func(s *acctest.Server) {
+		s.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Method != http.MethodPut || r.Header.Get("Authorization") == "Bearer new-token" {
+				return nil
+			}
+			return &refapi.Fault{Status: http.StatusUnauthorized}
+		})
+	}
+	surplus := func(s *acctest.Server) {
+		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_surplus", Description: "twice"})
+	}
+	return map[string]incident{
+		"A route is open without sign-in":                 {others: opened, writes: []string{put}},
+		"An edge serves nothing":                          {writes: []string{"PATCH /backends/failover/fob_checkout"}},
+		"The failover backend behind an edge is gone":     {others: backendGone, shows: "will be replaced and abandoned", writes: []string{newBackend, newEdge}},
+		"A token leaked, or every response is 401":        {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
+		"An apply was interrupted or killed":              {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
+		"A plan shows a deposed object":                   {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
+		"The state was lost, or is last week's":           {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
+		"Objects are gone after the service was restored": {others: allGone, writes: []string{newBackend, newEdge, put}},
+		"List what the state lacks":                       {others: surplus, shows: "\nfob_surplus twice\n"},
+	}
+}
+
+// followIncidents checks that the commands of each section end its incident: they send
+// only the expected writes, and a later plan shows no changes.
+func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) {
+	t.Helper()
+	for _, section := range strings.Split(readPage(t, page), "\n## ")[1:] {
+		heading, _, _ := strings.Cut(section, "\n")
+		t.Run(heading, func(t *testing.T) {
+			t.Parallel()
+			blocks, _ := blocksOf(page, section)
+			r, happened := newReader(t, binary, "", blocks), incidents()[heading]
+			r.operate(t)
+			if happened.others != nil {
+				happened.others(r.server)
+			}
+			r.last.paste(t, "true\n"+happened.shell)
+			r.server.ResetRequests()
+			r.last.printed.Reset()
+			for _, one := range blocks {
+				r.follow(t, one)
+			}
+			if printed := r.last.printed.String(); !strings.Contains(printed, happened.shows) {
+				t.Errorf("the commands did not print %q:\n%s", happened.shows, printed)
+			}
+			if err := r.server.ExpectWritesNow(happened.writes...); err != nil {
+				t.Error(err)
+			}
+			r.last.paste(t, "terraform plan -detailed-exitcode")
+		})
+	}
+}
+
+// operate applies testdata/incidents. The reader then confirms each apply.
+func (r *reader) operate(t *testing.T) {
+	t.Helper()
+	const created = "2026-01-02T03:04:05Z"
+	r.server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_checkout", CreatedAt: created})
+	edge := refapi.TLSEdge{ID: "edge_checkout", CreatedAt: created, Hostports: []string{"checkout.example.com:443"}}
+	edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_checkout"}
+	r.server.AddTLSEdge(edge)
+	if err := os.CopyFS(r.home, os.DirFS(filepath.Join("testdata", "incidents"))); err != nil {
+		t.Fatal(err)
+	}
+	r.env = append(r.env, "TF_CLI_ARGS_apply=-auto-approve")
+	r.last = r.terminal(t, "1")
+	r.last.paste(t, "terraform init && terraform apply && rm before.tf")
+}

@@ -1,0 +1,4 @@
+resource "trafficedge_failover_backend" "checkout" {
+  description = "checkout"
+  backends    = ["bkd_checkout_fra", "bkd_checkout_dub"]
+}

@@ -1,0 +1,9 @@
+terraform {
+  required_providers {
+    trafficedge = {
+      source = "trafficedge/trafficedge"
+    }
+  }
+}
+
+provider "trafficedge" {}
