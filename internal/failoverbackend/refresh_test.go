@@ -129,7 +129,5 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
 		}
 	}
-	if err := server.CheckNoFailoverBackend(nil); err != nil {
-		t.Error(err)
-	}
+	acctest.NoError(t, server.CheckNoFailoverBackend(nil))
 }
