@@ -6,7 +6,6 @@ package acctest_test
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -35,26 +34,32 @@ func oldObjects(server *acctest.Server) {
 	const created = "2026-01-02T03:04:05Z"
 	server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
 	server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created})
-	server.SetRouteOAuth("e", "r1", refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}}})
+	addModule(server, "r1")
+}
+
+type oldObject struct {
+	id        string
+	arguments map[string]any
+	text      string // an attribute that an update may change
+}
+
+// argumentsOfOldObjects returns the arguments of each of the [oldObjects], by type.
+func argumentsOfOldObjects() map[string]oldObject {
+	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
+	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": "DELETE"}
+	return map[string]oldObject{
+		"trafficedge_failover_backend": {oldBackend, map[string]any{"backends": []string{"x"}}, "description"},
+		edgeType:                       {oldEdge, map[string]any{"deletion_policy": "DELETE"}, "description"},
+		oauthType:                      {"e/r1", module, "cookie_prefix"},
+	}
 }
 
 // A refresh, an update or a deletion fails if the object is not found and was last seen
 // at another base_url. The object then stays in state.
 func TestSeenElsewhere(t *testing.T) {
 	t.Parallel()
-	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
-	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": "DELETE"}
-	for name, test := range map[string]struct {
-		typeName, id      string
-		arguments, change map[string]any
-	}{
-		"failover backend": {
-			"trafficedge_failover_backend", oldBackend, map[string]any{"backends": []string{"x"}}, map[string]any{"backends": []string{"y"}},
-		},
-		"TLS edge":     {edgeType, oldEdge, map[string]any{"deletion_policy": "DELETE"}, map[string]any{"description": "new"}},
-		"OAuth module": {oauthType, "e/r1", module, map[string]any{"cookie_prefix": "new"}},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for typeName, old := range argumentsOfOldObjects() {
+		t.Run(typeName, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{Undocumented: true})
 			oldObjects(server)
@@ -63,14 +68,14 @@ func TestSeenElsewhere(t *testing.T) {
 			t.Cleanup(empty.Close)
 			t.Cleanup(moved.Close)
 			there, elsewhere := providerAt(t, server.URL), providerAt(t, empty.URL)
-			instance, _, err := there.Import(t.Context(), test.typeName, test.id)
+			instance, _, err := there.Import(t.Context(), typeName, old.id)
 			acctest.NoError(t, err)
 			apply := func(provider *protocoltest.Provider, plan *protocoltest.Plan, diagnostics protocoltest.Diagnostics, err error) protocoltest.Diagnostics {
 				t.Helper()
 				acctest.NoError(t, err, diagnostics.Err())
 				return acctest.Must(provider.Apply(t.Context(), instance, plan))(t)
 			}
-			plan, diagnostics, err := there.Plan(t.Context(), instance, there.Config(test.typeName, test.arguments))
+			plan, diagnostics, err := there.Plan(t.Context(), instance, there.Config(typeName, old.arguments))
 			acctest.NoError(t, apply(there, plan, diagnostics, err).Err())
 			state := instance.State
 			refuses := func(what, seen string, diagnostics protocoltest.Diagnostics) {
@@ -86,9 +91,8 @@ func TestSeenElsewhere(t *testing.T) {
 				return acctest.Must(provider.Refresh(t.Context(), instance))(t)
 			}
 			refuses("refresh", server.URL, read(elsewhere))
-			change := maps.Clone(test.arguments)
-			maps.Copy(change, test.change)
-			plan, diagnostics, err = elsewhere.Plan(t.Context(), instance, elsewhere.Config(test.typeName, change))
+			old.arguments[old.text] = "new"
+			plan, diagnostics, err = elsewhere.Plan(t.Context(), instance, elsewhere.Config(typeName, old.arguments))
 			refuses("update", server.URL, apply(elsewhere, plan, diagnostics, err))
 			elsewhere = providerAt(t, empty.URL)
 			plan, diagnostics, err = elsewhere.PlanDestroy(t.Context(), instance)
@@ -105,7 +109,7 @@ func TestSeenElsewhere(t *testing.T) {
 			instance.Private = nil // an import that cannot read an OAuth module stores no base URL
 			acctest.NoError(t, read(elsewhere).Err())
 			if instance.Exists() {
-				t.Error("an object without a note stays in state")
+				t.Error("an object that was seen nowhere stays in state")
 			}
 		})
 	}
@@ -117,21 +121,12 @@ func TestNoteSeen(t *testing.T) {
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	moved := httptest.NewServer(server.API)
 	t.Cleanup(moved.Close)
-	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
-	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains}
-	for typeName, test := range map[string]struct {
-		text      string // an attribute that each apply changes
-		arguments map[string]any
-	}{
-		"trafficedge_failover_backend": {"description", map[string]any{"backends": []string{"x"}}},
-		edgeType:                       {"description", map[string]any{}},
-		oauthType:                      {"cookie_prefix", module},
-	} {
+	for typeName, created := range argumentsOfOldObjects() {
 		instance := providerAt(t, server.URL).NewInstance(typeName)
 		for _, at := range []string{server.URL, moved.URL} {
-			test.arguments[test.text] = at
+			created.arguments[created.text] = at
 			provider := providerAt(t, at)
-			plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(typeName, test.arguments))
+			plan, diagnostics, err := provider.Plan(t.Context(), instance, provider.Config(typeName, created.arguments))
 			acctest.NoError(t, err, diagnostics.Err())
 			diagnostics, err = provider.Apply(t.Context(), instance, plan)
 			acctest.NoError(t, err, diagnostics.Err())

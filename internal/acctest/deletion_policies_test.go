@@ -71,8 +71,8 @@ func policyRows() map[string]map[string][]policyRow {
 		{"taint, move", "", closed, "on r2", "r1 on r2 on"},
 		{"gone", "", "", "on r1", "r1 on"},
 	}
-	// opening returns the rows for a policy that disables or deletes the OAuth module. The
-	// parameter off is the policy's request, and result describes the module afterwards.
+	// opening returns the rows for a policy that disables or deletes the OAuth module. Such a
+	// policy sends the request off, and result describes the module afterwards.
 	opening := func(off, result string) []policyRow {
 		return []policyRow{
 			{"destroy", opened, "", off, result},

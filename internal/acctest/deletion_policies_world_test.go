@@ -79,7 +79,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 			"edge_id": "e", "route_id": "r1", "deletion_policy": stored,
 			"identity_provider": map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}},
 		}
-		w.setRoute("r1")
+		addModule(server, "r1")
 	}
 	sent := ""
 	if created && typeName == oauthType {
@@ -113,8 +113,9 @@ func (w *policyWorld) setPolicyInState(policy any) {
 	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
 
-func (w *policyWorld) setRoute(id string) {
-	w.server.SetRouteOAuth("e", id, refapi.OAuthModule{
+// addModule adds an OAuth module to a route.
+func addModule(server *acctest.Server, routeID string) {
+	server.SetRouteOAuth("e", routeID, refapi.OAuthModule{
 		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
 	})
 }

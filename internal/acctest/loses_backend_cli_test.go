@@ -34,14 +34,7 @@ func TestAccLosesBackend(t *testing.T) {
 	imports, _, _ := strings.Cut(strings.Replace(edgeHCL("PREVENT"), backend, backend+"[0]", 1), "resource")
 	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, backend, "trafficedge_failover_backend.c").Replace(withoutImports("PREVENT"))
 	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
-	alive := func(server *acctest.Server) {
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method == http.MethodDelete {
-				return &refapi.Fault{Status: http.StatusTeapot}
-			}
-			return nil
-		})
-	}
+	alive := func(server *acctest.Server) { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusTeapot}) }
 	mayDelete := func(server *acctest.Server) { server.Intercept(nil) }
 	const siblings = "reverse(sort(" + backend + "[*].id))[0]"
 	runSteps(t, map[string][]cliStep{

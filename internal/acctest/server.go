@@ -74,6 +74,16 @@ func (s *Server) Block() map[string]tftypes.Value {
 	}
 }
 
+// Fail injects a fault into all requests with the given method.
+func (s *Server) Fail(method string, fault refapi.Fault) {
+	s.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Method != method {
+			return nil
+		}
+		return &fault
+	})
+}
+
 // Factories returns provider factories. The provider runs in the process of the test.
 func Factories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){

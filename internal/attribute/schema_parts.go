@@ -4,11 +4,12 @@
 package attribute
 
 import (
+	"context"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	framework "github.com/hashicorp/terraform-plugin-framework/resource"
 	resource "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
@@ -19,15 +20,6 @@ const idDescription = "The id that the service assigned."
 
 // ID returns the attribute for the id of an object.
 func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
-
-// IDIdentity returns the schema of a resource identity that consists of the id.
-func IDIdentity() identityschema.Schema {
-	return identityschema.Schema{
-		Attributes: map[string]identityschema.Attribute{
-			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
-		},
-	}
-}
 
 // IDToRead returns the attribute for the id with which a data source finds its object.
 func IDToRead(description string) datasource.StringAttribute {
@@ -52,11 +44,22 @@ func ComputedOnce(description string) resource.StringAttribute {
 	}
 }
 
-// Shown converts the attributes of a resource to attributes of a data source. The
+// ForDataSource returns the attributes of a resource for its data sources, without the
+// omitted attributes.
+func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string) map[string]datasource.Attribute {
+	var described framework.SchemaResponse
+	r.Schema(ctx, framework.SchemaRequest{}, &described)
+	for _, name := range omitted {
+		delete(described.Schema.Attributes, name)
+	}
+	return computed(described.Schema.Attributes)
+}
+
+// computed converts the attributes of a resource to attributes of a data source. The
 // converted attributes are computed and have the same types. Each description keeps only
 // the first sentence, because the other sentences are about writing a configuration.
-// Shown omits attributes of types that the switch below lacks.
-func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
+// The result omits attributes of types that the switch below lacks.
+func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {
 		description := firstSentence(one.GetMarkdownDescription())
@@ -72,7 +75,7 @@ func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attri
 		case resource.SetAttribute:
 			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: one.ElementType}
 		case resource.SingleNestedAttribute:
-			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: Shown(one.Attributes)}
+			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(one.Attributes)}
 		}
 	}
 	return shown

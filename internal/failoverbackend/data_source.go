@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -32,7 +31,7 @@ func NewDataSource() datasource.DataSource {
 type failoverBackendDataSource struct{ session.DataSource }
 
 func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	attributes := shownAttributes(ctx)
+	attributes := attribute.ForDataSource(ctx, NewResource())
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one failover backend by its id. The read fails if the backend does not exist. Attributes that " +
@@ -52,7 +51,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model{}.fromAPI(found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(found, model{}))...)
 }
 
 // NewListDataSource returns the data source trafficedge_failover_backends, which
@@ -71,7 +70,7 @@ func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.Sc
 			"failover_backends": schema.ListNestedAttribute{
 				Computed:            true,
 				MarkdownDescription: "All failover backends, in the order in which the service lists them.",
-				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
+				NestedObject:        schema.NestedAttributeObject{Attributes: attribute.ForDataSource(ctx, NewResource())},
 			},
 		},
 	}
@@ -84,14 +83,7 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 			return
 		}
-		backends = append(backends, model{}.fromAPI(backend))
+		backends = append(backends, fromAPI(backend, model{}))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("failover_backends"), backends)...)
-}
-
-// shownAttributes returns the schema of a failover backend in the data sources.
-func shownAttributes(ctx context.Context) map[string]schema.Attribute {
-	var described resource.SchemaResponse
-	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
-	return attribute.Shown(described.Schema.Attributes)
 }

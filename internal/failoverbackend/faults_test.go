@@ -29,6 +29,15 @@ func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 
+// start starts a service, and returns it with an impatient provider and a new instance.
+func start(t *testing.T) (*acctest.Server, *protocoltest.Provider, *protocoltest.Instance) {
+	t.Helper()
+	server := acctest.Start(t, refapi.Options{})
+	provider := impatient(t, server)
+	instance := provider.NewInstance(typeName)
+	return server, provider, instance
+}
+
 // apply plans and applies arguments. If arguments is nil, apply destroys the instance.
 func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any) (string, protocoltest.Diagnostics) {
 	t.Helper()
@@ -44,19 +53,6 @@ func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest
 		t.Fatal(more, err)
 	}
 	return fmt.Sprint(plan.Action), append(shown, more...)
-}
-
-// always is a ReadLag with which a new object is not found during a whole test.
-const always = 1000
-
-// on injects a fault into all requests with the given method.
-func on(method string, fault refapi.Fault) refapi.Hook {
-	return func(r refapi.Request) *refapi.Fault {
-		if r.Method != method {
-			return nil
-		}
-		return &fault
-	}
 }
 
 func bare() map[string]any { return map[string]any{"backends": []string{"bkd_a", "bkd_b"}} }
@@ -85,9 +81,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			provider := impatient(t, server)
-			instance := provider.NewInstance(typeName)
+			server, provider, instance := start(t)
 			if test.method != post {
 				if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 {
 					t.Fatal(shown)
@@ -104,7 +98,7 @@ func TestFaults(t *testing.T) {
 				}
 				return shown
 			}
-			server.Intercept(on(test.method, test.fault))
+			server.Fail(test.method, test.fault)
 			shown := act()
 			text := shown.String()
 			for _, words := range test.want {
@@ -133,12 +127,10 @@ func TestFaults_outageIsShort(t *testing.T) {
 		"broken":      {Drop: true},
 		"unreachable": nil,
 	} {
-		server := acctest.Start(t, refapi.Options{})
-		provider := impatient(t, server)
-		instance := provider.NewInstance(typeName)
+		server, provider, instance := start(t)
 		apply(t, provider, instance, bare())
 		if fault != nil {
-			server.Intercept(on(http.MethodGet, *fault))
+			server.Fail(http.MethodGet, *fault)
 		} else {
 			server.URL = "http://127.0.0.1:1" // Nothing listens on this port.
 			provider = impatient(t, server)
@@ -156,9 +148,7 @@ func TestFaults_outageIsShort(t *testing.T) {
 // state, with a warning that names the backend.
 func TestRead_gone(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
+	server, provider, instance := start(t)
 	server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
 	apply(t, provider, instance, bare())
 	if shown, err := provider.Refresh(t.Context(), instance); err != nil || len(shown) > 0 || !instance.Exists() {
@@ -246,10 +236,8 @@ func TestCreate_manyCandidates(t *testing.T) {
 // the object is in state and not tainted.
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, always })
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
+	server, provider, instance := start(t)
+	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, 1000 })
 	_, shown := apply(t, provider, instance, bare())
 	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
 		!strings.Contains(shown.String(), "but could not read it") {
@@ -261,7 +249,7 @@ func TestCreate_unread(t *testing.T) {
 // an error. The next plan shows the difference.
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
+	server, provider, instance := start(t)
 	server.SetResponses(func(a *refapi.Responses) { a.Create, a.PatchIgnores = refapi.CreateIDAlone, []string{"description"} })
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if backends := server.FailoverBackends(); r.Method == http.MethodGet && len(backends) > 0 {
@@ -269,8 +257,6 @@ func TestNotApplied(t *testing.T) {
 		}
 		return nil
 	})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
 	for _, step := range []struct {
 		action string
 		failed bool
@@ -298,10 +284,8 @@ func TestUpdate_patchResponses(t *testing.T) {
 	for response, requests := range map[refapi.PatchResponse][]string{
 		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
 	} {
-		server := acctest.Start(t, refapi.Options{})
+		server, provider, instance := start(t)
 		server.SetResponses(func(a *refapi.Responses) { a.Patch, a.PatchClearsOmitted = response, true })
-		provider := impatient(t, server)
-		instance := provider.NewInstance(typeName)
 		apply(t, provider, instance, described())
 		server.ResetRequests()
 		outdated := refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + instance.Text("id") + `","description":"before"}`}
@@ -325,13 +309,11 @@ func TestUpdate_patchResponses(t *testing.T) {
 // contains other values.
 func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
+	server, provider, instance := start(t)
 	apply(t, provider, instance, bare())
 	before := protocoltest.PlainObject(instance.State)
-	server.Intercept(on(http.MethodPatch, refapi.Fault{Status: http.StatusOK, AfterActing: true, Body: `{"id":"` + instance.Text("id") + `","uri":"https://b.example.com/x",
-		"created_at":"2026-01-02T03:04:05.000Z","description":"primary, then standby","metadata":"{\"owner\":\"edge\"}","backends":["bkd_a","bkd_b"]}`}))
+	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusOK, AfterActing: true, Body: `{"id":"` + instance.Text("id") + `","uri":"https://b.example.com/x",
+		"created_at":"2026-01-02T03:04:05.000Z","description":"primary, then standby","metadata":"{\"owner\":\"edge\"}","backends":["bkd_a","bkd_b"]}`})
 	action, shown := apply(t, provider, instance, described())
 	after := protocoltest.PlainObject(instance.State)
 	if action != "update" || len(shown) > 0 || after["uri"] != before["uri"] || after["created_at"] != before["created_at"] {
@@ -346,7 +328,7 @@ func TestAccResource_creationUnknown(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{})
 	config := server.Config(backendConfig(minimal))
-	server.Intercept(on(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true}))
+	server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	cli.Configure(t, config)
 	output, err := cli.Run(t, "apply", "-auto-approve")

@@ -13,7 +13,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
@@ -21,14 +20,12 @@ var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
 func NewListResource() list.ListResource {
-	return &failoverBackendList{failoverBackendResource{session.Resource{Name: "failover_backend"}}}
+	return &failoverBackendList{newResource()}
 }
 
 // failoverBackendList lists failover backends. It shares the type name and the session
 // with the resource.
-type failoverBackendList struct {
-	failoverBackendResource
-}
+type failoverBackendList struct{ *failoverBackendResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -41,7 +38,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 // List streams the failover backends page by page.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.FailoverBackends().All(ctx), func(backend *api.FailoverBackend) list.ListResult {
-		listed := model{}.fromAPI(backend)
+		listed := fromAPI(backend, model{})
 		result := req.NewListResult(ctx)
 		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)

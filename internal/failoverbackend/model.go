@@ -5,6 +5,7 @@ package failoverbackend
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -33,34 +34,18 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the state after a response that contains b. If a text is unset in b, it
-// is "" in state if it is "" in m, and null otherwise.
-func (m model) fromAPI(b *api.FailoverBackend) model {
+// fromAPI returns the failover backend in a response. If a text is unset in the response,
+// it is "" if it is "" in known, and null otherwise. The caller passes the prior state of
+// a read, or the plan of a write, as known.
+func fromAPI(b *api.FailoverBackend, known model) model {
 	return model{
 		ID:          types.StringValue(b.ID),
 		URI:         attribute.String(types.StringNull(), &b.URI),
 		CreatedAt:   attribute.String(types.StringNull(), &b.CreatedAt),
-		Description: attribute.String(m.Description, b.Description),
-		Metadata:    attribute.JSON(m.Metadata, b.Metadata),
+		Description: attribute.String(known.Description, b.Description),
+		Metadata:    attribute.JSON(known.Metadata, b.Metadata),
 		Backends:    stringList(b.Backends),
 	}
-}
-
-// after returns the new state after an operation whose response contains b. For a read, m
-// is the prior state. Otherwise m is the plan. A creation stores the planned settings, so
-// that the next plan shows settings that the service did not apply. An update keeps the
-// planned id, URI and creation time.
-func (m model) after(done attribute.Verb, b *api.FailoverBackend) model {
-	state := m.fromAPI(b)
-	switch done {
-	case attribute.Creation:
-		m.ID, m.URI, m.CreatedAt = state.ID, state.URI, state.CreatedAt
-		return m
-	case attribute.Update:
-		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
-	case attribute.Read:
-	}
-	return state
 }
 
 // object returns the text that identifies the failover backend in a diagnostic.
@@ -69,27 +54,22 @@ func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.
 // isConfirmedBy reports whether a list element has the same values as state m. It returns
 // false if the element is incomplete, because a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
-	return listed.IsWhole() && m.equal(m.fromAPI(listed))
+	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(listed, m))
 }
 
-func (m model) equal(other model) bool {
-	return m.ID.Equal(other.ID) && m.URI.Equal(other.URI) && m.CreatedAt.Equal(other.CreatedAt) && len(m.differences(other)) == 0
-}
-
-// differences returns the paths of the arguments that differ between two models. Two
-// metadata texts differ only if their meanings differ.
-func (m model) differences(other model) []path.Path {
-	var differing []path.Path
-	if !m.Description.Equal(other.Description) {
-		differing = append(differing, path.Root("description"))
+// notApplied returns the paths of the planned settings that the service did not apply.
+func notApplied(plan, received model) []path.Path {
+	var paths []path.Path
+	if !received.Description.Equal(plan.Description) {
+		paths = append(paths, path.Root("description"))
 	}
-	if !attribute.SameText(m.Metadata.ValueString(), other.Metadata.ValueString()) {
-		differing = append(differing, path.Root("metadata"))
+	if !received.Metadata.Equal(plan.Metadata) {
+		paths = append(paths, path.Root("metadata"))
 	}
-	if !m.Backends.Equal(other.Backends) {
-		differing = append(differing, path.Root("backends"))
+	if !received.Backends.Equal(plan.Backends) {
+		paths = append(paths, path.Root("backends"))
 	}
-	return differing
+	return paths
 }
 
 func stringList(elements []string) types.List {

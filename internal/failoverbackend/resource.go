@@ -5,6 +5,7 @@ package failoverbackend
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -23,13 +24,17 @@ var (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource {
-	return &failoverBackendResource{session.Resource{Name: "failover_backend"}}
+func NewResource() resource.Resource { return newResource() }
+
+func newResource() *failoverBackendResource {
+	return &failoverBackendResource{session.Resource{Name: "failover_backend"}, "failover backend"}
 }
 
-type failoverBackendResource struct{ session.Resource }
+type failoverBackendResource struct {
+	session.Resource
+	attribute.IdentifiedByID
+}
 
-// typeName is the name of the resource type.
 const typeName = "trafficedge_failover_backend"
 
 // Create creates the failover backend. If the response is incomplete,
@@ -46,7 +51,9 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
 		return
 	}
-	state := plan.after(attribute.Creation, created)
+	received := fromAPI(created, plan)
+	state := plan // so that the next plan shows the settings that were not applied
+	state.ID, state.URI, state.CreatedAt = received.ID, received.URI, received.CreatedAt
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
@@ -54,7 +61,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
 	}
-	for _, at := range plan.fromAPI(created).differences(plan) {
+	for _, at := range notApplied(plan, received) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, state.object()))
 	}
 }
@@ -85,7 +92,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.
-	if state := prior.after(attribute.Read, found); !state.equal(prior) {
+	if state := fromAPI(found, prior); !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
@@ -98,7 +105,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isApplied := func(b *api.FailoverBackend) bool { return len(plan.fromAPI(b).differences(plan)) == 0 }
+	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(b, plan))) == 0 }
 	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI(), isApplied)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if err != nil {
@@ -106,10 +113,11 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
-	state := plan.after(attribute.Update, updated)
+	state := fromAPI(updated, plan)
+	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	for _, at := range state.differences(plan) {
+	for _, at := range notApplied(plan, state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, state.object()))
 	}
 }
@@ -126,8 +134,4 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}
-}
-
-func (r *failoverBackendResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	attribute.ImportByID(ctx, "failover backend", req, resp)
 }

@@ -44,7 +44,3 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 		},
 	}
 }
-
-func (r *failoverBackendResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = attribute.IDIdentity()
-}

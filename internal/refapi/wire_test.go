@@ -186,17 +186,12 @@ func (s *service) run(t *testing.T, script string) {
 }
 
 // newest returns the id of the last object that was created with a POST to the path.
-func (s *service) newest(path string) (id string) {
+func (s *service) newest(path string) string {
+	backends, edges := s.FailoverBackends(), s.TLSEdges()
 	if path == "/edges/tls" {
-		for _, edge := range s.TLSEdges() {
-			id = edge.ID
-		}
-		return id
+		return edges[len(edges)-1].ID
 	}
-	for _, backend := range s.FailoverBackends() {
-		id = backend.ID
-	}
-	return id
+	return backends[len(backends)-1].ID
 }
 
 // wantForm checks the form of a response: the request id is unique, the content

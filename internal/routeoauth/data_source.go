@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -30,10 +29,7 @@ type routeOAuthDataSource struct{ session.DataSource }
 
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	var described resource.SchemaResponse
-	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
-	delete(described.Schema.Attributes, deletionPolicy)
-	attributes := attribute.Shown(described.Schema.Attributes)
+	attributes := attribute.ForDataSource(ctx, NewResource(), deletionPolicy)
 	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription), attribute.IDToRead(routeIDDescription)
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,

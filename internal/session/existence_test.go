@@ -249,7 +249,7 @@ func TestRefresh_dropsPages(t *testing.T) {
 		},
 		"delete": func(ctx context.Context, s *session.Session) error { return s.DeleteFailoverBackend(ctx, "x", longAgo) },
 		"update an edge": func(ctx context.Context, s *session.Session) error {
-			_, _, err := s.UpdateTLSEdge(ctx, "x", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}})
+			_, _, err := s.UpdateTLSEdge(ctx, "x", session.TLSEdgeUpdate{Settings: &api.TLSEdgeSettings{}})
 			return err
 		},
 		"delete an edge": func(ctx context.Context, s *session.Session) error { return s.DeleteTLSEdge(ctx, "x", longAgo) },
@@ -332,7 +332,7 @@ func TestUpdate_readsLag(t *testing.T) {
 				t.Errorf("got %+v, %v", backend, err)
 			}
 			isApplied := func(edge *api.TLSEdge) bool { return edge.Metadata.OrZero() == after }
-			edge, _, err := s.UpdateTLSEdge(t.Context(), "x", session.TLSEdgeChange{Settings: &api.TLSEdgeSettings{}, IsApplied: isApplied})
+			edge, _, err := s.UpdateTLSEdge(t.Context(), "x", session.TLSEdgeUpdate{Settings: &api.TLSEdgeSettings{}, IsApplied: isApplied})
 			if err != nil || edge.Metadata.OrZero() != test.want || gets.Load() != test.gets {
 				t.Errorf("got %+v, %v", edge, err)
 			}

@@ -37,67 +37,62 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 	return s.API.GetTLSEdge(ctx, id, api.Repeat{Gone: s.isYoung(createdAt)})
 }
 
-// TLSEdgeChange is an in-place update of a TLS edge.
-type TLSEdgeChange struct {
-	Removed  []string             // modules to delete first, with one request each
-	Settings *api.TLSEdgeSettings // nil if the change only deletes modules
-	Unnamed  []string             // modules that the update does not send
+// TLSEdgeUpdate is an in-place update of a TLS edge.
+type TLSEdgeUpdate struct {
+	RemovedModules []string             // modules to delete first, with one request each
+	Settings       *api.TLSEdgeSettings // nil if the update only deletes modules
+	OmittedModules []string             // modules that are not sent with Settings
 	// IsApplied reports whether an edge has the wanted values.
 	IsApplied func(*api.TLSEdge) bool
 }
 
-// UpdateTLSEdge changes a TLS edge and returns the edge. If a change that deletes modules
-// fails, UpdateTLSEdge returns the error together with the current edge, or with nil if
-// the edge cannot be read. If the last response has no body, UpdateTLSEdge repeats the
-// read of the edge in the same way as [Session.UpdateFailoverBackend].
+// UpdateTLSEdge changes a TLS edge and returns the edge. If the last response has no body,
+// UpdateTLSEdge repeats the read of the edge in the same way as
+// [Session.UpdateFailoverBackend].
 //
-// The result named gone lists the modules that are certainly deleted, even if UpdateTLSEdge
-// returns an error. If the response omits modules, only gone shows these deletions. If
-// the service neither confirms nor refuses a deletion, the last response must contain
-// all modules, and the change must be applied. Otherwise, UpdateTLSEdge returns an error.
-func (s *Session) UpdateTLSEdge(ctx context.Context, id string, change TLSEdgeChange) (changed *api.TLSEdge, gone []string, failed error) {
+// If a request fails, the result deleted lists the modules that the service has certainly
+// deleted. If the service neither confirms nor refuses a deletion, the last response must
+// contain all modules, and the update must be applied. Otherwise, UpdateTLSEdge returns
+// an error.
+func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
-	gone, unconfirmed, failed := s.removeModules(ctx, id, change.Removed)
+	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
 	var hasBody bool
-	if failed == nil && change.Settings != nil {
-		changed, hasBody, failed = s.API.UpdateTLSEdge(ctx, id, *change.Settings, change.Unnamed...)
+	if err == nil && update.Settings != nil {
+		updated, hasBody, err = s.API.UpdateTLSEdge(ctx, id, *update.Settings, update.OmittedModules...)
 	}
-	if failed != nil && len(change.Removed) == 0 {
-		return nil, nil, failed
-	}
-	if changed == nil {
+	if err == nil && updated == nil {
 		ctx, cancel := afterWrite(ctx)
 		defer cancel()
-		found, err := s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(!hasBody && failed == nil, change.IsApplied)})
-		changed, failed = found, cmp.Or(failed, err)
+		updated, err = s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(!hasBody, update.IsApplied)})
 	}
-	if failed == nil && unconfirmed != nil && (!changed.IsWhole() || !change.IsApplied(changed)) {
-		failed = unconfirmed
+	if err == nil && unconfirmed != nil && (!updated.IsWhole() || !update.IsApplied(updated)) {
+		err = unconfirmed
 	}
-	return changed, gone, failed
+	return updated, deleted, err
 }
 
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
 var errModuleUnseen = errors.New("the edge may still have the module: if the service lacks delete_tls_edge_module, remove it from undocumented_operations")
 
-// removeModules deletes modules of an edge until a deletion fails. The results are the
-// deleted modules, the error of the last deletion that the service neither confirmed nor
-// refused, and the error of the failed deletion. A 404 does not confirm a deletion.
-func (s *Session) removeModules(ctx context.Context, id string, modules []string) (gone []string, unconfirmed, failed error) {
+// deleteModules deletes modules of an edge until the service refuses a deletion, which err
+// describes. The error unconfirmed describes the last deletion that the service neither
+// confirmed nor refused. A 404 does not confirm a deletion.
+func (s *Session) deleteModules(ctx context.Context, id string, modules []string) (deleted []string, unconfirmed, err error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
 		switch {
 		case err == nil:
-			gone = append(gone, module)
+			deleted = append(deleted, module)
 		case api.IsGone(err):
 			unconfirmed = api.NotConfirmed(err, errModuleUnseen)
 		case errors.Is(err, api.ErrNotDeleted):
 			unconfirmed = err
 		default:
-			return gone, unconfirmed, err
+			return deleted, unconfirmed, err
 		}
 	}
-	return gone, unconfirmed, nil
+	return deleted, unconfirmed, nil
 }
 
 // DeleteTLSEdge deletes the TLS edge with the given id. The edge was created at createdAt

@@ -6,11 +6,17 @@ package statemachine_test
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"pgregory.net/rapid"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
 // checkRequests fails if the provider sent a forbidden request. It also fails if
@@ -109,4 +115,45 @@ func (m *machine) checkState(t *rapid.T, member *member) {
 		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
 		t.Fatalf("service and state of a %s disagree", member.kind.typeName())
 	}
+}
+
+// importBlock matches an import block that a user can copy from an error into
+// the configuration.
+var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
+
+// candidates returns the ids of the objects that a creation with an unknown result
+// may have created. The errors about the creation contain import blocks with the ids.
+func candidates(diagnostics protocoltest.Diagnostics) []string {
+	var ids []string
+	for _, one := range diagnostics {
+		if !isError(one, failoverbackend.CreationUnknown) && !isError(one, tlsedge.CreationUnknown) {
+			continue
+		}
+		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {
+			ids = append(ids, block[1])
+		}
+	}
+	return ids
+}
+
+// mayHaveCreated reports whether an error says that the result of a creation is
+// unknown. The service may then have created an object of the given type.
+func (o *outcome) mayHaveCreated(typeName string) bool {
+	summary := failoverbackend.CreationUnknown
+	if typeName == tlsEdge {
+		summary = tlsedge.CreationUnknown
+	}
+	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
+}
+
+func isError(one *tfprotov6.Diagnostic, summary string) bool {
+	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
+}
+
+// notApplied reports whether a warning after an apply is about an attribute. Such a
+// warning says that service and state have different values for the attribute.
+func notApplied(diagnostics protocoltest.Diagnostics) bool {
+	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
+		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // canary is a part of every secret. No other text contains canary.
@@ -109,6 +110,11 @@ func significant(object map[string]any) map[string]any {
 	return kept
 }
 
+// sampled draws one of the values.
+func sampled[T any](t *rapid.T, label string, values ...T) T {
+	return rapid.SampledFrom(values).Draw(t, label)
+}
+
 // confidential is a part of some texts in configurations. Diagnostics must not
 // show these texts, because a user may have marked them as sensitive.
 const confidential = "confidential"
@@ -142,4 +148,65 @@ func meaning(text any) any {
 func drawIDs(prefix string) *rapid.Generator[[]string] {
 	ids := []string{prefix + "_a", prefix + "_b", prefix + "/c d"}
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(ids), 0, 3, rapid.ID[string])
+}
+
+const failoverBackend = "trafficedge_failover_backend"
+
+type failoverBackendKind struct{}
+
+func (failoverBackendKind) typeName() string { return failoverBackend }
+
+func (failoverBackendKind) draw(t *rapid.T) arguments {
+	return arguments{
+		"backends":    drawIDs("bkd").Draw(t, "backends"),
+		"description": drawText().Draw(t, "description"),
+		"metadata":    drawMetadata().Draw(t, "metadata"),
+	}
+}
+
+func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
+	name := sampled(t, "change", "reorder", "description", "metadata", "backends")
+	if name == "reorder" {
+		backends, _ := has["backends"].([]string)
+		backends = slices.Clone(backends)
+		slices.Reverse(backends)
+		return has.with("backends", backends)
+	}
+	return has.with(name, k.draw(t)[name])
+}
+
+func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
+	all := s.FailoverBackends()
+	i := slices.IndexFunc(all, func(one refapi.FailoverBackend) bool { return one.ID == instance.Text("id") })
+	if i < 0 {
+		return nil, false
+	}
+	backend := all[i]
+	return significant(map[string]any{
+		"id":          backend.ID,
+		"uri":         s.url() + "/backends/failover/" + backend.ID,
+		"created_at":  backend.CreatedAt,
+		"description": backend.Description,
+		"metadata":    meaning(backend.Metadata),
+		"backends":    backend.Backends,
+	}), true
+}
+
+func (failoverBackendKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
+	shown := protocoltest.PlainObject(instance.State)
+	shown["metadata"] = meaning(shown["metadata"])
+	return significant(shown)
+}
+
+func (failoverBackendKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
+	description, _ := drawText().Draw(t, "description").(string)
+	backends := drawIDs("bkd").Draw(t, "backends")
+	s.ChangeFailoverBackend(instance.Text("id"), func(b *refapi.FailoverBackend) {
+		b.Description, b.Backends = description, backends
+	})
+}
+
+func (failoverBackendKind) remove(s *service, instance *protocoltest.Instance) bool {
+	s.RemoveFailoverBackend(instance.Text("id"))
+	return true
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -121,4 +122,47 @@ func (m *machine) draw(t *rapid.T, conditions ...condition) *member {
 
 func (m *machine) drop(gone *member) {
 	m.members = slices.DeleteFunc(m.members, func(member *member) bool { return member == gone })
+}
+
+// operations is the value of the provider's argument undocumented_operations.
+type operations []api.UndocumentedOperation
+
+func (o operations) include(operation api.UndocumentedOperation) bool {
+	return slices.Contains(o, operation)
+}
+
+// drawOperations draws none, all or some of the undocumented operations.
+func drawOperations(t *rapid.T) operations {
+	all := api.UndocumentedOperations()
+	count := sampled(t, "undocumented operations", 0, 0, len(all), len(all), 1, 3, 5)
+	return rapid.Permutation(all).Draw(t, "which operations")[:count]
+}
+
+// drawResponses draws options for the responses of the reference API. All options
+// agree with the API documentation. With PatchIgnoresNull, an update cannot remove a
+// module from an edge. This option is therefore drawn only if the provider may delete
+// modules, or if it may not update edges.
+func drawResponses(t *rapid.T, may operations) refapi.Responses {
+	var responses refapi.Responses
+	responses.Unset = sampled(t, "unset", refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent)
+	responses.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
+	if rapid.Bool().Draw(t, "default hostports") {
+		responses.DefaultHostports = []string{"default.example.com:443"}
+	}
+	if rapid.Bool().Draw(t, "unset timers") {
+		responses.UnsetTimers = new(uint32(3600))
+	}
+	responses.Patch = sampled(t, "patch", refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape)
+	responses.NoOAuth = sampled(t, "no oauth", refapi.NoOAuthNotFound, refapi.NoOAuthNull, refapi.NoOAuthUnused)
+	responses.PatchClearsOmitted = rapid.Bool().Draw(t, "patch clears omitted")
+	responses.ReverseSets = rapid.Bool().Draw(t, "reverse sets")
+	responses.RefLists = sampled(t, "ref lists", refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull)
+	responses.Secrets = sampled(t, "secrets", refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent)
+	responses.ReadLag = sampled(t, "read lag", 0, 0, 1, 3)
+	responses.ReformatMetadata = rapid.Bool().Draw(t, "reformat metadata")
+	responses.ListOmits = rapid.SampledFrom([][]string{
+		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
+	}).Draw(t, "list omits")
+	responses.RelativeNextPage = rapid.Bool().Draw(t, "relative next page")
+	return responses
 }

@@ -76,7 +76,7 @@ func routeOAuthArguments() []string {
 func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "enabled", "options_passthrough":
-		return rapid.SampledFrom([]any{nil, true, false}).Draw(t, name)
+		return sampled[any](t, name, nil, true, false)
 	case "deletion_policy":
 		policies := []any{nil, disable, disable, abandon}
 		if k.may.include(api.DeleteRouteOAuth) {
@@ -84,29 +84,29 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 		}
 		return rapid.SampledFrom(policies).Draw(t, name)
 	case "cookie_prefix":
-		return rapid.SampledFrom([]any{nil, "", "mine."}).Draw(t, name)
+		return sampled[any](t, name, nil, "", "mine.")
 	case "identity_provider":
 		return drawIdentityProvider(t)
 	default:
-		return rapid.SampledFrom([]any{nil, int64(0), int64(600), int64(4294967295)}).Draw(t, name)
+		return sampled[any](t, name, nil, int64(0), int64(600), int64(4294967295))
 	}
 }
 
 func drawIdentityProvider(t *rapid.T) any {
-	name := rapid.SampledFrom([]string{"idp_2", "idp_1", "idp_8"}).Draw(t, "identity_provider")
+	name := sampled(t, "identity_provider", "idp_2", "idp_1", "idp_8")
 	domains := rapid.SampledFrom([]any{nil, []string{}, []string{"example.com"}, []string{"example.com", "example.org"}})
 	one := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
 	if name == "idp_1" {
-		one["teams"] = rapid.SampledFrom([]any{nil, []string{"acme/platform", "acme/edge"}}).Draw(t, "teams")
+		one["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"})
 	}
-	form := rapid.SampledFrom([]string{"", "client_secret", "client_secret_wo"}).Draw(t, "secret")
+	form := sampled(t, "secret", "", "client_secret", "client_secret_wo")
 	if form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
 		// Each OAuth app has its own secret, so the test detects a request
 		// with the client_id of one app and the secret of another app.
 		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
-		one["scopes"] = rapid.SampledFrom([]any{nil, []string{"user", "email"}}).Draw(t, "scopes")
+		one["scopes"] = sampled[any](t, "scopes", nil, []string{"user", "email"})
 		if form == "client_secret_wo" {
 			// Plans detect a new write-only secret only by its version.
 			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
@@ -196,7 +196,7 @@ func secretOf(applied arguments) any {
 }
 
 func (routeOAuthKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
-	prefix := rapid.SampledFrom([]string{"", "other."}).Draw(t, "cookie_prefix")
+	prefix := sampled(t, "cookie_prefix", "", "other.")
 	edgeID, routeID := route(instance)
 	s.ChangeRouteOAuth(edgeID, routeID, func(module *refapi.OAuthModule) {
 		module.CookiePrefix = prefix

@@ -25,24 +25,18 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 	var found []stranger
 	for _, backend := range m.service.FailoverBackends() {
 		if m.explained[backend.ID] != "" {
-			found = append(found, stranger{
-				kind: m.kinds[0], identity: map[string]string{"id": backend.ID}, arguments: configuredBackend(backend),
-			})
+			found = append(found, stranger{m.kinds[0], map[string]string{"id": backend.ID}, configuredBackend(backend)})
 		}
 	}
 	for _, edge := range m.service.TLSEdges() {
 		if m.explained[edge.ID] != "" {
-			found = append(found, stranger{
-				kind: m.kinds[1], identity: map[string]string{"id": edge.ID}, arguments: configuredEdge(edge),
-			})
+			found = append(found, stranger{m.kinds[1], map[string]string{"id": edge.ID}, configuredEdge(edge)})
 		}
 	}
 	for _, routeID := range m.abandonedRoutes {
 		if !m.hasRoute(routeID) {
 			drawn := m.kinds[2].draw(t).with("edge_id", edgeOfRoutes).with("route_id", routeID)
-			found = append(found, stranger{
-				kind: m.kinds[2], identity: map[string]string{"edge_id": edgeOfRoutes, "route_id": routeID}, arguments: drawn,
-			})
+			found = append(found, stranger{m.kinds[2], map[string]string{"edge_id": edgeOfRoutes, "route_id": routeID}, drawn})
 		}
 	}
 	return found
@@ -64,7 +58,7 @@ func drawBackend(t *rapid.T) refapi.FailoverBackend {
 // drawAge draws a creation time: either "", which means now, or an hour ago. If an object
 // is missing, the provider retries the read only if the object is new.
 func drawAge(t *rapid.T) string {
-	return rapid.SampledFrom([]string{"", longAgo()}).Draw(t, "created_at")
+	return sampled(t, "created_at", "", longAgo())
 }
 
 func drawEdge(t *rapid.T) refapi.TLSEdge {

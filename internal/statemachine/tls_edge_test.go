@@ -68,19 +68,19 @@ func (k tlsEdgeKind) drawArgument(t *rapid.T, name string) any {
 	if !rapid.Bool().Draw(t, "with "+name) {
 		return nil
 	}
-	module := map[string]any{"enabled": rapid.SampledFrom([]any{nil, true, false}).Draw(t, "enabled")}
+	module := map[string]any{"enabled": sampled[any](t, "enabled", nil, true, false)}
 	switch name {
 	case "backend":
-		module["backend_id"] = rapid.SampledFrom([]string{"bkd_a", "bkd/b"}).Draw(t, "backend_id")
+		module["backend_id"] = sampled(t, "backend_id", "bkd_a", "bkd/b")
 	case "ip_restriction":
 		module["ip_policy_ids"] = drawIDs("ipp").Draw(t, "ip_policy_ids")
 	case "mutual_tls":
 		module["certificate_authority_ids"] = drawIDs("ca").Draw(t, "certificate_authority_ids")
 	case "tls_termination":
-		module["terminate_at"] = rapid.SampledFrom([]string{"edge", "upstream"}).Draw(t, "terminate_at")
-		module["min_version"] = rapid.SampledFrom([]any{nil, "1.2", "1.3"}).Draw(t, "min_version")
+		module["terminate_at"] = sampled(t, "terminate_at", "edge", "upstream")
+		module["min_version"] = sampled[any](t, "min_version", nil, "1.2", "1.3")
 	case "traffic_policy":
-		module["value"] = rapid.SampledFrom([]string{`{"on_tcp_connect":[]}`, `{ "on_tcp_connect": [] }`, "deny: all\n"}).Draw(t, "value")
+		module["value"] = sampled(t, "value", `{"on_tcp_connect":[]}`, `{ "on_tcp_connect": [] }`, "deny: all\n")
 	}
 	return module
 }

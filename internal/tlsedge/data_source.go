@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -37,7 +36,6 @@ func NewDataSource() datasource.DataSource {
 
 type tlsEdgeDataSource struct{ session.DataSource }
 
-// Schema describes the data source.
 func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
@@ -48,7 +46,6 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	}
 }
 
-// Read reads the TLS edge.
 func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
@@ -71,7 +68,6 @@ func NewListDataSource() datasource.DataSource {
 
 type tlsEdgesDataSource struct{ session.DataSource }
 
-// Schema describes the data source.
 func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. Modules that an edge does not have are null. " + listIsUndocumented,
@@ -85,7 +81,6 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 	}
 }
 
-// Read reads all pages of the list.
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	of := shownType(ctx)
 	edges := []types.Object{}
@@ -102,10 +97,7 @@ func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest,
 // shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a
 // reference to another object has an id and a URI.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
-	var described resource.SchemaResponse
-	NewResource().Schema(ctx, resource.SchemaRequest{}, &described)
-	delete(described.Schema.Attributes, "deletion_policy")
-	shown := attribute.Shown(described.Schema.Attributes)
+	shown := attribute.ForDataSource(ctx, NewResource(), "deletion_policy")
 	describeReferences(shown)
 	return shown
 }

@@ -4,8 +4,6 @@
 package tlsedge
 
 import (
-	"slices"
-
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -70,14 +68,12 @@ func shownRef(received api.Ref) types.Object {
 	})
 }
 
-// shownRefs returns the references of a module as a set without duplicates. If the module
-// has no references, the set is empty and not null.
+// shownRefs returns the references of a module. If the module has no references, the set
+// is empty and not null.
 func shownRefs(received api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
 	for _, one := range received.OrZero() {
-		if ref := shownRef(one); !slices.ContainsFunc(shown, ref.Equal) {
-			shown = append(shown, ref)
-		}
+		shown = append(shown, shownRef(one))
 	}
 	return types.SetValueMust(refType(), shown)
 }

@@ -73,7 +73,7 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
-	decided := slices.DeleteFunc(slices.Clone(changes), func(change difference) bool { return !change.isDecided(ctx) })
+	decided := decided(ctx, changes)
 	switch mayLeave := r.mayLeaveState(state.policy()); {
 	case r.offers(api.UpdateTLSEdge), inPlace && mayLeave:
 	case mayLeave:

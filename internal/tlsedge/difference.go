@@ -101,6 +101,11 @@ func (d difference) isDecided(ctx context.Context) bool {
 	return attribute.IsWhollyKnown(ctx, d.wanted)
 }
 
+// decided returns the differences that are certain before the apply.
+func decided(ctx context.Context, all []difference) []difference {
+	return slices.DeleteFunc(slices.Clone(all), func(one difference) bool { return !one.isDecided(ctx) })
+}
+
 // removesModule reports whether a change removes a module.
 func (d difference) removesModule() bool {
 	module, ok := d.wanted.(types.Object)

@@ -11,7 +11,7 @@
 // can allow the provider to change an edge in place and to delete an edge.
 //
 // An edge has five optional modules. Each module implements the interface [module] in
-// modules.go. Schemas and conversions iterate over the result of the function modules().
+// module.go. Schemas and conversions iterate over the result of the function modules().
 // To add a module, implement the interface, add the module to that result, and add a
 // field to the struct [model].
 package tlsedge

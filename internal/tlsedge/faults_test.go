@@ -13,15 +13,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func on(method string, fault refapi.Fault) refapi.Hook {
-	return func(r refapi.Request) *refapi.Fault {
-		if r.Method != method {
-			return nil
-		}
-		return &fault
-	}
-}
-
 // A failed creation stores nothing in state, and the provider does not retry the
 // creation. The next apply succeeds.
 func TestCreate_failedAndRetried(t *testing.T) {
@@ -40,7 +31,7 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, all := start(t, api.UndocumentedOperations()...)
-			server.Intercept(on(http.MethodPost, test.fault))
+			server.Fail(http.MethodPost, test.fault)
 			for where, c := range map[string]client{"in the service's console": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
 				diags := c.apply(t, protocoltest.Create, fullArguments())
 				wantWords(t, diags, test.words...)
@@ -123,7 +114,7 @@ func TestRead_failed(t *testing.T) {
 	server, c := start(t)
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	before := c.edge.State
-	server.Intercept(on(http.MethodGet, refapi.Fault{Status: http.StatusForbidden}))
+	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	diags, err := c.Refresh(t.Context(), c.edge)
 	if err != nil || diags.Err() == nil || !c.edge.State.Equal(before) {
 		t.Errorf("got %v, %v, and %s in state", diags, err, c.edge.State)
@@ -159,9 +150,12 @@ func TestImport(t *testing.T) {
 		wantWrites(t, server, update)
 		c.wantNoChange(t, with(configured, arguments{"description": "other"}))
 	}
-	_, diags, err := c.Import(t.Context(), typeName, "")
-	if err != nil {
-		t.Error(err)
+	_, byID, err := c.Import(t.Context(), typeName, "")
+	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
+		if err != nil || otherErr != nil || len(diags) != 1 {
+			t.Errorf("got %v, %v, %v", diags, err, otherErr)
+		}
+		wantWords(t, diags, "Invalid import id", "The id of a TLS edge cannot be empty")
 	}
-	wantWords(t, diags, "Invalid import id", "The id of a TLS edge cannot be empty")
 }

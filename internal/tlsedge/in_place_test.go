@@ -70,12 +70,7 @@ func TestInPlace_notApplied(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, append(test.operations, api.UpdateTLSEdge)...)
 			server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{name} })
-			server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Method == http.MethodDelete {
-					return &refapi.Fault{Status: http.StatusNoContent}
-				}
-				return nil
-			})
+			server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusNoContent})
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			before := c.edge.State
 			diags := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
@@ -93,8 +88,8 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// The provider removes each module with a separate request. Even if a request fails, state
-// matches the service afterwards.
+// The provider removes each module with a separate request. If a request fails, state loses
+// only the modules that the service has deleted.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
 	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})

@@ -13,7 +13,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
@@ -21,12 +20,12 @@ var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
 func NewListResource() list.ListResource {
-	return &tlsEdgeList{tlsEdgeResource{session.Resource{Name: "tls_edge"}}}
+	return &tlsEdgeList{newResource()}
 }
 
 // tlsEdgeList lists TLS edges. It shares the type name and the API client with the
 // resource.
-type tlsEdgeList struct{ tlsEdgeResource }
+type tlsEdgeList struct{ *tlsEdgeResource }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -58,7 +57,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	result := req.NewListResult(ctx)
 	// As in an import, the prior state contains only the id.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
-	listed := readModel(ctx, result.Resource.Get, &diags).fromAPI(ctx, edge)
+	listed := fromAPI(ctx, edge, readModel(ctx, result.Resource.Get, &diags))
 	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
 	diags.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 	if req.IncludeResource {

@@ -70,72 +70,66 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the state after the response e. Attributes that the response omits keep
-// their values from m. If an attribute is unset in both m and the response, the result
-// contains the value from m, for example null or "".
-func (m model) fromAPI(ctx context.Context, e *api.TLSEdge) model {
-	m.ID = types.StringValue(e.ID)
-	m.URI = memberFromAPI(m.URI, e.URI, attribute.String)
-	m.CreatedAt = memberFromAPI(m.CreatedAt, e.CreatedAt, attribute.String)
-	m.Description = memberFromAPI(m.Description, e.Description, attribute.String)
-	m.Metadata = memberFromAPI(m.Metadata, e.Metadata, attribute.JSON)
-	m.Hostports = hostportsFromAPI(m.Hostports, e.Hostports)
+// fromAPI returns the edge in a response. Attributes that the response omits keep their
+// values from known. If an attribute is unset in both, the result contains the value from
+// known, for example null or "". The caller passes the prior state of a read, or the plan
+// of a write, as known.
+func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
+	edge := known
+	edge.ID = types.StringValue(e.ID)
+	edge.URI = memberFromAPI(known.URI, e.URI, attribute.String)
+	edge.CreatedAt = memberFromAPI(known.CreatedAt, e.CreatedAt, attribute.String)
+	edge.Description = memberFromAPI(known.Description, e.Description, attribute.String)
+	edge.Metadata = memberFromAPI(known.Metadata, e.Metadata, attribute.JSON)
+	edge.Hostports = hostportsFromAPI(known.Hostports, e.Hostports)
 	for _, module := range modules() {
-		state := module.in(&m)
-		*state = moduleFromAPI(ctx, module, *state, e)
+		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&known), e)
 	}
-	m.DeletionPolicy = types.StringValue(m.policy())
-	return m
+	edge.DeletionPolicy = types.StringValue(known.policy())
+	return edge
 }
 
-// after returns the new state after an operation with the response e. The new state omits
-// the service's own modules. For a read, m is the prior state. Otherwise m is the plan. A
-// creation stores the plan, with the service's values for unknown attributes, so that the
-// next plan shows settings that the service did not apply. An update keeps id, uri and
-// created_at from the plan.
-func (m model) after(ctx context.Context, done attribute.Verb, e *api.TLSEdge, own []string) model {
-	state := m.fromAPI(ctx, e).without(ctx, own)
-	switch done {
-	case attribute.Creation:
-		return m.completed(ctx, state)
-	case attribute.Update:
-		state.ID, state.URI, state.CreatedAt = m.ID, m.URI, m.CreatedAt
-	case attribute.Read:
-	}
-	return state
-}
-
-// membersFromAPI returns the members of a module after a response. Members that the
-// response omits keep their previous values, which are in the parameter was. The result
-// is nil if the module is disabled and empty.
-func membersFromAPI(m module, was members, received *api.TLSEdge) members {
-	now := m.fromAPI(was, received)
-	if now.areUnset() {
+// membersFromAPI returns the members of a module in a response. Members that the response
+// omits keep their known values. The result is nil if the module is disabled and empty.
+func membersFromAPI(m module, known members, e *api.TLSEdge) members {
+	received := m.fromAPI(known, e)
+	if received.areUnset() {
 		return nil
 	}
-	if now.enabled().IsNull() {
+	if received.enabled().IsNull() {
 		// A module without a value for the attribute enabled counts as enabled.
-		now["enabled"] = types.BoolValue(true)
+		received["enabled"] = types.BoolValue(true)
 	}
-	return now
+	return received
 }
 
-// moduleFromAPI returns the state of a module after a response, with the object type of
-// prior. If the module is unset in both prior and the response, the result is prior,
-// because an unset module may be either null, or disabled with empty values.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, received *api.TLSEdge) types.Object {
-	now := membersFromAPI(m, membersOf(prior), received)
+// moduleFromAPI returns a module in a response, with the object type of the known module.
+// If the module is unset in both, the result is the known module, because an unset module
+// may be either null, or disabled with empty values.
+func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLSEdge) types.Object {
+	received := membersFromAPI(m, membersOf(known), e)
 	switch {
-	case now != nil:
-		return types.ObjectValueMust(prior.AttributeTypes(ctx), now)
-	case isUnset(prior):
-		return prior
+	case received != nil:
+		return types.ObjectValueMust(known.AttributeTypes(ctx), received)
+	case isUnset(known):
+		return known
 	}
-	return types.ObjectNull(prior.AttributeTypes(ctx))
+	return types.ObjectNull(known.AttributeTypes(ctx))
 }
 
-// without returns a copy of the edge in which the named modules are null.
-func (m model) without(ctx context.Context, names []string) model {
+// moduleNames returns the names of the modules that the edge has.
+func (m model) moduleNames() []string {
+	var names []string
+	for _, module := range modules() {
+		if !module.in(&m).IsNull() {
+			names = append(names, module.name())
+		}
+	}
+	return names
+}
+
+// withoutModules returns a copy of the edge in which the named modules are null.
+func (m model) withoutModules(ctx context.Context, names []string) model {
 	for _, module := range modules() {
 		if slices.Contains(names, module.name()) {
 			one := module.in(&m)
@@ -146,17 +140,15 @@ func (m model) without(ctx context.Context, names []string) model {
 }
 
 // isListedAs reports whether a listed edge has the same values as state m, apart from the
-// service's own modules. If the listed edge is incomplete, isListedAs returns false,
-// because a missing attribute may hide a difference. A missing member of a module counts
-// as unset. If the listed edge lacks uri or created_at, isListedAs returns false even if
-// state lacks these attributes too.
-func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, own []string) bool {
+// modules that the service owns. If the listed edge is incomplete, isListedAs returns
+// false, because a missing attribute may hide a difference. A missing member of a module
+// counts as unset.
+func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned []string) bool {
 	if !listed.IsWhole() {
 		return false
 	}
-	shown := m.without(ctx, m.named()).fromAPI(ctx, listed).without(ctx, own)
-	return !shown.URI.IsNull() && !shown.CreatedAt.IsNull() && shown.ID.Equal(m.ID) && shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) &&
-		len(shown.differences(m)) == 0
+	shown := fromAPI(ctx, listed, m.withoutModules(ctx, m.moduleNames())).withoutModules(ctx, serviceOwned)
+	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
 }
 
 // hostportsFromAPI returns the state of hostports after a response. If the configuration

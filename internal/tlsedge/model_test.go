@@ -141,7 +141,7 @@ func TestModel_fromAPI(t *testing.T) {
 			added(`"ip_restriction":{"enabled":true,"ip_policy_ids":[]}`),
 		},
 	} {
-		got := modelOf(t, test.prior).fromAPI(t.Context(), decoded[api.TLSEdge](t, test.response))
+		got := fromAPI(t.Context(), decoded[api.TLSEdge](t, test.response), modelOf(t, test.prior))
 		if difference := cmp.Diff(modelOf(t, test.want), got); difference != "" {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
@@ -155,7 +155,7 @@ func TestModel_fromAPI(t *testing.T) {
 		termination["min_version"] = version
 		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(t.Context()), termination)
 	}
-	if difference := cmp.Diff(want, prior.fromAPI(t.Context(), decoded[api.TLSEdge](t, `{"id":"edge_1"}`))); difference != "" {
+	if difference := cmp.Diff(want, fromAPI(t.Context(), decoded[api.TLSEdge](t, `{"id":"edge_1"}`), prior)); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
 	}
 }

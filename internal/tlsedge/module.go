@@ -26,10 +26,9 @@ type module interface {
 
 	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns the members of the module after a response. Members that the
-	// response omits keep their previous values, which are in the parameter was. The
-	// result is nil if the module is null in the response.
-	fromAPI(was members, received *api.TLSEdge) members
+	// fromAPI returns the members of the module in a response. Members that the response
+	// omits keep their known values. If the module is null, all members are unset.
+	fromAPI(known members, e *api.TLSEdge) members
 }
 
 // modules returns all modules that an edge may have.
@@ -58,46 +57,43 @@ func moduleAttribute(description string, attributes map[string]schema.Attribute)
 }
 
 // members maps the names of a module's attributes to their values. The map is empty if
-// the module is null or unknown. Otherwise the methods below panic for a wrong name or
-// type, so that a mistake in the code does not look like a null attribute.
+// the module is null or unknown, and all its attributes then count as null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
 
 func (m members) text(name string) types.String {
-	if len(m) == 0 {
-		return types.StringNull()
-	}
-	return m[name].(types.String) //nolint:forcetypeassert // see members
+	text, _ := m[name].(types.String)
+	return text
 }
 
 func (m members) enabled() types.Bool {
-	if len(m) == 0 {
-		return types.BoolNull()
-	}
-	return m["enabled"].(types.Bool) //nolint:forcetypeassert // see members
+	enabled, _ := m["enabled"].(types.Bool)
+	return enabled
 }
 
 func (m members) ids(name string) []string {
-	if len(m) == 0 {
-		return nil
-	}
-	return attribute.Strings(m[name].(types.Set)) //nolint:forcetypeassert // see members
+	ids, _ := m[name].(types.Set)
+	return attribute.Strings(ids)
 }
 
-func flagFromAPI(prior types.Bool, received api.Member[bool]) types.Bool {
-	if !received.Present {
-		return prior
+// openModule returns the module in a response, and the known values of members that the
+// response may omit. A module that is null in the response keeps no known values.
+func openModule[T any](received api.Member[T], known members) (T, members) {
+	if received.IsNull() {
+		known = nil
 	}
-	return types.BoolPointerValue(received.Value)
+	return received.OrZero(), known
 }
 
-// memberFromAPI returns the state of an attribute after a response. If the response omits
-// the member, the attribute keeps its prior value, or becomes unset if the prior value is
+// memberFromAPI returns the value of an attribute in a response. If the response omits
+// the member, the attribute keeps its known value, or becomes unset if the value is
 // unknown.
-func memberFromAPI[V attr.Value, T any](prior V, received api.Member[T], convert func(V, *T) V) V {
-	if !received.Present && !prior.IsUnknown() {
-		return prior
+func memberFromAPI[V attr.Value, T any](known V, received api.Member[T], convert func(V, *T) V) V {
+	if !received.Present && !known.IsUnknown() {
+		return known
 	}
-	return convert(prior, received.Value)
+	return convert(known, received.Value)
 }
+
+func boolFromAPI(_ types.Bool, received *bool) types.Bool { return types.BoolPointerValue(received) }

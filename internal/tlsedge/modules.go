@@ -35,14 +35,11 @@ func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (ipRestrictionModule) fromAPI(was members, received *api.TLSEdge) members {
-	if received.IPRestriction.IsNull() {
-		return nil
-	}
-	is := received.IPRestriction.OrZero()
+func (ipRestrictionModule) fromAPI(known members, e *api.TLSEdge) members {
+	received, known := openModule(e.IPRestriction, known)
 	return members{
-		"enabled":       flagFromAPI(was.enabled(), is.Enabled),
-		"ip_policy_ids": idsFromAPI(was.ids("ip_policy_ids"), is.IPPolicies),
+		"enabled":       memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"ip_policy_ids": idsFromAPI(known.ids("ip_policy_ids"), received.IPPolicies),
 	}
 }
 
@@ -66,14 +63,11 @@ func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (mutualTLSModule) fromAPI(was members, received *api.TLSEdge) members {
-	if received.MutualTLS.IsNull() {
-		return nil
-	}
-	is := received.MutualTLS.OrZero()
+func (mutualTLSModule) fromAPI(known members, e *api.TLSEdge) members {
+	received, known := openModule(e.MutualTLS, known)
 	return members{
-		"enabled":                   flagFromAPI(was.enabled(), is.Enabled),
-		"certificate_authority_ids": idsFromAPI(was.ids("certificate_authority_ids"), is.CertificateAuthorities),
+		"enabled":                   memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"certificate_authority_ids": idsFromAPI(known.ids("certificate_authority_ids"), received.CertificateAuthorities),
 	}
 }
 
@@ -87,11 +81,11 @@ func idsAttribute(objects string) schema.SetAttribute {
 	}
 }
 
-// idsFromAPI returns the state of a set of ids after a response. The set is never null,
-// because its attribute is required.
-func idsFromAPI(was []string, received api.Member[api.Refs]) types.Set {
+// idsFromAPI returns the ids of received references. If the response omits them, the ids
+// are the known ids. The set is never null, because its attribute is required.
+func idsFromAPI(known []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
-		return attribute.SetOf(was)
+		return attribute.SetOf(known)
 	}
 	var ids []string
 	for _, ref := range received.OrZero() {
@@ -124,15 +118,12 @@ func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (backendModule) fromAPI(was members, received *api.TLSEdge) members {
-	if received.Backend.IsNull() {
-		return nil
-	}
-	is := received.Backend.OrZero()
-	id := is.Backend.OrZero().ID
+func (backendModule) fromAPI(known members, e *api.TLSEdge) members {
+	received, known := openModule(e.Backend, known)
+	id := received.Backend.OrZero().ID
 	return members{
-		"enabled":    flagFromAPI(was.enabled(), is.Enabled),
-		"backend_id": memberFromAPI(was.text("backend_id"), api.Member[string]{Present: is.Backend.Present, Value: &id}, attribute.String),
+		"enabled":    memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"backend_id": memberFromAPI(known.text("backend_id"), api.Member[string]{Present: received.Backend.Present, Value: &id}, attribute.String),
 	}
 }
 
@@ -174,15 +165,12 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 	}
 }
 
-func (tlsTerminationModule) fromAPI(was members, received *api.TLSEdge) members {
-	if received.TLSTermination.IsNull() {
-		return nil
-	}
-	is := received.TLSTermination.OrZero()
+func (tlsTerminationModule) fromAPI(known members, e *api.TLSEdge) members {
+	received, known := openModule(e.TLSTermination, known)
 	return members{
-		"enabled":      flagFromAPI(was.enabled(), is.Enabled),
-		"terminate_at": memberFromAPI(was.text("terminate_at"), is.TerminateAt, attribute.String),
-		"min_version":  memberFromAPI(was.text("min_version"), is.MinVersion, attribute.String),
+		"enabled":      memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"terminate_at": memberFromAPI(known.text("terminate_at"), received.TerminateAt, attribute.String),
+		"min_version":  memberFromAPI(known.text("min_version"), received.MinVersion, attribute.String),
 	}
 }
 
@@ -212,13 +200,10 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (trafficPolicyModule) fromAPI(was members, received *api.TLSEdge) members {
-	if received.TrafficPolicy.IsNull() {
-		return nil
-	}
-	is := received.TrafficPolicy.OrZero()
+func (trafficPolicyModule) fromAPI(known members, e *api.TLSEdge) members {
+	received, known := openModule(e.TrafficPolicy, known)
 	return members{
-		"enabled": flagFromAPI(was.enabled(), is.Enabled),
-		"value":   memberFromAPI(was.text("value"), is.Value, attribute.JSON),
+		"enabled": memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"value":   memberFromAPI(known.text("value"), received.Value, attribute.JSON),
 	}
 }

@@ -31,9 +31,16 @@ var (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource { return &tlsEdgeResource{session.Resource{Name: "tls_edge"}} }
+func NewResource() resource.Resource { return newResource() }
 
-type tlsEdgeResource struct{ session.Resource }
+func newResource() *tlsEdgeResource {
+	return &tlsEdgeResource{session.Resource{Name: "tls_edge"}, "TLS edge"}
+}
+
+type tlsEdgeResource struct {
+	session.Resource
+	attribute.IdentifiedByID
+}
 
 // Read refreshes state from the service. It removes the edge from state if the service
 // no longer has the edge.
@@ -46,8 +53,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	own := privatestate.OwnModules.Load(ctx, req.Private, &resp.Diagnostics)
-	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, own) }
+	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
+	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
 	err = r.Session.SeenElsewhere(ctx, req.Private, err)
 	if api.IsGone(err) {
@@ -60,7 +67,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	}
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
-	state := prior.after(ctx, attribute.Read, found, own)
+	state := fromAPI(ctx, found, prior).withoutModules(ctx, serviceOwned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -76,13 +83,13 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
-	own := privatestate.OwnModules.Load(ctx, req.Private, &resp.Diagnostics)
-	own = storeOwnModules(ctx, resp.Private, own, plan, &resp.Diagnostics)
+	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
+	serviceOwned = storeServiceOwned(ctx, resp.Private, serviceOwned, plan, &resp.Diagnostics)
 	changes := state.differences(plan)
 	if len(changes) == 0 {
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	} else {
-		r.updateInPlace(ctx, state, plan, changes, own, resp)
+		r.updateInPlace(ctx, state, plan, changes, serviceOwned, resp)
 	}
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
 }
@@ -96,40 +103,38 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 
 // updateInPlace applies the changes between state and plan. If the service can delete
 // single modules, updateInPlace first deletes each module that the plan removes. If there
-// are other changes, it then sends all settings except the service's own modules. The new
-// state contains the resulting settings of the service.
+// are other changes, it then sends all settings except the modules that the service owns.
+// The new state contains the resulting settings of the service.
 func (r *tlsEdgeResource) updateInPlace(
-	ctx context.Context, state, plan model, changes []difference, own []string, resp *resource.UpdateResponse,
+	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
 ) {
-	notApplied := func(updated *api.TLSEdge) []difference {
-		known := plan.after(ctx, attribute.Update, updated, own)
-		return known.differences(plan.completed(ctx, known))
+	stateAfter := func(updated *api.TLSEdge) model {
+		after := fromAPI(ctx, updated, plan).withoutModules(ctx, serviceOwned)
+		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
+		return after
 	}
-	change := session.TLSEdgeChange{Unnamed: own, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
-	for _, one := range changes {
-		if one.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
-			change.Removed = append(change.Removed, one.at.String())
+	notApplied := func(updated *api.TLSEdge) []difference { return decided(ctx, stateAfter(updated).differences(plan)) }
+	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
+	for _, change := range changes {
+		if change.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
+			update.RemovedModules = append(update.RemovedModules, change.at.String())
 		}
 	}
-	if len(changes) > len(change.Removed) {
-		change.Settings = new(plan.toAPI())
+	if len(changes) > len(update.RemovedModules) {
+		update.Settings = new(plan.toAPI())
 	}
-	updated, gone, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), change)
+	updated, deleted, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), update)
 	err = r.Session.SeenElsewhere(ctx, resp.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
-		known := state.without(ctx, gone)
-		if updated != nil {
-			known = known.after(ctx, attribute.Read, updated, own)
-		}
-		resp.Diagnostics.Append(resp.State.Set(ctx, known)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state.withoutModules(ctx, deleted))...)
 		return
 	}
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	for _, change := range notApplied(updated) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Update, updated, own))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, stateAfter(updated))...)
 }
 
 // Delete applies the deletion policy in state. It returns an error, deletes the edge, or
@@ -156,10 +161,6 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 }
 
-func (r *tlsEdgeResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	attribute.ImportByID(ctx, "TLS edge", req, resp)
-}
-
 // Create creates the TLS edge. The new state is the plan, with the service's values for
 // unknown attributes. Failures after the creation cause warnings and not errors. An
 // error would taint the edge, and the provider may be unable to delete a tainted edge.
@@ -174,32 +175,43 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
 		return
 	}
-	received := plan.fromAPI(ctx, created)
-	own := storeOwnModules(ctx, resp.Private, received.named(), plan, &resp.Diagnostics)
-	state := plan.after(ctx, attribute.Creation, created, own)
+	received := fromAPI(ctx, created, plan)
+	serviceOwned := storeServiceOwned(ctx, resp.Private, received.moduleNames(), plan, &resp.Diagnostics)
+	received = received.withoutModules(ctx, serviceOwned)
+	state := completed(ctx, plan, received)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
-	for _, change := range received.without(ctx, own).differences(state) {
+	for _, change := range received.differences(state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
 	}
 }
 
-// completed returns the plan m, but with the received values for id, uri,
-// created_at and all unknown attributes.
-func (m model) completed(ctx context.Context, received model) model {
-	m.ID, m.URI, m.CreatedAt = received.ID, received.URI, received.CreatedAt
-	if m.Hostports.IsUnknown() {
-		m.Hostports = received.Hostports
+// completed returns the plan of a creation, with the received values for id, uri,
+// created_at and all unknown attributes. State keeps the other planned values, so that
+// the next plan shows settings that the service did not apply.
+func completed(ctx context.Context, plan, received model) model {
+	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt
+	if plan.Hostports.IsUnknown() {
+		plan.Hostports = received.Hostports
 	}
-	if chosen := membersOf(m.TLSTermination); chosen.text("min_version").IsUnknown() {
+	if chosen := membersOf(plan.TLSTermination); chosen.text("min_version").IsUnknown() {
 		chosen["min_version"] = membersOf(received.TLSTermination).text("min_version")
-		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(ctx), chosen)
+		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), chosen)
 	}
-	return m
+	return plan
+}
+
+// storeServiceOwned stores the given module names in private state, except the names of
+// modules that the plan contains. It returns the stored names.
+func storeServiceOwned(ctx context.Context, private privatestate.State, names []string, plan model, diags *diag.Diagnostics) []string {
+	planned := plan.moduleNames()
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })
+	privatestate.ServiceOwnedModules.Store(ctx, private, names, diags)
+	return names
 }
 
 // CreationUnknown is the summary of the error after a creation whose outcome is unknown.

@@ -54,14 +54,8 @@ const (
 		}`
 )
 
-// edge returns the configuration of an edge that can be destroyed at the end of a test.
-func edge(arguments string) string {
-	return edgeWithPolicy(arguments + "\ndeletion_policy = \"ABANDON\"")
-}
-
-// edgeWithPolicy returns the configuration of an edge with exactly the given arguments.
-func edgeWithPolicy(arguments string) string {
-	return fmt.Sprintf("resource \"trafficedge_tls_edge\" \"test\" {\n%s\n}\n", arguments)
+func edge(arguments, policy string) string {
+	return fmt.Sprintf("resource \"trafficedge_tls_edge\" \"test\" {\n%s\ndeletion_policy = %q\n}\n", arguments, policy)
 }
 
 func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
@@ -78,7 +72,7 @@ func TestAccResource_ladder(t *testing.T) {
 				ProtoV6ProviderFactories: acctest.Factories(),
 				Steps: []resource.TestStep{
 					{
-						Config:           server.Config(edge(arguments)),
+						Config:           server.Config(edge(arguments, "ABANDON")),
 						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
 						ConfigStateChecks: []statecheck.StateCheck{
 							server.ExpectRequests(create),
@@ -90,7 +84,7 @@ func TestAccResource_ladder(t *testing.T) {
 					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 					{
 						PreConfig:         server.ResetRequests,
-						Config:            server.Config(edge(arguments)),
+						Config:            server.Config(edge(arguments, "ABANDON")),
 						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
 						ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 					},
@@ -109,9 +103,7 @@ func TestAccResource_ladder(t *testing.T) {
 func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	config := func(arguments string) string {
-		return server.ConfigUndocumented(edgeWithPolicy(arguments + "\ndeletion_policy = \"DELETE\"\n"))
-	}
+	config := func(arguments string) string { return server.ConfigUndocumented(edge(arguments, "DELETE")) }
 	changed := func(arguments string, writes ...string) resource.TestStep {
 		return resource.TestStep{
 			PreConfig:         server.ResetRequests,
@@ -153,15 +145,8 @@ func TestAccInPlace_ladder(t *testing.T) {
 			changed("hostports = []", removal, removal, removal, removal, removal, update),
 			vanished,
 			{
-				PreConfig: func() {
-					server.Intercept(func(r refapi.Request) *refapi.Fault {
-						if r.Method != http.MethodDelete {
-							return nil
-						}
-						return &refapi.Fault{Status: http.StatusConflict}
-					})
-				},
-				Config: config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
+				PreConfig: func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },
+				Config:    config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
 			},
 			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: config(minimal), Destroy: true},
 		},

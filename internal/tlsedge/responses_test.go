@@ -70,9 +70,9 @@ func TestResponses_equalJSON(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
 	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Metadata: indentedJSON, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: indentedJSON}})
-	server.Intercept(on(http.MethodPost, refapi.Fault{
+	server.Fail(http.MethodPost, refapi.Fault{
 		Status: http.StatusCreated, Body: `{"id":"edge_1","metadata":` + responseJSON + `,"traffic_policy":{"enabled":true,"value":` + responseJSON + `}}`,
-	}))
+	})
 	written := func(text string) arguments {
 		return arguments{"metadata": text, "traffic_policy": arguments{"value": text}}
 	}
@@ -152,7 +152,7 @@ func TestOwnModules(t *testing.T) {
 		ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},
 	})
-	server.Intercept(on(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`}))
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`})
 	c := newClient(t, server)
 	c.mustApply(t, protocoltest.Create, backend)
 	changing.edge = c.edge

@@ -22,14 +22,13 @@ import (
 // equalJSON is the last sentence about the value of a text that may contain JSON.
 const equalJSON = "If JSON is only written differently, a plan shows no change."
 
-// Schema describes the resource.
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
 		"id":              attribute.ID(),
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-		"metadata":        metadataAttribute(),
+		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+equalJSON, maxMetadata, attribute.KeepSameText()),
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
@@ -46,23 +45,13 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// IdentitySchema describes the permanent identity of a TLS edge.
-func (r *tlsEdgeResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = attribute.IDIdentity()
-}
-
-func textAttribute(description string, maxBytes int) schema.StringAttribute {
+func textAttribute(description string, maxBytes int, modifiers ...planmodifier.String) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
 		MarkdownDescription: description + " Defaults to none.",
 		Validators:          []validator.String{stringvalidator.LengthAtMost(maxBytes)},
+		PlanModifiers:       modifiers,
 	}
-}
-
-func metadataAttribute() schema.StringAttribute {
-	metadata := textAttribute("Text for programs, in any format, up to 4096 bytes. "+equalJSON, maxMetadata)
-	metadata.PlanModifiers = []planmodifier.String{attribute.KeepSameText()}
-	return metadata
 }
 
 func hostportsAttribute() schema.SetAttribute {

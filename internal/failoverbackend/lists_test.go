@@ -5,9 +5,13 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/hashicorp/terraform-plugin-testing/compare"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
@@ -15,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -72,4 +77,65 @@ func TestAccDataSources(t *testing.T) {
 			},
 		},
 	})
+}
+
+const typeName = "trafficedge_failover_backend"
+
+func add(server *acctest.Server, count int) {
+	for i := range count {
+		backend := refapi.FailoverBackend{ID: fmt.Sprintf("fob_%d", i), Backends: []string{"bkd_a"}}
+		if i%2 == 1 {
+			backend.Description = fmt.Sprintf("number %d", i)
+		}
+		server.AddFailoverBackend(backend)
+	}
+}
+
+// A query reads no more pages than the limit requires. Each result equals the state after
+// an import of the object.
+func TestList_results(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	add(server, 5)
+	provider := impatient(t, server)
+	for limit, want := range map[int64]struct{ results, pages int }{0: {5, 3}, 1: {1, 1}, 2: {2, 1}, 3: {3, 2}, 100: {5, 3}} {
+		server.ResetRequests()
+		results, err := provider.Query(t.Context(), typeName, limit, false)
+		if err != nil || len(results) != want.results || len(server.Requests()) != want.pages || results[0].Resource != nil {
+			t.Errorf("limit %d: got %v from %d pages, %v, want %+v", limit, results, len(server.Requests()), err, want)
+		}
+	}
+	results := acctest.Must(provider.Query(t.Context(), typeName, 0, true))(t)
+	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
+		imported, shown, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
+		if err != nil || len(shown) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
+			t.Fatal(results[i], shown, err)
+		}
+		listed, err := results[i].Resource.Unmarshal(imported.State.Type())
+		identity, otherErr := results[i].Identity.IdentityData.Unmarshal(tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}})
+		if err != nil || otherErr != nil || !listed.Equal(imported.State) || protocoltest.PlainObject(identity)["id"] != imported.Text("id") {
+			t.Errorf("listed\n%s, %s, imported\n%s, %v, %v", listed, identity, imported.State, err, otherErr)
+		}
+	}
+}
+
+// An import with the configuration that terraform query generates changes nothing.
+func TestAccList_generatedConfiguration(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	add(server, 5)
+	cli := newQuietCLI(t)
+	if !cli.AtLeast(t, "1.14.0") {
+		t.Skip("query needs a CLI of 1.14 or later")
+	}
+	cli.Configure(t, server.Config(""))
+	query := "list \"trafficedge_failover_backend\" \"all\" {\n  provider = trafficedge\n}\n"
+	acctest.NoError(t, os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600))
+	cli.MustRun(t, "query", "-generate-config-out=imported.tf")
+	output := cli.MustRun(t, "apply", "-auto-approve")
+	if want := "5 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
+		t.Errorf("expected %q:\n%s", want, output)
+	}
+	acctest.NoError(t, server.ExpectWritesNow())
+	cli.MustRun(t, "plan", "-detailed-exitcode")
 }

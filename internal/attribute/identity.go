@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package attribute
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// IdentifiedByID implements the methods of a resource whose identity is the id. The text
+// names the kind of object in diagnostics, such as "TLS edge".
+type IdentifiedByID string
+
+// IdentitySchema describes an identity that consists of the id.
+func (IdentifiedByID) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"id": identityschema.StringAttribute{RequiredForImport: true, Description: idDescription},
+		},
+	}
+}
+
+// ImportState imports an object by its id, which comes from an import id or an identity
+// block. It rejects an empty id, because a request with an empty id would read the list
+// of all objects.
+func (i IdentifiedByID) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	var id types.String
+	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
+	if id.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id",
+			fmt.Sprintf("The id of a %s cannot be empty. Use the id that the service assigned.", i))
+	}
+}
