@@ -15,28 +15,20 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns. Each error tells the user what to change. No error
-// quotes the URL, because the URL may contain credentials.
-var (
-	ErrBaseURLMalformed   = errors.New("write an absolute URL such as https://api.example.com")
-	ErrBaseURLCredentials = errors.New("remove the user name and password. Use api_token or headers instead")
-	ErrBaseURLQuery       = errors.New("remove the query or the fragment")
-	ErrBaseURLInsecure    = errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
-)
-
 // ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
-// loopback address or allowInsecure is true. It removes trailing slashes.
+// loopback address or allowInsecure is true. It removes trailing slashes. Each error
+// tells the user what to change, without the URL, because the URL may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
 	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
-		return nil, ErrBaseURLMalformed
+		return nil, errors.New("write an absolute URL such as https://api.example.com")
 	case base.User != nil:
-		return nil, ErrBaseURLCredentials
+		return nil, errors.New("remove the user name and password. Use api_token or headers instead")
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
-		return nil, ErrBaseURLQuery
+		return nil, errors.New("remove the query or the fragment")
 	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
-		return nil, ErrBaseURLInsecure
+		return nil, errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
 	}
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")

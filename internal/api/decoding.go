@@ -73,11 +73,13 @@ type Object interface {
 // create sends a creation. If isUsable returns false for the object in the response, create
 // returns an object that contains only the id.
 func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*T) bool, withID func(id string) *T) (*T, error) {
-	created, made, err := ask[T](ctx, c, r)
-	switch {
-	case made == nil:
+	made, err := c.do(ctx, r)
+	if err != nil {
 		return nil, err
-	case err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil:
+	}
+	created := new(T)
+	err = made.decode(created)
+	if err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil {
 		return created, nil
 	}
 	id, err := c.createdID(made, err)
@@ -90,11 +92,12 @@ func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*
 // update sends an update of the object with the given id. If the response is not the
 // complete object, whole is nil.
 func update[T Object](ctx context.Context, c *Client, r request, id string) (whole *T, hasBody bool, err error) {
-	updated, made, err := ask[T](ctx, c, r)
-	switch {
-	case made == nil:
+	made, err := c.do(ctx, r)
+	if err != nil {
 		return nil, false, err
-	case err == nil && (*updated).IsWhole() && (*updated).ObjectID() == id:
+	}
+	updated := new(T)
+	if made.decode(updated) == nil && (*updated).IsWhole() && (*updated).ObjectID() == id {
 		return updated, true, nil
 	}
 	return nil, len(made.last.body) > 0, nil
