@@ -59,7 +59,7 @@ func ComputedOnce(description string) resource.StringAttribute {
 func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {
-		description := firstSentence(one.GetMarkdownDescription())
+		description := strings.TrimSpace(strings.SplitAfter(one.GetMarkdownDescription(), ". ")[0])
 		switch one := one.(type) {
 		case resource.StringAttribute:
 			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
@@ -76,12 +76,4 @@ func Shown(attributes map[string]resource.Attribute) map[string]datasource.Attri
 		}
 	}
 	return shown
-}
-
-func firstSentence(description string) string {
-	first, _, more := strings.Cut(description, ". ")
-	if more {
-		first += "."
-	}
-	return first
 }
