@@ -36,10 +36,7 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 }
 
 func isLoopback(host string) bool {
-	if ip := net.ParseIP(host); ip != nil {
-		return ip.IsLoopback()
-	}
-	return strings.EqualFold(host, "localhost")
+	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
 // endpoint appends path segments to the base URL. It escapes every special character of a

@@ -119,13 +119,12 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns a copy of an [Error] with another cause. The parameter reason
-// is the new cause. It explains why the object may still exist. [IsGone] returns
-// false for the copy.
-func NotConfirmed(err, reason error) error {
+// NotConfirmed returns a copy of an [Error] with another cause, which explains why the
+// object may still exist. [IsGone] returns false for the copy.
+func NotConfirmed(err, cause error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
-	unconfirmed.gone, unconfirmed.Err = false, reason
+	unconfirmed.gone, unconfirmed.Err = false, cause
 	return &unconfirmed
 }
 

@@ -69,10 +69,10 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
 // It returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller may safely
-// repeat the call. The parameter secrets lists texts to remove from errors: the client
-// secret in module, and older client secrets that the service may quote.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
+// repeat the call. Errors contain none of the texts in toRedact: the client secret in
+// module, and older client secrets that the service may quote.
+func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, toRedact ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, toRedact)
 	module.Provider = c.onWire(module.Provider)
 	r.body = module
 	replaced, made, err := ask[OAuthModule](ctx, c, r)
@@ -86,10 +86,10 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 	return replaced, nil
 }
 
-func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets []string) request {
+func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedact []string) request {
 	operation := fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID)
 	r := c.request(method, operation, "edges", "https", edgeID, "routes", routeID, "oauth")
-	r.secrets = r.secrets.With(secrets...)
+	r.secrets = r.secrets.With(toRedact...)
 	return r
 }
 
@@ -145,15 +145,14 @@ func (c *Client) withNeutralPointers(err error) error {
 }
 
 // The API documentation does not show the operations below. If the service lacks one
-// of these operations, [IsNotOffered] returns true for the error. The parameter
-// secrets lists texts to remove from errors.
+// of these operations, the cause of the error is [ErrNotOffered].
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
 // route has no module, [IsGone] returns true for the error. The response is then a 404,
 // null, or a module without any identity provider. If all identity providers of the
 // module have unknown names, the cause of the error is [ErrUnknownProvider].
-func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
+func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, toRedact ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
 	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
@@ -178,8 +177,8 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 // DeleteRouteOAuth deletes the OAuth module of a route. After the deletion, the route is
 // reachable without authentication. If the response has a success status other than 204,
 // the cause of the error is [ErrNotDeleted].
-func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
-	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)
+func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) error {
+	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, toRedact)
 	r.undocumented = DeleteRouteOAuth
 	return c.remove(ctx, r)
 }

@@ -32,7 +32,3 @@ var (
 	// ErrNotOffered is the cause if the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )
-
-// IsNotOffered reports whether err is the error of an undocumented operation
-// that the service lacks.
-func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }

@@ -21,7 +21,7 @@ func nextStep(failure *api.Error) string {
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.UndocumentedOperation)
-	case api.IsNotOffered(failure):
+	case errors.Is(failure, api.ErrNotOffered):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
