@@ -73,17 +73,13 @@ func sameOrigin(base, target *url.URL) bool {
 }
 
 func effectivePort(u *url.URL) string {
-	defaults := map[string]string{"http": "80", "https": "443"}
-	return cmp.Or(u.Port(), defaults[u.Scheme])
+	return cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
 }
 
 const maxRedirects = 10
 
-var errRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
-
-// IsRefusedRedirect reports whether the cause of err is a redirect that the
-// client did not follow.
-func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
+// ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
+var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
 // checkRedirect rejects redirects to another origin, redirects that change the method of
 // a request, and endless redirects. It also rejects an address that does not end with the
@@ -96,5 +92,5 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", errRedirect, redact.URL(next.URL))
+	return fmt.Errorf("%w: %s", ErrRedirect, redact.URL(next.URL))
 }

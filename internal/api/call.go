@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -60,7 +59,6 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)
 	if err = cmp.Or(c.refuse(r), err); err != nil {
-		made.repeated = errors.Is(err, errCredentialsRefused)
 		return nil, made.failure(err)
 	}
 	for {

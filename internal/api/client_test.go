@@ -6,6 +6,7 @@ package api_test
 import (
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -184,7 +185,7 @@ func TestClient_redirects(t *testing.T) {
 				_, _, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 			}
 			wantError(t, err, test.wantErr)
-			if api.IsRefusedRedirect(err) != (test.wantErr == refused) || api.IsGone(err) || err != nil && strings.Contains(err.Error(), "query-") {
+			if errors.Is(err, api.ErrRedirect) != (test.wantErr == refused) || api.IsGone(err) || err != nil && strings.Contains(err.Error(), "query-") {
 				t.Errorf("got %+v", err)
 			}
 		})

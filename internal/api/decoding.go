@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -29,11 +30,7 @@ func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
 // OrZero returns the value of the member. It returns the zero value if the member is
 // absent or null.
 func (m Member[T]) OrZero() T {
-	var value T
-	if m.Value != nil {
-		value = *m.Value
-	}
-	return value
+	return *cmp.Or(m.Value, new(T))
 }
 
 // Ref refers to another object of the service (interface section 2.3).

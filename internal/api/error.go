@@ -135,7 +135,7 @@ func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, NoAuthorization: a.client.header.Get("Authorization") == "",
+		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated || errors.Is(cause, errCredentialsRefused), NoAuthorization: a.client.header.Get("Authorization") == "",
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	if a.succeeded() {

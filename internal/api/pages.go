@@ -10,7 +10,6 @@ import (
 	"iter"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
@@ -95,8 +94,6 @@ func (p *Pages[T]) nextPage(nextPageURI *string) (*url.URL, error) {
 	case !sameOrigin(p.client.config.BaseURL, next):
 		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
-	// Only spaces in the query are escaped, because they would end the request line.
-	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	return next, nil
 }
 

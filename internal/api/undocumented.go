@@ -7,7 +7,7 @@ import "errors"
 
 // UndocumentedOperation is the name of an operation that the API documentation does not show.
 // A client uses such an operation only if the [Config] of the client lists it.
-type UndocumentedOperation string
+type UndocumentedOperation = string
 
 // The undocumented operations.
 const (

@@ -28,7 +28,7 @@ func nextStep(failure *api.Error) string {
 			"run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
 		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
-	case api.IsRefusedRedirect(failure):
+	case errors.Is(failure, api.ErrRedirect):
 		return "If the address above belongs to the API and you trust it, set base_url to that address."
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the address above, set base_url to the address of the links. To refresh without lists, set refresh_from_list = false."
