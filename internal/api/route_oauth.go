@@ -73,7 +73,7 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // module, and older client secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, toRedact)
-	module.Provider = c.onWire(module.Provider)
+	module.Provider = module.Provider.renamed(neutralName, c.wireName)
 	r.body = module
 	replaced, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
@@ -82,7 +82,7 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 	if replaced.Enabled == nil && replaced.Provider == nil {
 		return nil, made.failure(errNoOAuthModule)
 	}
-	replaced.Provider = c.fromWire(replaced.Provider)
+	replaced.Provider = replaced.Provider.renamed(c.wireName, neutralName)
 	return replaced, nil
 }
 
@@ -104,25 +104,18 @@ func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
-// onWire returns p with the service's own names as keys.
-func (c *Client) onWire(p OAuthProvider) OAuthProvider {
-	named := OAuthProvider{}
-	for name, one := range p {
-		named[c.wireName(name)] = one
-	}
-	return named
-}
+func neutralName(name string) string { return name }
 
-// fromWire returns the received identity providers in use with neutral names as keys. It
-// omits identity providers with unknown names.
-func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
-	named := OAuthProvider{}
+// renamed returns the identity providers in use with other names as keys. It omits
+// identity providers with unknown names.
+func (p OAuthProvider) renamed(from, to func(neutralName string) string) OAuthProvider {
+	renamed := OAuthProvider{}
 	for _, name := range IdentityProviders() {
-		if one := received[c.wireName(name)]; one != nil {
-			named[name] = one
+		if one := p[from(name)]; one != nil {
+			renamed[to(name)] = one
 		}
 	}
-	return named
+	return renamed
 }
 
 // withNeutralPointers changes the JSON pointers in err, and returns err. In the pointers,
@@ -132,10 +125,9 @@ func (c *Client) withNeutralPointers(err error) error {
 	if !ok {
 		return err
 	}
-	escapes := strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901, section 3
 	var pairs []string
 	for _, name := range IdentityProviders() {
-		pairs = append(pairs, "/provider/"+escapes.Replace(c.wireName(name))+"/", "/provider/"+name+"/")
+		pairs = append(pairs, "/provider/"+c.wireName(name)+"/", "/provider/"+name+"/")
 	}
 	names := strings.NewReplacer(pairs...)
 	for i, field := range failure.Fields {
@@ -159,7 +151,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 		return nil, err
 	}
 	onWire := found.Provider
-	found.Provider = c.fromWire(onWire)
+	found.Provider = onWire.renamed(c.wireName, neutralName)
 	switch {
 	case len(found.Provider) > 0:
 		return found, nil

@@ -44,7 +44,7 @@ func fullModule() api.OAuthModule {
 // always uses the neutral name.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
-	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
+	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b-c"}
 	reference := refapi.New(refapi.Options{Undocumented: true, IdentityProviderNames: names})
 	var sent, response string
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -61,7 +61,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	client := s.client(t, func(config *api.Config) {
 		config.IdentityProviderNames, config.Undocumented = names, api.UndocumentedOperations()
 	})
-	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c", "idp_8": "idp_8"} {
+	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b-c", "idp_8": "idp_8"} {
 		response = ""
 		module := api.OAuthModule{Provider: api.OAuthProvider{name: {EmailDomains: []string{"example.com"}}}}
 		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", name, module)
@@ -75,7 +75,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		if module.Provider[name] == nil {
 			t.Errorf("%s: the caller's module has changed", name)
 		}
-		pointer := "/provider/" + strings.ReplaceAll(own, "/", "~1")
+		pointer := "/provider/" + own
 		response = `{"errors":[{"pointer":"` + pointer + `/email_domains/0","detail":"no"},{"pointer":"` + pointer + `","detail":"no"},` +
 			`{"pointer":"` + pointer + `x","detail":"no"}]}`
 		_, err = client.ReplaceRouteOAuth(t.Context(), "e", name, module)

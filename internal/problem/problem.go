@@ -88,16 +88,14 @@ type reader struct {
 // complaints are about the member at pointer, or about the whole request if pointer is "".
 // If namesMembers is true, the names in an object may be names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
-	switch value := value.(type) {
-	case []any:
-		for _, element := range value {
-			found = r.read(element, pointer, false) || found
-		}
-		return found
-	case map[string]any:
-		return r.readObject(value, pointer, namesMembers)
+	list, _ := value.([]any)
+	for _, element := range list {
+		found = r.read(element, pointer, false) || found
 	}
-	return r.add(pointer, r.textOf(value))
+	if object, ok := value.(map[string]any); ok {
+		return r.readObject(object, pointer, namesMembers)
+	}
+	return r.add(pointer, r.textOf(value)) || found
 }
 
 func (r *reader) readObject(object map[string]any, pointer string, namesMembers bool) (found bool) {
