@@ -61,7 +61,6 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 
 // Object is an object with an id in a response, such as an element of a list.
 type Object interface {
-	// ObjectID returns the id of the object.
 	ObjectID() string
 	// IsWhole reports whether the response contained the complete object.
 	IsWhole() bool
