@@ -4,12 +4,15 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/pem"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,19 +27,28 @@ type service struct {
 
 	mu       sync.Mutex
 	requests []*http.Request
+	body     string // of the last request
 }
 
 func serve(t *testing.T, handler http.HandlerFunc) *service {
 	t.Helper()
 	s := &service{}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
 		s.mu.Lock()
-		s.requests = append(s.requests, r)
+		s.requests, s.body = append(s.requests, r), string(body)
 		s.mu.Unlock()
 		handler(w, r)
 	}))
 	t.Cleanup(s.Close)
 	return s
+}
+
+// answering returns a service that sends the same successful response to every request.
+func answering(t *testing.T, body string) *service {
+	t.Helper()
+	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
 }
 
 // operations returns the methods and URIs of the requests so far.
@@ -48,6 +60,14 @@ func (s *service) operations() []string {
 		operations[i] = r.Method + " " + r.RequestURI
 	}
 	return operations
+}
+
+// wantOne fails the test unless the only request so far is this operation with this body.
+func (s *service) wantOne(t *testing.T, operation, body string) {
+	t.Helper()
+	if made := s.operations(); !slices.Equal(made, []string{operation}) || s.body != body {
+		t.Errorf("sent %q, %s; expected %s, %s", made, s.body, operation, body)
+	}
 }
 
 // client returns a client of s with very short waits between retries. The function change
@@ -295,9 +315,10 @@ func TestNew_certificates(t *testing.T) {
 		"none":            {"none", "no readable certificate"},
 		"broken":          {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
 	} {
-		_, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: test.pem})
-		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%s: got %v", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := api.New(api.Config{BaseURL: parseBaseURL(t, server.URL), CACertificatePEM: test.pem})
+			wantError(t, err, test.want)
+		})
 	}
 }
