@@ -92,7 +92,7 @@ func TestClient_hostileResponses(t *testing.T) {
 		"JSON as a page":       {labeled("text/html; charset=utf-8", `{"id":"x"}`), "", 1},
 		"JSON as a bad label":  {labeled(";", `{"id":"x"}`), "", 1},
 		"not UTF-8":            {text("{\"id\":\"x\",\"uri\":\"\xff\xfe\"}"), "", 1},
-		"a body that breaks":   {breaks, "broke off", 3},
+		"a body that breaks":   {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\":\"x\""), "broke off", 3},
 		"a bad header":         {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
 		"other protocol":       {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
 		"not HTTP":             {raw("canary\x1b[31m\r\n"), "malformed HTTP", 3},
@@ -123,11 +123,6 @@ func endless(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-}
-
-func breaks(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Length", "100")
-	_, _ = w.Write([]byte(`{"id":"x"`))
 }
 
 // raw returns a handler that sends exactly this response, even if it is invalid HTTP.

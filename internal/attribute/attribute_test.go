@@ -27,18 +27,17 @@ func set(elements ...string) types.Set {
 
 func TestString(t *testing.T) {
 	t.Parallel()
-	text := func(s string) *string { return &s }
 	for _, test := range []struct {
 		prior    types.String
 		received *string
 		want     types.String
 	}{
 		{types.StringNull(), nil, types.StringNull()},
-		{types.StringNull(), text(""), types.StringNull()},
-		{types.StringValue(""), text(""), types.StringValue("")},
+		{types.StringNull(), new(""), types.StringNull()},
+		{types.StringValue(""), new(""), types.StringValue("")},
 		{types.StringValue("x"), nil, types.StringNull()},
-		{types.StringValue("x"), text("y"), types.StringValue("y")},
-		{types.StringNull(), text("y"), types.StringValue("y")},
+		{types.StringValue("x"), new("y"), types.StringValue("y")},
+		{types.StringNull(), new("y"), types.StringValue("y")},
 	} {
 		if got := attribute.String(test.prior, test.received); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
@@ -117,11 +116,8 @@ func TestSameText(t *testing.T) {
 		{`{"a":1}`, `{"a":1`, false},
 		{strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
 	} {
-		if got := attribute.SameText(test.a, test.b); got != test.want {
-			t.Errorf("%.40q and %.40q: got %t", test.a, test.b, got)
-		}
-		if got := attribute.SameText(test.b, test.a); got != test.want {
-			t.Errorf("%.40q and %.40q: got %t", test.b, test.a, got)
+		if got, back := attribute.SameText(test.a, test.b), attribute.SameText(test.b, test.a); got != test.want || back != test.want {
+			t.Errorf("%.40q and %.40q: got %t and %t", test.a, test.b, got, back)
 		}
 	}
 }
