@@ -15,28 +15,20 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// Errors that [ParseBaseURL] returns. Each error tells the user what to change. No error
-// quotes the URL, because the URL may contain credentials.
-var (
-	ErrBaseURLMalformed   = errors.New("write an absolute URL such as https://api.example.com")
-	ErrBaseURLCredentials = errors.New("remove the user name and password. Use api_token or headers instead")
-	ErrBaseURLQuery       = errors.New("remove the query or the fragment")
-	ErrBaseURLInsecure    = errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
-)
-
 // ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
-// loopback address or allowInsecure is true. It removes trailing slashes.
+// loopback address or allowInsecure is true. It removes trailing slashes. Each error
+// tells the user what to change, without the URL, because the URL may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
 	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
-		return nil, ErrBaseURLMalformed
+		return nil, errors.New("write an absolute URL such as https://api.example.com")
 	case base.User != nil:
-		return nil, ErrBaseURLCredentials
+		return nil, errors.New("remove the user name and password. Use api_token or headers instead")
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
-		return nil, ErrBaseURLQuery
+		return nil, errors.New("remove the query or the fragment")
 	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
-		return nil, ErrBaseURLInsecure
+		return nil, errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
 	}
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
@@ -44,10 +36,7 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 }
 
 func isLoopback(host string) bool {
-	if ip := net.ParseIP(host); ip != nil {
-		return ip.IsLoopback()
-	}
-	return strings.EqualFold(host, "localhost")
+	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
 // endpoint appends path segments to the base URL. It escapes every special character of a
@@ -84,17 +73,13 @@ func sameOrigin(base, target *url.URL) bool {
 }
 
 func effectivePort(u *url.URL) string {
-	defaults := map[string]string{"http": "80", "https": "443"}
-	return cmp.Or(u.Port(), defaults[u.Scheme])
+	return cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
 }
 
 const maxRedirects = 10
 
-var errRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
-
-// IsRefusedRedirect reports whether the cause of err is a redirect that the
-// client did not follow.
-func IsRefusedRedirect(err error) bool { return errors.Is(err, errRedirect) }
+// ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
+var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
 // checkRedirect rejects redirects to another origin, redirects that change the method of
 // a request, and endless redirects. It also rejects an address that does not end with the
@@ -107,5 +92,5 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", errRedirect, redact.URL(next.URL))
+	return fmt.Errorf("%w: %s", ErrRedirect, redact.URL(next.URL))
 }

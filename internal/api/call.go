@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -60,7 +59,6 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r}
 	body, err := json.Marshal(r.body)
 	if err = cmp.Or(c.refuse(r), err); err != nil {
-		made.repeated = errors.Is(err, errCredentialsRefused)
 		return nil, made.failure(err)
 	}
 	for {
@@ -108,20 +106,20 @@ func (c *Client) refuse(r request) error {
 // After status 429, the client limits the time for all attempts. After other failures,
 // the client limits the number of attempts.
 func (a *call) next() (wait time.Duration, again bool) {
-	o, repeat, longest := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
+	o, repeat, maxWait := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
 	switch {
 	case o.kind == Limited:
 		if a.limitedSince.IsZero() {
 			a.limitedSince = time.Now()
 		}
-		patience, passed := max(limitPatience, longest), time.Since(a.limitedSince)
-		return min(jittered(o.pause, longest, a.attempts), patience+lastLimitWait-passed), passed < patience
+		patience, passed := max(limitPatience, maxWait), time.Since(a.limitedSince)
+		return min(jittered(o.pause, maxWait, a.attempts), patience+lastLimitWait-passed), passed < patience
 	case o.retry != retryNever:
 		a.failures++
-		return jittered(o.pause, longest, a.attempts), a.failures <= a.client.config.MaxRetries
+		return jittered(o.pause, maxWait, a.attempts), a.failures <= a.client.config.MaxRetries
 	case repeat.Gone && o.gone, repeat.Found != nil && a.succeeded() && repeat.Found(a.last.body):
 		a.readRepeats++
-		return exponential(longest, a.readRepeats), a.readRepeats <= maxReadRepeats
+		return exponential(maxWait, a.readRepeats), a.readRepeats <= maxReadRepeats
 	}
 	return 0, false
 }
@@ -137,17 +135,17 @@ func Settle(ctx context.Context, wait time.Duration) {
 
 // jittered returns a random wait after attempt n, so that clients that failed together do
 // not retry together. The minimum is the wait that the service asks for, or half of the
-// exponential wait, whichever is longer. The maximum is the parameter longest, even if
-// the service asks for a longer wait.
-func jittered(asked, longest time.Duration, n int) time.Duration {
-	wait := min(max(asked, exponential(longest, n)/2), longest)
-	return min(wait+rand.N(wait/4+1), longest)
+// exponential wait, whichever is longer. The wait never exceeds maxWait, even if the
+// service asks for a longer wait.
+func jittered(asked, maxWait time.Duration, n int) time.Duration {
+	wait := min(max(asked, exponential(maxWait, n)/2), maxWait)
+	return min(wait+rand.N(wait/4+1), maxWait)
 }
 
-// exponential returns a wait that doubles with each attempt, up to longest. The
+// exponential returns a wait that doubles with each attempt, up to maxWait. The
 // first attempt is n = 1.
-func exponential(longest time.Duration, n int) time.Duration {
-	return min(firstWait<<min(n-1, 16), longest)
+func exponential(maxWait time.Duration, n int) time.Duration {
+	return min(firstWait<<min(n-1, 16), maxWait)
 }
 
 // credentials records whether the service accepts the credentials of the client.

@@ -167,10 +167,10 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				statuses := slices.Clone(test.statuses)
+				attempts := 0
 				client := scripted(t, Config{MaxRetries: test.retries, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
-					status := statuses[0]
-					statuses = statuses[min(1, len(statuses)-1):]
+					attempts++
+					status := test.statuses[min(attempts, len(test.statuses))-1]
 					if status == unsent {
 						return nil
 					}
@@ -187,9 +187,11 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 
 // If the service refuses the credentials twice and has never accepted them, the
 // client sends no more requests. Only the first error is complete. The response to a list
-// page does not count, because a refresh only logs the error.
+// page does not count, because a refresh only logs the error. A response to an undocumented
+// operation does not count either.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
+	const undocumented = "undocumented"
 	for name, test := range map[string]struct {
 		first    int // the status of the first response; all other responses have 401
 		requests int32
@@ -203,10 +205,12 @@ func TestCredentials_refused(t *testing.T) {
 		"after a refusal":   {403, 21, 21, strings.NewReader("")},
 		"after a limit":     {429, 22, 21, strings.NewReader("")},
 		"after no response": {0, 12, 1, strings.NewReader("")},
+		undocumented:        {401, 21, 21, strings.NewReader("")},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var requests, full atomic.Int32
-			client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
+			config := Config{MaxRetries: 1, MaxRetryWait: time.Second, Undocumented: UndocumentedOperations()}
+			client := scripted(t, config, func(req *http.Request) *http.Response {
 				isFirst := requests.Add(1) == 1
 				<-time.After(time.Millisecond)
 				response := scriptedResponse(req, http.StatusUnauthorized, "", "")
@@ -222,7 +226,12 @@ func TestCredentials_refused(t *testing.T) {
 				_, _ = client.FailoverBackends().Read(t.Context())
 			}
 			get := func() {
-				_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+				var err error
+				if name == undocumented {
+					err = client.DeleteTLSEdge(t.Context(), "x")
+				} else {
+					_, err = client.GetFailoverBackend(t.Context(), "x", Repeat{})
+				}
 				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.Repeated {
 					full.Add(1)
 				}
@@ -240,19 +249,6 @@ func TestCredentials_refused(t *testing.T) {
 				t.Errorf("%s: %d requests, %d full errors", name, requests.Load(), full.Load())
 			}
 		})
-	}
-}
-
-func TestCredentials_undocumentedOperation(t *testing.T) {
-	t.Parallel()
-	client := scripted(t, Config{Undocumented: UndocumentedOperations()}, func(req *http.Request) *http.Response {
-		return scriptedResponse(req, http.StatusUnauthorized, "", "")
-	})
-	for range 3 {
-		err := client.DeleteTLSEdge(t.Context(), "x")
-		if failure, _ := errors.AsType[*Error](err); failure == nil || failure.Repeated {
-			t.Errorf("got %v", err)
-		}
 	}
 }
 
@@ -283,17 +279,15 @@ func TestRepeat(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				statuses := slices.Clone(test.statuses)
 				var requests atomic.Int32
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-					status := statuses[0]
-					statuses = statuses[min(1, len(statuses)-1):]
-					if requests.Add(1) == 2 && test.want == interrupted {
+					attempt := int(requests.Add(1))
+					if attempt == 2 && test.want == interrupted {
 						time.AfterFunc(time.Millisecond, cancel)
 					}
-					return scriptedResponse(req, status, "", wholeBackend)
+					return scriptedResponse(req, test.statuses[min(attempt, len(test.statuses))-1], "", wholeBackend)
 				})
 				_, err := client.GetFailoverBackend(ctx, "x", test.repeat)
 				got := found

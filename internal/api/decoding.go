@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -29,11 +30,7 @@ func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
 // OrZero returns the value of the member. It returns the zero value if the member is
 // absent or null.
 func (m Member[T]) OrZero() T {
-	var value T
-	if m.Value != nil {
-		value = *m.Value
-	}
-	return value
+	return *cmp.Or(m.Value, new(T))
 }
 
 // Ref refers to another object of the service (interface section 2.3).
@@ -64,7 +61,6 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 
 // Object is an object with an id in a response, such as an element of a list.
 type Object interface {
-	// ObjectID returns the id of the object.
 	ObjectID() string
 	// IsWhole reports whether the response contained the complete object.
 	IsWhole() bool
@@ -73,11 +69,13 @@ type Object interface {
 // create sends a creation. If isUsable returns false for the object in the response, create
 // returns an object that contains only the id.
 func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*T) bool, withID func(id string) *T) (*T, error) {
-	created, made, err := ask[T](ctx, c, r)
-	switch {
-	case made == nil:
+	made, err := c.do(ctx, r)
+	if err != nil {
 		return nil, err
-	case err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil:
+	}
+	created := new(T)
+	err = made.decode(created)
+	if err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil {
 		return created, nil
 	}
 	id, err := c.createdID(made, err)
@@ -90,11 +88,12 @@ func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*
 // update sends an update of the object with the given id. If the response is not the
 // complete object, whole is nil.
 func update[T Object](ctx context.Context, c *Client, r request, id string) (whole *T, hasBody bool, err error) {
-	updated, made, err := ask[T](ctx, c, r)
-	switch {
-	case made == nil:
+	made, err := c.do(ctx, r)
+	if err != nil {
 		return nil, false, err
-	case err == nil && (*updated).IsWhole() && (*updated).ObjectID() == id:
+	}
+	updated := new(T)
+	if made.decode(updated) == nil && (*updated).IsWhole() && (*updated).ObjectID() == id {
 		return updated, true, nil
 	}
 	return nil, len(made.last.body) > 0, nil

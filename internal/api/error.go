@@ -119,13 +119,12 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns a copy of an [Error] with another cause. The parameter reason
-// is the new cause. It explains why the object may still exist. [IsGone] returns
-// false for the copy.
-func NotConfirmed(err, reason error) error {
+// NotConfirmed returns a copy of an [Error] with another cause, which explains why the
+// object may still exist. [IsGone] returns false for the copy.
+func NotConfirmed(err, cause error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure
-	unconfirmed.gone, unconfirmed.Err = false, reason
+	unconfirmed.gone, unconfirmed.Err = false, cause
 	return &unconfirmed
 }
 
@@ -136,7 +135,7 @@ func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated, NoAuthorization: a.client.header.Get("Authorization") == "",
+		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated || errors.Is(cause, errCredentialsRefused), NoAuthorization: a.client.header.Get("Authorization") == "",
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	if a.succeeded() {

@@ -60,68 +60,17 @@ func TestError_readsAnyBody(t *testing.T) {
 	}
 }
 
-// If the service may have acted on a creation, the client does not send the creation
-// again.
-func TestCreation_isSentOnce(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		handler http.HandlerFunc
-		unknown bool
-	}{
-		"422":        {status(422), false},
-		"504":        {status(504), true},
-		"no id":      {func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 201, map[string]any{"uri": "/x"}) }, true},
-		"connection": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, test.handler)
-			_, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
-			if err == nil || api.MayHaveActed(err) != test.unknown {
-				t.Errorf("got %v", err)
-			}
-			if made := s.operations(); len(made) != 1 {
-				t.Errorf("expected one request, got %v", made)
-			}
-		})
-	}
-}
-
-func status(status int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(status)
-	}
-}
-
-// The client decodes JSON in a success response, regardless of the Content-Type.
-func TestClient_readsJSONUnderAnyLabel(t *testing.T) {
-	t.Parallel()
-	for _, contentType := range []string{"", "text/html; charset=utf-8", "text/plain", "application/octet-stream", ";"} {
-		s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header()["Content-Type"] = nil
-			if contentType != "" {
-				w.Header().Set("Content-Type", contentType)
-			}
-			w.WriteHeader(http.StatusCreated)
-			_, _ = w.Write([]byte("\n" + ` {"id":"made","backends":[]}`))
-		})
-		created, err := s.client(t, nil).CreateFailoverBackend(t.Context(), api.FailoverBackendSettings{})
-		if err != nil || created.ID != "made" {
-			t.Errorf("%q: got %v, %v", contentType, created, err)
-		}
-	}
-}
-
 // Each response leads to the correct result, or to a readable error without secrets. If a
 // retry would not help, the client sends only one request.
 func TestClient_hostileResponses(t *testing.T) {
 	t.Parallel()
-	text := func(body string) http.HandlerFunc {
+	labeled := func(contentType, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
+			w.Header()["Content-Type"] = []string{contentType}
 			_, _ = w.Write([]byte(body))
 		}
 	}
+	text := func(body string) http.HandlerFunc { return labeled("application/json", body) }
 	for name, test := range map[string]struct {
 		handler  http.HandlerFunc
 		wantErr  string
@@ -139,8 +88,11 @@ func TestClient_hostileResponses(t *testing.T) {
 		"deep nesting":         {text(`{"id":"x","extra":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`), "the response is not JSON", 1},
 		"unknown members":      {text(`{"id":"x","extra":{"more":[1,2,3]}}`), "", 1},
 		"a page that signs in": {text("<html><title>Sign in</title></html>"), api.ErrNotJSON.Error(), 1},
+		"JSON with no label":   {labeled("", "\n {\"id\":\"x\"}"), "", 1},
+		"JSON as a page":       {labeled("text/html; charset=utf-8", `{"id":"x"}`), "", 1},
+		"JSON as a bad label":  {labeled(";", `{"id":"x"}`), "", 1},
 		"not UTF-8":            {text("{\"id\":\"x\",\"uri\":\"\xff\xfe\"}"), "", 1},
-		"a body that breaks":   {breaks, "broke off", 3},
+		"a body that breaks":   {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\":\"x\""), "broke off", 3},
 		"a bad header":         {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
 		"other protocol":       {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
 		"not HTTP":             {raw("canary\x1b[31m\r\n"), "malformed HTTP", 3},
@@ -171,11 +123,6 @@ func endless(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-}
-
-func breaks(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Length", "100")
-	_, _ = w.Write([]byte(`{"id":"x"`))
 }
 
 // raw returns a handler that sends exactly this response, even if it is invalid HTTP.

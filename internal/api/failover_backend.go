@@ -21,7 +21,7 @@ type FailoverBackend struct {
 	Backends    []string `json:"backends"`
 }
 
-// ObjectID returns the id.
+// ObjectID implements [Object].
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
 // IsWhole reports whether the response contained the complete object.

@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -140,27 +139,21 @@ func FuzzErrorResponse(f *testing.F) {
 	})
 }
 
-// quotingService responds to every request with the same status, header and body.
-type quotingService struct {
+// quoting is a response that contains a secret.
+type quoting struct {
 	status int
 	header http.Header
 	body   string
 }
 
-func (s quotingService) RoundTrip(req *http.Request) (*http.Response, error) {
-	return &http.Response{
-		StatusCode: s.status, Header: s.header.Clone(), Body: io.NopCloser(strings.NewReader(s.body)), Request: req,
-	}, nil
-}
-
 // placesFor returns responses that quote text in different places. The keys name the
 // places.
-func placesFor(text string) map[string]quotingService {
+func placesFor(text string) map[string]quoting {
 	encoded, _ := json.Marshal(text)
 	body := func(format string) string { return fmt.Sprintf(format, encoded) }
 	inHeader := strings.NewReplacer("\r", " ", "\n", " ").Replace(text)
 	escaped := url.PathEscape(text)
-	return map[string]quotingService{
+	return map[string]quoting{
 		"message":        {400, nil, body(`{"title":"bad","detail":%s}`)},
 		"field":          {422, nil, body(`{"errors":[{"pointer":"/provider","detail":%s}]}`)},
 		"pointer":        {422, nil, body(`{"errors":[{"pointer":%s,"detail":"bad"}]}`)},
@@ -186,22 +179,19 @@ func placesFor(text string) map[string]quotingService {
 func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 	t.Parallel()
 	const token, header, cookie, secret, former = "canary-token-4711", "canary header 4712", "canary-cookie-4713", "canary\"secret<4714>", "canary-former-4715"
-	client, err := New(Config{
-		BaseURL: &url.URL{Scheme: "https", Host: "api.example.com"}, RequestTimeout: time.Minute,
-		Token: token, Headers: map[string]string{"X-Key": header, "Cookie": "theme=dark; id=" + cookie},
+	var response quoting
+	config := Config{Token: token, Headers: map[string]string{"X-Key": header, "Cookie": "theme=dark; id=" + cookie}}
+	client := scripted(t, config, func(req *http.Request) *http.Response {
+		body := io.NopCloser(strings.NewReader(response.body))
+		return &http.Response{StatusCode: response.status, Header: response.header.Clone(), Body: body, Request: req}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: secret}}}
 	for _, quoted := range []string{token, header, cookie, secret, former} {
 		for form, text := range redacttest.Renderings(quoted) {
-			for place, service := range placesFor(text) {
-				client.http.Transport = service
-				var shown string
-				if quoted == secret || quoted == former {
-					shown = operate(t, client, module, secret, former)
-				} else {
+			for place, quoting := range placesFor(text) {
+				response = quoting
+				shown := operate(t, client, module, secret, former)
+				if quoted != secret && quoted != former {
 					shown = operate(t, client, OAuthModule{})
 				}
 				if strings.Contains(shown, quoted) || strings.Contains(shown, text) {
@@ -219,22 +209,17 @@ func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string
 	t.Helper()
 	var shown bytes.Buffer
 	ctx := tflogtest.RootLogger(t.Context(), &shown)
-	if _, err := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...); err != nil {
-		fmt.Fprintln(&shown, err)
-	}
+	_, replaced := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...)
+	failures := []error{replaced}
 	if !strings.Contains(shown.String(), "API request finished") {
 		t.Errorf("nothing is logged: %s", shown.String())
 	}
-	if len(module.Provider) > 0 {
-		return shown.String()
-	}
-	if _, err := client.GetTLSEdge(ctx, "x", Repeat{}); err != nil {
-		fmt.Fprintln(&shown, err)
-	}
-	for _, err := range client.FailoverBackends().All(ctx) {
-		if err != nil {
-			fmt.Fprintln(&shown, err)
+	if len(module.Provider) == 0 {
+		_, read := client.GetTLSEdge(ctx, "x", Repeat{})
+		failures = append(failures, read)
+		for _, err := range client.FailoverBackends().All(ctx) {
+			failures = append(failures, err)
 		}
 	}
-	return shown.String()
+	return fmt.Sprint(failures) + shown.String()
 }

@@ -69,7 +69,7 @@ type outcome struct {
 func judge(x *attempt) outcome {
 	o := judgeResponse(x)
 	// A 401 counts without its body: the service refuses every repetition too.
-	if x.err != nil && !IsRefusedRedirect(x.err) && x.status != http.StatusUnauthorized {
+	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
 	isPost := x.request.method == http.MethodPost

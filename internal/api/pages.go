@@ -10,7 +10,6 @@ import (
 	"iter"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
@@ -83,21 +82,18 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 }
 
 // nextPage returns the URL of the next page, or nil after the last page (interface
-// section 2.2). The parameter uri is the member next_page_uri of the current page. A
-// relative uri is resolved against the URL of the current page.
-func (p *Pages[T]) nextPage(uri *string) (*url.URL, error) {
-	if uri == nil || *uri == "" {
+// section 2.2). A relative URI is resolved against the URL of the current page.
+func (p *Pages[T]) nextPage(nextPageURI *string) (*url.URL, error) {
+	if nextPageURI == nil || *nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
-	next, err := p.next.url.Parse(*uri)
+	next, err := p.next.url.Parse(*nextPageURI)
 	switch {
 	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")
 	case !sameOrigin(p.client.config.BaseURL, next):
 		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
-	// Only spaces in the query are escaped, because they would end the request line.
-	next.RawQuery = strings.ReplaceAll(next.RawQuery, " ", "%20")
 	return next, nil
 }
 

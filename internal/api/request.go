@@ -40,32 +40,40 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// ask sends a request and decodes the response. The returned call is nil if the request
-// failed. If the response is not JSON or does not fit the type T, ask returns the call,
-// an *Error, and the part of the response that was decoded.
+// ask sends a request and decodes the response. After an error, the object and the call
+// are nil.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	decoded := new(T)
-	err = json.Unmarshal(made.last.body, decoded)
+	object := new(T)
+	if err := made.decode(object); err != nil {
+		return nil, nil, err
+	}
+	return object, made, nil
+}
+
+// decode decodes the response into the given object. It fails if the response is not
+// JSON, or does not fit the type of the object.
+func (a *call) decode(object any) error {
+	err := json.Unmarshal(a.last.body, object)
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
 		// Users do not know the names of Go types. This message therefore replaces the
 		// message of package json.
-		err = made.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
+		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
 	case err != nil:
-		err = made.failure(ErrNotJSON)
+		return a.failure(ErrNotJSON)
 	}
-	return decoded, made, err
+	return nil
 }
 
 // errWrongObject returns the error for a response that does not describe the requested
-// object. The parameter id is the id in the response.
-func (a *call) errWrongObject(id string) error {
-	return a.failure(fmt.Errorf("the response describes another object, with the id %q", id))
+// object.
+func (a *call) errWrongObject(idInResponse string) error {
+	return a.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
 // remove sends a deletion. Only status 204 confirms a deletion. If the response is a page,

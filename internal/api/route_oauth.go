@@ -69,11 +69,11 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
 // It returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller may safely
-// repeat the call. The parameter secrets lists texts to remove from errors: the client
-// secret in module, and older client secrets that the service may quote.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, secrets ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, secrets)
-	module.Provider = c.onWire(module.Provider)
+// repeat the call. Errors contain none of the texts in toRedact: the client secret in
+// module, and older client secrets that the service may quote.
+func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, toRedact ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, toRedact)
+	module.Provider = module.Provider.renamed(neutralName, c.wireName)
 	r.body = module
 	replaced, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
@@ -82,14 +82,14 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, 
 	if replaced.Enabled == nil && replaced.Provider == nil {
 		return nil, made.failure(errNoOAuthModule)
 	}
-	replaced.Provider = c.fromWire(replaced.Provider)
+	replaced.Provider = replaced.Provider.renamed(c.wireName, neutralName)
 	return replaced, nil
 }
 
-func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, secrets []string) request {
+func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedact []string) request {
 	operation := fmt.Sprintf("%s the OAuth module of route %q of HTTPS edge %q", verb, routeID, edgeID)
 	r := c.request(method, operation, "edges", "https", edgeID, "routes", routeID, "oauth")
-	r.secrets = r.secrets.With(secrets...)
+	r.secrets = r.secrets.With(toRedact...)
 	return r
 }
 
@@ -104,25 +104,18 @@ func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
-// onWire returns p with the service's own names as keys.
-func (c *Client) onWire(p OAuthProvider) OAuthProvider {
-	named := OAuthProvider{}
-	for name, one := range p {
-		named[c.wireName(name)] = one
-	}
-	return named
-}
+func neutralName(name string) string { return name }
 
-// fromWire returns the received identity providers in use with neutral names as keys. It
-// omits identity providers with unknown names.
-func (c *Client) fromWire(received OAuthProvider) OAuthProvider {
-	named := OAuthProvider{}
+// renamed returns the identity providers in use with other names as keys. It omits
+// identity providers with unknown names.
+func (p OAuthProvider) renamed(from, to func(neutralName string) string) OAuthProvider {
+	renamed := OAuthProvider{}
 	for _, name := range IdentityProviders() {
-		if one := received[c.wireName(name)]; one != nil {
-			named[name] = one
+		if one := p[from(name)]; one != nil {
+			renamed[to(name)] = one
 		}
 	}
-	return named
+	return renamed
 }
 
 // withNeutralPointers changes the JSON pointers in err, and returns err. In the pointers,
@@ -132,10 +125,9 @@ func (c *Client) withNeutralPointers(err error) error {
 	if !ok {
 		return err
 	}
-	escapes := strings.NewReplacer("~", "~0", "/", "~1") // RFC 6901, section 3
 	var pairs []string
 	for _, name := range IdentityProviders() {
-		pairs = append(pairs, "/provider/"+escapes.Replace(c.wireName(name))+"/", "/provider/"+name+"/")
+		pairs = append(pairs, "/provider/"+c.wireName(name)+"/", "/provider/"+name+"/")
 	}
 	names := strings.NewReplacer(pairs...)
 	for i, field := range failure.Fields {
@@ -145,22 +137,21 @@ func (c *Client) withNeutralPointers(err error) error {
 }
 
 // The API documentation does not show the operations below. If the service lacks one
-// of these operations, [IsNotOffered] returns true for the error. The parameter
-// secrets lists texts to remove from errors.
+// of these operations, the cause of the error is [ErrNotOffered].
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
 // route has no module, [IsGone] returns true for the error. The response is then a 404,
 // null, or a module without any identity provider. If all identity providers of the
 // module have unknown names, the cause of the error is [ErrUnknownProvider].
-func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, secrets ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, secrets)
+func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, toRedact ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
 	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
 	onWire := found.Provider
-	found.Provider = c.fromWire(onWire)
+	found.Provider = onWire.renamed(c.wireName, neutralName)
 	switch {
 	case len(found.Provider) > 0:
 		return found, nil
@@ -178,8 +169,8 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 // DeleteRouteOAuth deletes the OAuth module of a route. After the deletion, the route is
 // reachable without authentication. If the response has a success status other than 204,
 // the cause of the error is [ErrNotDeleted].
-func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
-	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, secrets)
+func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) error {
+	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, toRedact)
 	r.undocumented = DeleteRouteOAuth
 	return c.remove(ctx, r)
 }

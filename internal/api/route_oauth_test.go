@@ -4,12 +4,10 @@
 package api_test
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,9 +15,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func replaceOn(t *testing.T, handler http.HandlerFunc, module api.OAuthModule) (*service, *api.OAuthModule, error) {
+func replaceOn(t *testing.T, body string, module api.OAuthModule) (*service, *api.OAuthModule, error) {
 	t.Helper()
-	s := serve(t, handler)
+	s := answering(t, body)
 	response, err := s.client(t, nil).ReplaceRouteOAuth(t.Context(), "edge/1", "..", module)
 	return s, response, err
 }
@@ -44,29 +42,26 @@ func fullModule() api.OAuthModule {
 // always uses the neutral name.
 func TestRouteOAuth_identityProviderNames(t *testing.T) {
 	t.Parallel()
-	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c"}
+	names := map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b-c"}
 	reference := refapi.New(refapi.Options{Undocumented: true, IdentityProviderNames: names})
-	var sent, response string
+	var response string
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if response != "" {
 			w.WriteHeader(map[bool]int{true: http.StatusOK, false: http.StatusUnprocessableEntity}[r.Method == http.MethodGet])
 			_, _ = io.WriteString(w, response)
 			return
 		}
-		body, _ := io.ReadAll(r.Body)
-		sent = string(body)
-		r.Body = io.NopCloser(strings.NewReader(sent))
 		reference.ServeHTTP(w, r)
 	})
 	client := s.client(t, func(config *api.Config) {
 		config.IdentityProviderNames, config.Undocumented = names, api.UndocumentedOperations()
 	})
-	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b/c", "idp_8": "idp_8"} {
+	for name, own := range map[string]string{"idp_1": "alpha", "idp_2": "idp_3", "idp_3": "b-c", "idp_8": "idp_8"} {
 		response = ""
 		module := api.OAuthModule{Provider: api.OAuthProvider{name: {EmailDomains: []string{"example.com"}}}}
 		replaced, err := client.ReplaceRouteOAuth(t.Context(), "e", name, module)
-		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 1 || !strings.Contains(sent, quote(t, own)) {
-			t.Errorf("%s: got %+v, %v after %s", name, replaced, err, sent)
+		if err != nil || replaced.Provider[name] == nil || len(replaced.Provider) != 1 || !strings.Contains(s.body, `"`+own+`"`) {
+			t.Errorf("%s: got %+v, %v after %s", name, replaced, err, s.body)
 		}
 		read, err := client.GetRouteOAuth(t.Context(), "e", name, api.Repeat{})
 		if err != nil || read.Provider[name] == nil || read.Provider["alpha"] != nil {
@@ -75,7 +70,7 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 		if module.Provider[name] == nil {
 			t.Errorf("%s: the caller's module has changed", name)
 		}
-		pointer := "/provider/" + strings.ReplaceAll(own, "/", "~1")
+		pointer := "/provider/" + own
 		response = `{"errors":[{"pointer":"` + pointer + `/email_domains/0","detail":"no"},{"pointer":"` + pointer + `","detail":"no"},` +
 			`{"pointer":"` + pointer + `x","detail":"no"}]}`
 		_, err = client.ReplaceRouteOAuth(t.Context(), "e", name, module)
@@ -104,26 +99,18 @@ func TestReplaceRouteOAuth_unsetMembersAreLeftOut(t *testing.T) {
 			Enabled: new(false), OptionsPassthrough: new(false), InactivityTimeout: new(uint32(0)), Provider: api.OAuthProvider{"idp_2": {}},
 		},
 	} {
-		var sent []byte
-		s, _, err := replaceOn(t, func(w http.ResponseWriter, r *http.Request) {
-			sent, _ = io.ReadAll(r.Body)
-			_, _ = io.WriteString(w, `{"enabled":true}`)
-		}, module)
-		if err != nil || string(sent) != want {
-			t.Errorf("sent %s, want %s: %v", sent, want, err)
+		s, _, err := replaceOn(t, `{"enabled":true}`, module)
+		if err != nil {
+			t.Error(err)
 		}
-		if want := []string{"PUT /edges/https/edge%2F1/routes/%2E%2E/oauth"}; !slices.Equal(s.operations(), want) {
-			t.Errorf("requested %q, want %q", s.operations(), want)
-		}
+		s.wantOne(t, "PUT /edges/https/edge%2F1/routes/%2E%2E/oauth", want)
 	}
 }
 
 func TestReplaceRouteOAuth_secretsInResponsesAreIgnored(t *testing.T) {
 	t.Parallel()
 	for _, secret := range []string{`"open sesame"`, `"********"`, `null`, `true`, `12345678`, `{"masked":true}`, `[]`} {
-		_, response, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = io.WriteString(w, `{"enabled":true,"provider":{"idp_3":{"client_id":"app","client_secret":`+secret+`}}}`)
-		}, fullModule())
+		_, response, err := replaceOn(t, `{"enabled":true,"provider":{"idp_3":{"client_id":"app","client_secret":`+secret+`}}}`, fullModule())
 		if err != nil {
 			t.Fatalf("%s: %v", secret, err)
 		}
@@ -145,22 +132,13 @@ func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, _, err := replaceOn(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, test.body) }, fullModule())
+			_, _, err := replaceOn(t, test.body, fullModule())
 			wantError(t, err, test.want)
 			if !api.MayHaveActed(err) {
 				t.Error("the module counts as unchanged")
 			}
 		})
 	}
-}
-
-func quote(t *testing.T, text string) string {
-	t.Helper()
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(quoted)
 }
 
 // If the response is null or a module without any identity provider, IsGone returns true
@@ -173,7 +151,7 @@ func TestGetRouteOAuth_none(t *testing.T) {
 		`{"enabled":true,"provider":{"idp_1":null}}`: true,
 		`{}`: false, `{"success":true}`: false, `[]`: false, `<html>`: false, `{"enabled":`: false, ``: false,
 	} {
-		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
+		s := answering(t, body)
 		if _, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r", api.Repeat{}); err == nil || api.IsGone(err) != wantGone {
 			t.Errorf("%q: got %v", body, err)
 		}

@@ -147,7 +147,7 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// ObjectID returns the id.
+// ObjectID implements [Object]. After [Client.GetTLSEdge], it is never empty.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
 // IsWhole reports whether the response contained the complete edge.

@@ -11,7 +11,7 @@ import (
 
 // The API documentation does not show the operations in this file. The client assumes
 // that they work like the operations on failover backends. If the service lacks one
-// of them, [IsNotOffered] returns true for the error.
+// of them, the cause of the error is [ErrNotOffered].
 
 // updateBody returns the body of an update. The effect of an absent member is unknown, so
 // the body contains every member, except for the modules named in omitted. Null unsets a

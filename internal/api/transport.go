@@ -5,6 +5,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -50,10 +51,8 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 		return fmt.Errorf("the proxy %s responded %s", redact.URL(proxy), resp.Status)
 	}
 	if caCertificatePEM != "" {
-		roots, err := x509.SystemCertPool()
-		if err != nil {
-			roots = x509.NewCertPool()
-		}
+		system, _ := x509.SystemCertPool()
+		roots := cmp.Or(system, x509.NewCertPool())
 		if !roots.AppendCertsFromPEM([]byte(caCertificatePEM)) {
 			return nil, errors.New("no readable certificate found")
 		}

@@ -7,7 +7,7 @@ import "errors"
 
 // UndocumentedOperation is the name of an operation that the API documentation does not show.
 // A client uses such an operation only if the [Config] of the client lists it.
-type UndocumentedOperation string
+type UndocumentedOperation = string
 
 // The undocumented operations.
 const (
@@ -32,7 +32,3 @@ var (
 	// ErrNotOffered is the cause if the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )
-
-// IsNotOffered reports whether err is the error of an undocumented operation
-// that the service lacks.
-func IsNotOffered(err error) bool { return errors.Is(err, ErrNotOffered) }

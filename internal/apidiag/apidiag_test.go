@@ -79,6 +79,11 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
+	deleted, _ := respondedTo(t, http.StatusNotFound, "", "{}")
+	noRoute, _ := respondedTo(t, http.StatusNotFound, "", "none")
+	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
+	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
+	_, continued := respondedTo(t, http.StatusOK, "", `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
 	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "", api.Repeat{})
 	for name, test := range map[string]struct {
 		err  error
@@ -90,10 +95,10 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"credentials: check api_token and headers."}, "another"},
 		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
 		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
-		"deleted meanwhile":     {received(t, http.MethodPatch, http.StatusNotFound, "{}"), []string{"deleted since the plan", "Plan again"}, "ids"},
-		"no route to an update": {received(t, http.MethodPatch, http.StatusNotFound, "none"), []string{"ids", "responded 404 Not Found."}, "deleted since"},
+		"deleted meanwhile":     {deleted, []string{"deleted since the plan", "Plan again"}, "ids"},
+		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
-		"invalid":               {received(t, http.MethodPatch, http.StatusUnprocessableEntity, "{}"), []string{"responded 422"}, "Plan again"},
+		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
 		"failed, with an id":    {&api.Error{Kind: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
@@ -113,8 +118,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
-		"next page elsewhere":    {continued(t), []string{"http://192.0.2.1:8080/more", "set base_url to the address of the links", "refresh_from_list = false"}, "canary"},
-		"redirected":             {redirected(t), []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
+		"next page elsewhere":    {continued, []string{"http://192.0.2.1:8080/more", "set base_url to the address of the links", "refresh_from_list = false"}, "canary"},
+		"redirected":             {redirected, []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -143,41 +148,15 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}
 }
 
-// redirected returns the error of a read that the service redirects to another origin.
-func redirected(t *testing.T) error {
+// respondedTo returns the errors of an update and of a list. The service sends the same
+// response to both requests.
+func respondedTo(t *testing.T, status int, location, body string) (updated, listed error) {
 	t.Helper()
-	handler := http.RedirectHandler("http://user:canary@192.0.2.1:8080/new/home?key=canary", http.StatusTemporaryRedirect)
-	_, err := clientOf(t, handler).GetFailoverBackend(t.Context(), "x", api.Repeat{})
-	return err
-}
-
-// continued returns the error of a list whose next page has another origin.
-func continued(t *testing.T) error {
-	t.Helper()
-	_, err := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
-	})).FailoverBackends().Read(t.Context())
-	return err
-}
-
-// received returns the error of an update. The service responds to every request with the
-// given status and body.
-func received(t *testing.T, method string, status int, body string) error {
-	t.Helper()
-	client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != method {
-			t.Errorf("got %s", r.Method)
-		}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", location)
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
 	}))
-	_, _, err := client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
-	return err
-}
-
-func clientOf(t *testing.T, handler http.Handler) *api.Client {
-	t.Helper()
-	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	base, err := api.ParseBaseURL(server.URL+"/v1", false)
 	if err != nil {
@@ -187,7 +166,9 @@ func clientOf(t *testing.T, handler http.Handler) *api.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return client
+	_, _, updated = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+	_, listed = client.FailoverBackends().Read(t.Context())
+	return updated, listed
 }
 
 // The service refuses three members and also sends a message about the whole request.

@@ -21,14 +21,14 @@ func nextStep(failure *api.Error) string {
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.UndocumentedOperation)
-	case api.IsNotOffered(failure):
+	case errors.Is(failure, api.ErrNotOffered):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
 			"run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
 		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
-	case api.IsRefusedRedirect(failure):
+	case errors.Is(failure, api.ErrRedirect):
 		return "If the address above belongs to the API and you trust it, set base_url to that address."
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the address above, set base_url to the address of the links. To refresh without lists, set refresh_from_list = false."

@@ -10,12 +10,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
-// NotAppliedByCreation returns a warning that the service created an object without
-// applying the planned value of an attribute. The parameter object is the name of the
-// object, such as `failover backend "x"`. The diagnostic is not an error, because after
-// an error a CLI would taint the object and later destroy the object. State keeps the
-// planned value, so the next plan shows the difference. The warning does not contain the
-// values, because they may be sensitive.
+// NotAppliedByCreation returns a warning that the service created an object, such as
+// `failover backend "x"`, without applying the planned value of an attribute. The
+// diagnostic is not an error, because after an error a CLI would taint the object and
+// later destroy the object. State keeps the planned value, so the next plan shows the
+// difference. The warning does not contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		"The response to the creation has another value than the configuration. State has the configured value, and the next plan shows "+

@@ -27,18 +27,17 @@ func set(elements ...string) types.Set {
 
 func TestString(t *testing.T) {
 	t.Parallel()
-	text := func(s string) *string { return &s }
 	for _, test := range []struct {
 		prior    types.String
 		received *string
 		want     types.String
 	}{
 		{types.StringNull(), nil, types.StringNull()},
-		{types.StringNull(), text(""), types.StringNull()},
-		{types.StringValue(""), text(""), types.StringValue("")},
+		{types.StringNull(), new(""), types.StringNull()},
+		{types.StringValue(""), new(""), types.StringValue("")},
 		{types.StringValue("x"), nil, types.StringNull()},
-		{types.StringValue("x"), text("y"), types.StringValue("y")},
-		{types.StringNull(), text("y"), types.StringValue("y")},
+		{types.StringValue("x"), new("y"), types.StringValue("y")},
+		{types.StringNull(), new("y"), types.StringValue("y")},
 	} {
 		if got := attribute.String(test.prior, test.received); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
@@ -109,20 +108,16 @@ func TestSameText(t *testing.T) {
 		{`{"a":null}`, `{}`, false},
 		{`[1,2]`, `[2,1]`, false},
 		{`["<a&b>"]`, `["\u003ca\u0026b\u003e"]`, true},
-		{`[10, 1.50, -0.0, 1E+2]`, `[1e1, 15E-1, 0, 100]`, true},
+		{`[1.50]`, `[1.5]`, false},
 		{`[9007199254740993]`, `[9007199254740992]`, false},
-		{`[1e99999]`, `[10e99998]`, true},
-		{`[1e999999999]`, `[10e999999998]`, false},
+		{`[ 1e999999999 ]`, `[1e999999999]`, true},
 		{` 1.10 `, `1.10`, true},
 		{`{"a":1}`, `{"a":1}{"a":1}`, false},
 		{`{"a":1}`, `{"a":1`, false},
 		{strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
 	} {
-		if got := attribute.SameText(test.a, test.b); got != test.want {
-			t.Errorf("%.40q and %.40q: got %t", test.a, test.b, got)
-		}
-		if got := attribute.SameText(test.b, test.a); got != test.want {
-			t.Errorf("%.40q and %.40q: got %t", test.b, test.a, got)
+		if got, back := attribute.SameText(test.a, test.b), attribute.SameText(test.b, test.a); got != test.want || back != test.want {
+			t.Errorf("%.40q and %.40q: got %t and %t", test.a, test.b, got, back)
 		}
 	}
 }

@@ -6,10 +6,6 @@ package attribute
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"maps"
-	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -42,56 +38,20 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 }
 
 // SameText reports whether two texts are equal, or are JSON with the same meaning. Such
-// JSON may differ in the order of members, in whitespace, in string escapes and in the
-// notation of numbers. Two texts that are single numbers must have the same notation,
-// because a number may be a version: 1.10 is not 1.1.
-func SameText(a, b string) bool {
-	if a == b {
-		return true
-	}
-	first, firstOK := parseJSON(a)
-	second, secondOK := parseJSON(b)
-	if !firstOK || !secondOK {
-		return false
-	}
-	if number, ok := first.(json.Number); ok {
-		return number == second
-	}
-	return sameJSON(first, second)
-}
+// JSON may differ in the order of members, in whitespace and in string escapes. A number
+// keeps its notation, because it may be a version: 1.10 is not 1.1.
+func SameText(a, b string) bool { return a == b || canonicalJSON(a) == canonicalJSON(b) }
 
-// parseJSON returns the value of a text that consists of one JSON document.
-func parseJSON(text string) (any, bool) {
+// canonicalJSON returns a JSON document in a form that depends only on its meaning. It
+// returns any other text unchanged.
+func canonicalJSON(text string) string {
+	if !json.Valid([]byte(text)) {
+		return text
+	}
 	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return nil, false
-	}
-	_, err := decoder.Token()
-	return value, err == io.EOF
-}
-
-func sameJSON(a, b any) bool {
-	switch a := a.(type) {
-	case map[string]any:
-		b, ok := b.(map[string]any)
-		return ok && maps.EqualFunc(a, b, sameJSON)
-	case []any:
-		b, ok := b.([]any)
-		return ok && slices.EqualFunc(a, b, sameJSON)
-	case json.Number:
-		b, ok := b.(json.Number)
-		return ok && sameNumber(string(a), string(b))
-	}
-	return a == b
-}
-
-// sameNumber reports whether two JSON numbers are equal, without
-// rounding. Numbers with exponents beyond a million are compared as
-// texts, because [big.Rat] rejects such numbers.
-func sameNumber(a, b string) bool {
-	first, ok := new(big.Rat).SetString(a)
-	second, secondOK := new(big.Rat).SetString(b)
-	return a == b || ok && secondOK && first.Cmp(second) == 0
+	decoder.UseNumber() // A float64 would round a number.
+	var document any
+	_ = decoder.Decode(&document)          // The text is valid JSON.
+	canonical, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
+	return string(canonical)
 }

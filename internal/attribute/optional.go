@@ -68,9 +68,8 @@ func Strings(collection interface{ Elements() []attr.Value }) []string {
 	elements := collection.Elements()
 	texts := make([]string, 0, len(elements))
 	for _, element := range elements {
-		if text, ok := element.(types.String); ok {
-			texts = append(texts, text.ValueString())
-		}
+		text, _ := element.(types.String)
+		texts = append(texts, text.ValueString())
 	}
 	return texts
 }

@@ -18,16 +18,13 @@ func IsSet(value attr.Value) bool {
 // HasContent returns false for null, for an unknown value, for an empty text
 // and for an empty set.
 func HasContent(value attr.Value) bool {
-	if value == nil || !IsSet(value) {
-		return false
-	}
 	switch value := value.(type) {
 	case types.String:
 		return value.ValueString() != ""
 	case types.Set:
 		return len(value.Elements()) > 0
 	}
-	return true
+	return value != nil && IsSet(value)
 }
 
 // IsWhollyKnown reports whether a value and all of its elements are known.

@@ -62,7 +62,7 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {
-		description := firstSentence(one.GetMarkdownDescription())
+		description := strings.TrimSpace(strings.SplitAfter(one.GetMarkdownDescription(), ". ")[0])
 		switch one := one.(type) {
 		case resource.StringAttribute:
 			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
@@ -79,12 +79,4 @@ func computed(attributes map[string]resource.Attribute) map[string]datasource.At
 		}
 	}
 	return shown
-}
-
-func firstSentence(description string) string {
-	first, _, more := strings.Cut(description, ". ")
-	if more {
-		first += "."
-	}
-	return first
 }

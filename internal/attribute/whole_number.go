@@ -26,10 +26,8 @@ type wholeNumber struct {
 }
 
 func (w wholeNumber) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if !IsSet(req.ConfigValue) {
-		return
-	}
-	if number, ok := Whole(req.ConfigValue); !ok || number < w.least || number > w.most {
+	number, ok := Whole(req.ConfigValue)
+	if IsSet(req.ConfigValue) && (!ok || number < w.least || number > w.most) {
 		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number in range",
 			fmt.Sprintf("%s %s, got %s.", req.Path, w.Description(ctx), req.ConfigValue.ValueBigFloat().Text('g', 12)))
 	}

@@ -46,22 +46,18 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 // fails if ctx ends first. A time slot that falls into a pause is lost. Otherwise all
 // requests that wait for the end of the pause would be sent at once.
 func (g *Gate) Wait(ctx context.Context) error {
-	var err error
-	for hasSlot := false; err == nil; {
+	for {
+		if err := g.limiter.Wait(ctx); err != nil {
+			return fmt.Errorf("waiting for the next request: %w", err)
+		}
 		g.mu.Lock()
 		wait, reason := time.Until(g.pausedUntil), g.reason
 		g.mu.Unlock()
-		switch {
-		case wait > 0:
-			Sleep(ctx, wait, reason)
-			hasSlot, err = false, ctx.Err()
-		case hasSlot:
+		if wait <= 0 {
 			return nil
-		default:
-			hasSlot, err = true, g.limiter.Wait(ctx)
 		}
+		Sleep(ctx, wait, reason)
 	}
-	return fmt.Errorf("waiting for the next request: %w", err)
 }
 
 // Sleep logs the reason for the wait, and then waits. It returns early if ctx ends.

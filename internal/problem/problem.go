@@ -43,9 +43,6 @@ const (
 	// decoding may allocate a hundred times this length. A longer response counts as a
 	// web page or text. The title of a page must be in the first maxBytes bytes.
 	maxBytes = 256 << 10
-	// maxLevels is the maximum depth of lists and objects in which Read looks for a
-	// message. The message may contain deeper levels as JSON.
-	maxLevels = 10
 )
 
 // pageTitle matches the first title or main heading of a page.
@@ -66,7 +63,7 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		decoder.UseNumber() // A float64 would round a number, and the number may be a secret.
 		var document any
 		_ = decoder.Decode(&document) // The text is valid JSON.
-		r.read(document, "", false, maxLevels)
+		r.read(document, "", false)
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsPage = true
 		if title := pageTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
@@ -89,20 +86,19 @@ type reader struct {
 
 // read reads a JSON value with complaints, and reports whether the value has content. The
 // complaints are about the member at pointer, or about the whole request if pointer is "".
-// The parameter byMember states that an object may have a member for each member of the
-// request.
-func (r *reader) read(value any, pointer string, byMember bool, levels int) (found bool) {
+// If namesMembers is true, the names in an object may be names of members of the request.
+func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
 	list, _ := value.([]any)
 	for _, element := range list {
-		found = levels > 0 && r.read(element, pointer, false, levels-1) || found
+		found = r.read(element, pointer, false) || found
 	}
-	if object, ok := value.(map[string]any); ok && levels > 0 {
-		return r.readObject(object, pointer, byMember, levels-1)
+	if object, ok := value.(map[string]any); ok {
+		return r.readObject(object, pointer, namesMembers)
 	}
 	return r.add(pointer, r.textOf(value)) || found
 }
 
-func (r *reader) readObject(object map[string]any, pointer string, byMember bool, levels int) (found bool) {
+func (r *reader) readObject(object map[string]any, pointer string, namesMembers bool) (found bool) {
 	pointer = cmp.Or(r.textOf(object["pointer"]), r.textOf(object["field"]), pointer)
 	id := cmp.Or(r.textOf(object["request_id"]), r.textOf(object["requestId"]))
 	r.RequestID = cmp.Or(r.RequestID, id)
@@ -118,12 +114,12 @@ func (r *reader) readObject(object map[string]any, pointer string, byMember bool
 	found = r.add(pointer, words) || code != "" || id != "" && len(object) == 1
 	for _, name := range names {
 		if r.textOf(object[name]) == "" {
-			found = r.read(object[name], pointer, name == "errors", levels) || found
+			found = r.read(object[name], pointer, name == "errors") || found
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
-		if byMember && !slices.Contains(names, name) {
-			found = r.read(object[name], r.redact(name), false, levels) || found
+		if namesMembers && !slices.Contains(names, name) {
+			found = r.read(object[name], r.redact(name), false) || found
 		}
 	}
 	if !found && len(object) > 0 {

@@ -54,11 +54,7 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 
 // Undocumented returns a value for the provider's undocumented_operations.
 func Undocumented(operations ...api.UndocumentedOperation) tftypes.Value {
-	names := make([]string, len(operations))
-	for i, operation := range operations {
-		names[i] = string(operation)
-	}
-	return stringsValue(tftypes.Set{ElementType: tftypes.String}, names)
+	return stringsValue(tftypes.Set{ElementType: tftypes.String}, operations)
 }
 
 // Texts converts a Go map to a map of strings. A nil map becomes a null value.

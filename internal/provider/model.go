@@ -103,9 +103,5 @@ func (m model) undocumented(ctx context.Context) []api.UndocumentedOperation {
 	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
 		return api.UndocumentedOperations()
 	}
-	named := []api.UndocumentedOperation{}
-	for _, name := range attribute.Strings(m.UndocumentedOperations) {
-		named = append(named, api.UndocumentedOperation(name))
-	}
-	return named
+	return attribute.Strings(m.UndocumentedOperations)
 }

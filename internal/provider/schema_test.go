@@ -11,7 +11,8 @@ import (
 )
 
 // The framework checks all schemas when it serves them. One invalid schema
-// would break every resource.
+// would break every resource. Every attribute of the provider block that may contain a
+// credential is sensitive, so plans do not show the credential.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
@@ -34,13 +35,7 @@ func TestSchemas(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Every attribute that may contain a credential is sensitive, so plans do
-// not show the credential.
-func TestSchemas_sensitive(t *testing.T) {
-	t.Parallel()
-	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
+	for _, attribute := range provider.Schemas.Provider.Block.Attributes {
 		if attribute.Sensitive != slices.Contains([]string{"api_token", "headers"}, attribute.Name) {
 			t.Errorf("%s: sensitive %t", attribute.Name, attribute.Sensitive)
 		}

@@ -29,7 +29,6 @@ type textRule struct {
 	accepts func(text string) bool
 }
 
-// ValidateString applies the rule.
 func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if attribute.IsSet(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
 		resp.Diagnostics.AddAttributeError(req.Path, r.summary, fmt.Sprintf("The value %s.", r.Described))

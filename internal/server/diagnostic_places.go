@@ -18,29 +18,24 @@ type placing struct {
 	protocolServer
 }
 
-// The next three methods return diagnostics about resource blocks.
+// The next three methods return diagnostics about resource blocks. The framework returns a
+// response in every case.
 
 func (s *placing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := s.protocolServer.ValidateResourceConfig(ctx, req)
-	if resp != nil {
-		place(resp.Diagnostics)
-	}
+	place(resp.Diagnostics)
 	return resp, err
 }
 
 func (s *placing) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	resp, err := s.protocolServer.PlanResourceChange(ctx, req)
-	if resp != nil {
-		place(resp.Diagnostics)
-	}
+	place(resp.Diagnostics)
 	return resp, err
 }
 
 func (s *placing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	resp, err := s.protocolServer.ApplyResourceChange(ctx, req)
-	if resp != nil {
-		place(resp.Diagnostics)
-	}
+	place(resp.Diagnostics)
 	return resp, err
 }
 

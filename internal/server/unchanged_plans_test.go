@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
@@ -18,17 +19,18 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
 // For an unchanged backend, the plan without the framework equals the plan of the
 // framework.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
-	framework, served := newFramework(t), newServed(t)
+	framework := newFramework(t)
 	for name, state := range map[string]tftypes.Value{
-		"full":  backend(t, served, "primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b"),
-		"unset": backend(t, served, nil, nil, "bkd_a"),
-		"empty": backend(t, served, "", ""),
+		"full":  backend("primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b"),
+		"unset": backend(nil, nil, "bkd_a"),
+		"empty": backend("", ""),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -53,8 +55,7 @@ func TestUnchangedPlans_others(t *testing.T) {
 	if _, ok := newServed(t).(*unchangedPlans); !ok {
 		t.Error("unchanged plans are not served")
 	}
-	served := newServed(t)
-	one, other := backend(t, served, "one", nil, "bkd_a"), backend(t, served, "one", nil, "bkd_b")
+	one, other := backend("one", nil, "bkd_a"), backend("one", nil, "bkd_b")
 	none := tftypes.NewValue(one.Type(), nil)
 	anotherType := planRequest(t, one, one)
 	anotherType.TypeName = "trafficedge_tls_edge"
@@ -105,23 +106,18 @@ func TestKeptUnchanged(t *testing.T) {
 }
 
 // backend returns the state of a failover backend.
-func backend(t *testing.T, served protocolServer, description, metadata any, backends ...string) tftypes.Value {
-	t.Helper()
-	schemas, err := served.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
+func backend(description, metadata any, backends ...string) tftypes.Value {
+	text := func(value any) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
 	elements := []tftypes.Value{}
 	for _, id := range backends {
-		elements = append(elements, tftypes.NewValue(tftypes.String, id))
+		elements = append(elements, text(id))
 	}
-	return tftypes.NewValue(schemas.ResourceSchemas[keptUnchanged].ValueType(), map[string]tftypes.Value{
-		"id":          tftypes.NewValue(tftypes.String, "fob_1"),
-		"uri":         tftypes.NewValue(tftypes.String, "https://api.example.com/backends/failover/fob_1"),
-		"created_at":  tftypes.NewValue(tftypes.String, "2026-01-31T12:34:56Z"),
-		"description": tftypes.NewValue(tftypes.String, description),
-		"metadata":    tftypes.NewValue(tftypes.String, metadata),
-		"backends":    tftypes.NewValue(tftypes.List{ElementType: tftypes.String}, elements),
+	list := tftypes.List{ElementType: tftypes.String}
+	return tftypes.NewValue(tftypes.Object{AttributeTypes: map[string]tftypes.Type{
+		"id": tftypes.String, "uri": tftypes.String, "created_at": tftypes.String, "description": tftypes.String, "metadata": tftypes.String, "backends": list,
+	}}, map[string]tftypes.Value{
+		"id": text("fob_1"), "uri": text("https://api.example.com/backends/failover/fob_1"), "created_at": text("2026-01-31T12:34:56Z"),
+		"description": text(description), "metadata": text(metadata), "backends": tftypes.NewValue(list, elements),
 	})
 }
 
@@ -146,4 +142,44 @@ func encode(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 		t.Fatal(err)
 	}
 	return &encoded
+}
+
+func newServed(t *testing.T) protocolServer {
+	t.Helper()
+	served, err := newServer("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return served
+}
+
+func newFramework(t *testing.T) protocolServer {
+	t.Helper()
+	framework, ok := providerserver.NewProtocol6(provider.New("test"))().(protocolServer)
+	if !ok {
+		t.Fatal("the framework's server lacks a part of the protocol")
+	}
+	return framework
+}
+
+// fake is a server that responds with fixed diagnostics. Its method PlanResourceChange
+// also passes the context to the function in the field named called.
+type fake struct {
+	protocolServer
+
+	called      func(context.Context)
+	diagnostics []*tfprotov6.Diagnostic
+}
+
+func (f fake) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: f.diagnostics}, nil
+}
+
+func (f fake) PlanResourceChange(ctx context.Context, _ *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	f.called(ctx)
+	return &tfprotov6.PlanResourceChangeResponse{Diagnostics: f.diagnostics}, nil
+}
+
+func (f fake) ApplyResourceChange(context.Context, *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	return &tfprotov6.ApplyResourceChangeResponse{Diagnostics: f.diagnostics}, nil
 }

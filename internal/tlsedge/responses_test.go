@@ -59,9 +59,9 @@ func TestResponses(t *testing.T) {
 
 // Three ways to write the same JSON.
 const (
-	compactJSON  = `{"limit":1.5e1,"names":["<a>"],"on_tcp_connect":[]}`
+	compactJSON  = `{"limit":15,"names":["<a>"],"on_tcp_connect":[]}`
 	indentedJSON = "{\n  \"on_tcp_connect\": [],\n  \"names\": [\"\\u003ca\\u003e\"],\n  \"limit\": 15\n}\n"
-	responseJSON = `"{\"names\":[\"<a>\"],\"limit\":15.0,\"on_tcp_connect\":[]}"`
+	responseJSON = `"{\"names\":[\"<a>\"],\"limit\":15,\"on_tcp_connect\":[]}"`
 )
 
 // If JSON is only written differently, a plan shows no change, and a response does not
