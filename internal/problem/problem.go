@@ -43,6 +43,9 @@ const (
 	// decoding may allocate a hundred times this length. A longer response counts as a
 	// web page or text. The title of a page must be in the first maxBytes bytes.
 	maxBytes = 256 << 10
+	// maxLevels is the maximum depth at which Read looks for a message. The message may
+	// contain deeper levels as JSON.
+	maxLevels = 10
 )
 
 // pageTitle matches the first title or main heading of a page.
@@ -82,12 +85,18 @@ type reader struct {
 
 	status int
 	redact func(string) string
+	level  int // the depth of the value that is read
 }
 
 // read reads a JSON value with complaints, and reports whether the value has content. The
 // complaints are about the member at pointer, or about the whole request if pointer is "".
 // If namesMembers is true, the names in an object may be names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
+	r.level++
+	defer func() { r.level-- }()
+	if r.level > maxLevels {
+		return false
+	}
 	list, _ := value.([]any)
 	for _, element := range list {
 		found = r.read(element, pointer, false) || found
