@@ -88,8 +88,9 @@ func TestAccSecrets_canary(t *testing.T) {
 	binary := acctest.BuildProvider(t)
 	config := func(server *acctest.Server, lasting, secret string) func(string, string) string {
 		return func(domain, version string) string {
-			return server.ConfigUndocumented("variable \"secret\" {\n  type = string\n  sensitive = true\n" + lasting + "}\n" +
-				module(idp("idp_1", fmt.Sprintf("client_id = \"app\"\n%s\nemail_domains = [%q]\n", fmt.Sprintf(secret, version), domain))))
+			return server.ConfigUndocumented(fmt.Sprintf("variable \"secret\" {\ntype = string\nsensitive = true\n"+lasting+"\n}\n"+
+				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n"+
+				"identity_provider = {\nidp_1 = {\nclient_id = \"app\"\nemail_domains = [%q]\n"+secret+"\n}\n}\n}\n", typeName, domain, version))
 		}
 	}
 	t.Run("write-only", func(t *testing.T) {
@@ -98,7 +99,7 @@ func TestAccSecrets_canary(t *testing.T) {
 		if !cli.AtLeast(t, "1.11.0") {
 			t.Skip("the CLI has no write-only arguments")
 		}
-		output, plans, states := live(t, cli, server, "", config(server, "  ephemeral = true\n", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		output, plans, states := live(t, cli, server, "", config(server, "ephemeral = true", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
 		for where, texts := range map[string][]string{"output or log": output, "a plan": plans, "state": states} {
 			if found := canaries(texts...); len(found) > 0 {
 				t.Errorf("%v in %s", found, where)

@@ -29,8 +29,8 @@ import (
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	note := privatestate.PlannedModule.Load(ctx, req.Private, &resp.Diagnostics)
-	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
+	note := privatestate.PlannedOAuthModule.Load(ctx, req.Private, &resp.Diagnostics)
+	privatestate.PlannedOAuthModule.Remove(ctx, resp.Private, &resp.Diagnostics)
 	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
 	release := r.Session.Routes.Acquire(state.key())
 	defer release()

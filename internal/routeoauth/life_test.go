@@ -305,13 +305,3 @@ func hidden(secret, version, domain string) string {
 func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }
-
-// module returns the configuration of the resource at [address], on the first route.
-// Destroying the resource disables its module.
-func module(arguments string) string {
-	return fmt.Sprintf("resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n%s\n}\n", typeName, arguments)
-}
-
-func idp(name, settings string) string {
-	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
-}

@@ -58,7 +58,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		live     *refapi.OAuthModule // the module on the second route, or nil
 		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
-		unknown  string // the id that is unknown, or ""
+		unknown  string // the attribute that is unknown, or ""
 		unset    bool   // whether undocumented_operations lacks read_route_oauth
 		fails    bool
 		gets     int
@@ -73,6 +73,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		"unreadable":    {live: there(refapi.IdentityProvider{Name: "idp_7"}), fails: true, gets: 1},
 		"unknown route": {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "route_id"},
 		"unknown edge":  {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "edge_id"},
+		"unknown rule":  {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), unknown: idp2 + "email_domains", gets: 1},
 		"not named":     {live: there(refapi.IdentityProvider{Name: "idp_7"}), unset: true},
 		"move":          {live: there(refapi.IdentityProvider{Name: "idp_7"}), from: "route_1", gets: 1, warnings: 1},
 		"-replace":      {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), from: "route_2", replace: true},
@@ -107,7 +108,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			if gets := len(server.Requests()); gets != test.gets {
 				t.Errorf("%d reads, want %d", gets, test.gets)
 			}
-			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != (test.unknown != "") {
+			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != strings.HasSuffix(test.unknown, "_id") {
 				t.Errorf("planned %s", plan.After)
 			}
 		})
