@@ -7,6 +7,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -167,4 +168,21 @@ func (i identity) importID() types.String {
 		return types.StringUnknown()
 	}
 	return types.StringValue(i.EdgeID.ValueString() + "/" + i.RouteID.ValueString())
+}
+
+// key returns the key of the route in the memory of the session.
+func (i identity) key() session.Route {
+	return session.Route{EdgeID: i.EdgeID.ValueString(), RouteID: i.RouteID.ValueString()}
+}
+
+// planFate records what a plan does to an instance on a route. If another instance of the
+// plan conflicts with this instance, planFate adds an error and returns false.
+func (r *routeOAuthResource) planFate(on identity, token string, fate session.Fate, diags *diag.Diagnostics) bool {
+	shared, leftOpen := r.Session.Routes.Plan(on.key(), token, fate)
+	if shared {
+		diags.Append(on.sharedError())
+	} else if leftOpen {
+		diags.Append(on.leftOpenError())
+	}
+	return !shared && !leftOpen
 }
