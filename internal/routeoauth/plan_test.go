@@ -118,17 +118,16 @@ func TestModifyPlan_overwrites(t *testing.T) {
 // If no deletion policy is configured, the planned policy is ABANDON.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
-	module := idpWith("idp_2", oneDomain)
-	for _, state := range []string{
-		`{}`, // after an import
-		with(module, `"enabled":true,"deletion_policy":"DISABLE"`),
-		with(module, `"enabled":true,"deletion_policy":"ABANDON"`),
+	least := idpWith("idp_2", oneDomain)
+	for state, action := range map[string]protocoltest.Action{
+		`{}`: protocoltest.Update, // after an import
+		with(least, `"enabled":true,"deletion_policy":"DISABLE"`): protocoltest.Update,
+		with(least, `"enabled":true,"deletion_policy":"ABANDON"`): protocoltest.NoOp,
 	} {
-		protocol := must(protocoltest.New(t.Context(), start(t).Block()))(t)
-		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
-		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
-		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
-			t.Errorf("%s: got %v, %s", state, err, told)
+		module := liveOn(t, start(t))
+		module.State = attributesOf(t, module.like, state)
+		if _, plan := module.plan(action, with(least, `"deletion_policy":null`)); protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
+			t.Errorf("%s: planned %s", state, plan.After)
 		}
 	}
 }
