@@ -28,7 +28,7 @@ type snapshot[T api.Object] struct {
 
 	mu    sync.Mutex
 	asked map[string]bool // the ids of the calls of find since the pages were dropped
-	first *listPage[T]
+	first *listPage[T]    // nil if the pages were dropped
 }
 
 // listPage is a page of a list. The first caller that needs the page reads it.
@@ -37,12 +37,6 @@ type listPage[T api.Object] struct {
 	pages *api.Pages[T]
 	found map[string]*T
 	next  *listPage[T] // nil after the last page, or if the page cannot be read
-}
-
-func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
-	s := &snapshot[T]{list: list}
-	s.drop()
-	return s
 }
 
 // find returns an object, or nil if the caller has to read the object individually. A call
@@ -62,14 +56,18 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	return nil
 }
 
-// ask records a call of find, and returns the first page of the list.
+// ask records a call of find, and returns the first page of the list. The result is nil
+// for the first few objects. If the object was asked for before, ask drops all pages.
 func (s *snapshot[T]) ask(id string) *listPage[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.asked[id] {
-		s.drop()
+	if s.first == nil || s.asked[id] {
+		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list()}
 	}
 	s.asked[id] = true
+	if len(s.asked) <= singleReads {
+		return nil
+	}
 	return s.first
 }
 
@@ -77,13 +75,10 @@ func (s *snapshot[T]) ask(id string) *listPage[T] {
 func (s *snapshot[T]) readable() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.asked) <= singleReads {
-		return 0
-	}
 	return len(s.asked)
 }
 
-// fill reads the page.
+// fill reads the page. If that fails, the page has no objects and is the last one.
 func (p *listPage[T]) fill(ctx context.Context) {
 	elements, err := p.pages.Read(ctx)
 	if err != nil {
@@ -100,18 +95,13 @@ func (p *listPage[T]) fill(ctx context.Context) {
 }
 
 // invalidate drops all pages. Each write calls invalidate when the write ends, because a page
-// that was read during the write may show the object before or after the write.
+// that was read during the write may show the object before or after the write. A call of
+// find that is under way keeps its pages.
 func (s *snapshot[T]) invalidate() {
 	if s == nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.drop()
-}
-
-// drop drops all pages. A call of find that is under way keeps its pages. The caller must
-// hold s.mu.
-func (s *snapshot[T]) drop() {
-	s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list()}
+	s.first = nil
 }

@@ -35,10 +35,10 @@ type Session struct {
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client, Routes: newRoutes()}
 	if refreshFromList {
-		s.failoverBackends = newSnapshot(client.FailoverBackends)
+		s.failoverBackends = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
 	}
 	if refreshFromList && client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(client.TLSEdges)
+		s.tlsEdges = &snapshot[api.TLSEdge]{list: client.TLSEdges}
 	}
 	return s
 }
