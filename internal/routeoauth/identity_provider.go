@@ -135,9 +135,8 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The argument
-// wanted is the attribute in the plan of a write or in the state before a read, and
-// previous is the attribute before the request. The result contains all identity
+// providerFromAPI returns the attribute identity_provider after a response, from the
+// wanted and the previous attribute: see fromAPI. The result contains all identity
 // providers that are in use in the response. There may be two, if the service merges the
 // request with the previous module. If no identity provider is in use, the service did
 // not apply the wanted identity provider, even an empty one, because a module without an

@@ -70,10 +70,10 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after a response. The argument wanted is the plan of a write or
-// the state before a read, and previous is the state before the request, or an empty
-// model if there was none. Attributes that are unset in wanted stay unset, even if the
-// response contains a default. Secrets keep their values from wanted.
+// fromAPI returns the state after a response. A write wants its plan, and a read wants the
+// state before it. The previous model is the state before the request, and empty if there
+// was none. Attributes that are not wanted stay unset, even if the response contains a
+// default. Secrets keep their wanted values.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {
