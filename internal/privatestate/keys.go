@@ -47,16 +47,16 @@ const (
 	// refresh copies the settings from the response to state. Updates remove the response,
 	// and so do reads of the module.
 	CreationResponse Key[*api.OAuthModule] = "response"
-	// PlannedModule is written by a plan. Updates and deletions remove it, so that no later
-	// run uses an outdated value. Creations start with empty private state.
-	PlannedModule Key[ModulePlan] = "plan"
+	// PlannedOAuthModule is written by a plan. Updates and deletions remove it, so that no
+	// later run uses an outdated value. Creations start with empty private state.
+	PlannedOAuthModule Key[OAuthModulePlan] = "plan"
 )
 
-// ModulePlan describes a planned change of an OAuth module. The deletion reads the value.
+// OAuthModulePlan describes a planned change of an OAuth module. The deletion reads the value.
 // CLIs plan a replacement twice, and the second planning also reads the value, because the
 // state is null at that time. CLIs plan the replacement of a tainted resource only as a
 // creation, so Route is then "".
-type ModulePlan struct {
+type OAuthModulePlan struct {
 	Route    string `json:"route,omitzero"`    // the route in state
 	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned
 	Creation string `json:"creation,omitzero"` // the route of the planned creation

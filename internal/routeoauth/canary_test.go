@@ -25,23 +25,24 @@ func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
+// traces are the texts in which a client secret may be.
+type traces struct {
+	output []string // the log, and the output of every command that does not print a whole plan
+	plans  []string // every saved plan as JSON
+	states []string // the state file after every apply
+}
+
 // live creates a module, changes the module, rotates the client secret and destroys the
-// module. In between, the service returns an error that quotes the request body and the
-// parameter named former, for example the previous client secret.
-//
-// The result named output contains the log and the output of every command that does
-// not print a whole plan. The result named plans contains every saved plan as JSON. The
-// result named states contains the state file after every apply.
-func live(
-	t *testing.T, cli *acctest.CLI, server *acctest.Server, former string, config func(domain, version string) string,
-) (output, plans, states []string) {
+// module. In between, the service returns an error that quotes the text in quoted, for
+// example the previous client secret, and the request body.
+func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, quoted string, config func(domain, version string) string) (found traces) {
 	t.Helper()
 	apply := func(expected func(refapi.OAuthModule) bool, args ...string) {
 		t.Helper()
-		output = append(output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
-		plans = append(plans, cli.MustRun(t, "show", "-json", "tfplan"))
-		output = append(output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
-		states = append(states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
+		found.output = append(found.output, cli.MustRun(t, append([]string{"plan", "-out=tfplan"}, args...)...))
+		found.plans = append(found.plans, cli.MustRun(t, "show", "-json", "tfplan"))
+		found.output = append(found.output, cli.MustRun(t, "show", "tfplan"), cli.MustRun(t, "apply", "tfplan"))
+		found.states = append(found.states, read(t, filepath.Join(cli.Dir, "terraform.tfstate")))
 		if err := checkModule(server.API, expected); err != nil {
 			t.Error(err)
 		}
@@ -56,7 +57,7 @@ func live(
 	cli.Setenv("TF_VAR_secret", secondCanary)
 	cli.Configure(t, config("example.org", "2"))
 	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		return &refapi.Fault{Status: http.StatusUnprocessableEntity, Body: quoting(former + string(r.Body))}
+		return &refapi.Fault{Status: http.StatusUnprocessableEntity, Body: quoting(quoted + string(r.Body))}
 	})
 	refused, err := cli.Run(t, "apply", "-auto-approve")
 	if err == nil || !strings.Contains(refused, "not like this") {
@@ -69,7 +70,8 @@ func live(
 	if !strings.Contains(log, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
 	}
-	return append(output, refused, log), plans, states
+	found.output = append(found.output, refused, log)
+	return found
 }
 
 // quoting returns an error that quotes the request body twice.
@@ -88,8 +90,9 @@ func TestAccSecrets_canary(t *testing.T) {
 	binary := acctest.BuildProvider(t)
 	config := func(server *acctest.Server, lasting, secret string) func(string, string) string {
 		return func(domain, version string) string {
-			return server.ConfigUndocumented("variable \"secret\" {\n  type = string\n  sensitive = true\n" + lasting + "}\n" +
-				module(idp("idp_1", fmt.Sprintf("client_id = \"app\"\n%s\nemail_domains = [%q]\n", fmt.Sprintf(secret, version), domain))))
+			return server.ConfigUndocumented(fmt.Sprintf("variable \"secret\" {\ntype = string\nsensitive = true\n"+lasting+"\n}\n"+
+				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n"+
+				"identity_provider = {\nidp_1 = {\nclient_id = \"app\"\nemail_domains = [%q]\n"+secret+"\n}\n}\n}\n", typeName, domain, version))
 		}
 	}
 	t.Run("write-only", func(t *testing.T) {
@@ -98,11 +101,9 @@ func TestAccSecrets_canary(t *testing.T) {
 		if !cli.AtLeast(t, "1.11.0") {
 			t.Skip("the CLI has no write-only arguments")
 		}
-		output, plans, states := live(t, cli, server, "", config(server, "  ephemeral = true\n", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
-		for where, texts := range map[string][]string{"output or log": output, "a plan": plans, "state": states} {
-			if found := canaries(texts...); len(found) > 0 {
-				t.Errorf("%v in %s", found, where)
-			}
+		found := live(t, cli, server, "", config(server, "ephemeral = true", "client_secret_wo = var.secret\nclient_secret_wo_version = %q"))
+		if secrets := canaries(slices.Concat(found.output, found.plans, found.states)...); len(secrets) > 0 {
+			t.Errorf("%v in output, log, a plan or state", secrets)
 		}
 		expectNoFile(t, cli.Dir)
 	})
@@ -111,14 +112,14 @@ func TestAccSecrets_canary(t *testing.T) {
 		server, cli := startUndocumented(t), binary.NewCLI(t)
 		// A stored client secret needs no version, so the version is only
 		// a comment in the configuration.
-		output, plans, states := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
-		if found := canaries(append(output, states[len(states)-1])...); len(found) > 0 {
-			t.Errorf("%v in output, log, or state after destroy", found)
+		found := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
+		if secrets := canaries(append(found.output, found.states[len(found.states)-1])...); len(secrets) > 0 {
+			t.Errorf("%v in output, log, or state after destroy", secrets)
 		}
 		// A saved plan contains the planned state. Providers cannot prevent that.
-		for where, texts := range map[string][]string{"plans": plans, "states": states} {
-			if found := canaries(texts...); len(found) != 2 {
-				t.Errorf("expected both secrets in %s, one after the other, found %v", where, found)
+		for where, texts := range map[string][]string{"plans": found.plans, "states": found.states} {
+			if secrets := canaries(texts...); len(secrets) != 2 {
+				t.Errorf("expected both secrets in %s, one after the other, found %v", where, secrets)
 			}
 		}
 	})

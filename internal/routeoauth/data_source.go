@@ -61,7 +61,7 @@ func shownProviders() map[string]attr.Type {
 
 // Read reads the OAuth module.
 func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var config module
+	var config oauthModule
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() {
 		return

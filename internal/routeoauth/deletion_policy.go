@@ -4,9 +4,17 @@
 package routeoauth
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"context"
+	"errors"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // Values of deletion_policy.
@@ -16,20 +24,6 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
-// default, because [planUnconfigured] plans the default.
-func deletionPolicyAttribute() schema.StringAttribute {
-	return schema.StringAttribute{
-		Optional: true,
-		Computed: true,
-		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
-			"default, leaves the module on the service. `DISABLE` disables the module. " +
-			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. A destroy " +
-			"uses the policy of the last apply, so apply a new policy separately. See [Deletion policies](../guides/deletion-policies.md).",
-		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
-	}
-}
-
 // policy returns the deletion policy in state. DISABLE and DELETE open the route, so only
 // these exact values select the two policies. Every other value means ABANDON.
 func (m model) policy() string {
@@ -38,4 +32,82 @@ func (m model) policy() string {
 		return value
 	}
 	return policyAbandon
+}
+
+// Delete applies the deletion policy in state. DISABLE disables the module and removes
+// the credentials of the module from the service. DELETE deletes the module. ABANDON
+// leaves the module unchanged. If the route no longer exists, Delete returns no error.
+//
+// Delete sends no request if another instance has set the module last, or if the plan
+// sets that module again in a replacement. Otherwise, Delete could open a route that must
+// stay protected. If no plan has warned that the route will be open,
+// Delete returns an error instead of opening the route. For a tainted resource, for
+// example, no plan can warn.
+func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	note := privatestate.PlannedOAuthModule.Load(ctx, req.Private, &resp.Diagnostics)
+	privatestate.PlannedOAuthModule.Remove(ctx, resp.Private, &resp.Diagnostics)
+	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
+	release := r.Session.Routes.Acquire(state.key())
+	defer release()
+	if r.Session.Routes.SetByAnother(state.key(), token) {
+		return
+	}
+	r.Session.Routes.NoteSet(state.key(), "")
+	policy := state.policy()
+	switch {
+	case note.Creation == state.route():
+	case policy == policyAbandon:
+		if note.Route != state.route() {
+			resp.Diagnostics.Append(state.abandonedWarning())
+		}
+	case !note.MayLeave:
+		resp.Diagnostics.Append(unannouncedError(state.route()))
+	case policy == policyDelete:
+		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
+		err = r.Session.SeenElsewhere(ctx, req.Private, err)
+		if err != nil && !api.IsGone(err) {
+			state.deletionFailed(ctx, err, resp)
+		}
+	default:
+		r.disable(ctx, state, req.Private, resp)
+	}
+}
+
+// disable sends the module in state with enabled set to false.
+func (r *routeOAuthResource) disable(ctx context.Context, state model, private privatestate.State, resp *resource.DeleteResponse) {
+	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
+		knownSecrets(state.IdentityProvider)...)
+	err = r.Session.SeenElsewhere(ctx, private, err)
+	switch {
+	case api.IsGone(err):
+	case err != nil:
+		state.deletionFailed(ctx, err, resp)
+	case received.Enabled != nil && *received.Enabled:
+		resp.Diagnostics.Append(state.stillEnabledError())
+		resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
+	}
+}
+
+// deletionFailed handles the error of a request that disables or deletes the module.
+func (m model) deletionFailed(ctx context.Context, err error, resp *resource.DeleteResponse) {
+	resp.Diagnostics.Append(m.failed(ctx, "disable", nil, err, false)...)
+	failure, _ := errors.AsType[*api.Error](err)
+	switch {
+	case api.MayHaveActed(err):
+		resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
+	case m.policy() == policyDisable && chosen(m.IdentityProvider).has(clientID) && failure != nil && failure.Kind == api.Refused:
+		resp.Diagnostics.Append(m.stillProtectedWarning())
+	}
+}
+
+// clearEnabled removes enabled from state after a request that may have changed the
+// module. The next plan then shows a change, and the apply sends the whole module. A
+// refresh may not show the changed settings. Without clearEnabled, the next plan could
+// therefore be empty, for example if the user restores the previous configuration. The
+// settings of the failed request would stay on the service, and the route could be
+// open.
+func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
+	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -17,31 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
-
-// fromError is like [apidiag.FromError], but finds the attributes of two members of the
-// API that have other names in the schema. The member provider is identity_provider,
-// because Terraform reserves the name provider. The member client_secret is
-// client_secret_wo if the configured secret is write-only.
-func fromError(ctx context.Context, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok {
-		return apidiag.FromError(ctx, schema, err)
-	}
-	renamed := *failure
-	renamed.Fields = slices.Clone(failure.Fields)
-	for i, field := range renamed.Fields {
-		steps := strings.Split(field.Pointer, "/")
-		if len(steps) < 2 || steps[1] != "provider" {
-			continue
-		}
-		steps[1] = identityProviderAttribute
-		if last := len(steps) - 1; writeOnly && steps[last] == clientSecret {
-			steps[last] = clientSecretWO
-		}
-		renamed.Fields[i].Pointer = strings.Join(steps, "/")
-	}
-	return apidiag.FromError(ctx, schema, &renamed)
-}
 
 // identityIn returns the ids in a configuration. They may be unknown.
 func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
@@ -63,12 +37,23 @@ func (i identity) object() string { return "OAuth module of " + i.route() }
 
 // failed returns the diagnostics of a failed request to replace or delete the module. A
 // replacement is called by verb, because users see a creation, an update or a disabling.
-// If the request may have changed the module, the diagnostics include a warning.
+// JSON pointers to two members get the names of their attributes: provider is
+// identity_provider, because Terraform reserves the name provider, and client_secret is
+// client_secret_wo if the configured secret is write-only. If the request may have changed
+// the module, the diagnostics include a warning.
 func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	if failure, ok := errors.AsType[*api.Error](err); ok {
 		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
+		renamed := []string{"/provider/", "/" + identityProviderAttribute + "/"}
+		if writeOnly {
+			renamed = append(renamed, "/"+clientSecret+"/", "/"+clientSecretWO+"/")
+		}
+		names := strings.NewReplacer(renamed...)
+		for at, field := range failure.Fields {
+			failure.Fields[at].Pointer = strings.TrimSuffix(names.Replace(field.Pointer+"/"), "/")
+		}
 	}
-	diags := fromError(ctx, schema, err, writeOnly)
+	diags := apidiag.FromError(ctx, schema, err)
 	if api.MayHaveActed(err) {
 		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
 	}

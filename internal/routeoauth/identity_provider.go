@@ -5,6 +5,7 @@ package routeoauth
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -41,8 +42,8 @@ type identityProvider struct {
 	object types.Object
 }
 
-// providerNamed returns the identity provider with the given name. If the parameter
-// named all is null, the object of the result is null.
+// providerNamed returns the identity provider with the given name from the attribute
+// identity_provider. If that attribute is null, the object of the result is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
@@ -124,12 +125,6 @@ func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	}
 }
 
-// isEmpty reports whether an identity provider has no settings. Some services respond
-// with an empty object for an identity provider that the module does not use.
-func isEmpty(p *api.OAuthIdentityProvider) bool {
-	return p.ClientID == "" && len(p.Scopes)+len(p.EmailAddresses)+len(p.EmailDomains)+len(p.Teams)+len(p.Organizations) == 0
-}
-
 // toAPI returns the identity provider to send to the API.
 func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	request := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
@@ -140,77 +135,68 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The
-// parameter named before is the attribute before the request. The result contains all
-// identity providers that are in use in the response. There may be two, if the service
-// merges the request with the previous module. If no identity provider is in use, the
-// service did not apply the configured identity provider, even an empty one, because a
-// module without an identity provider does not exist: see [api.OAuthProvider]. The result
-// is then null, so that the next apply sends the configured identity provider again.
-func providerFromAPI(ctx context.Context, configured, before types.Object, received api.OAuthProvider) types.Object {
-	used := inUse(received, chosen(configured).name)
-	switch {
-	case configured.IsUnknown():
-		return configured
-	case len(used) == 0:
-		return types.ObjectNull(configured.AttributeTypes(ctx))
+// providerFromAPI returns the attribute identity_provider after a response, from the
+// wanted and the previous attribute: see fromAPI. The result contains all identity
+// providers that are in use in the response. There may be two, if the service merges the
+// request with the previous module. If no identity provider is in use, the service did
+// not apply the wanted identity provider, even an empty one, because a module without an
+// identity provider does not exist: see [api.OAuthProvider]. The result is then null, so
+// that the next apply sends the configured identity provider again.
+func providerFromAPI(ctx context.Context, wanted, previous types.Object, received api.OAuthProvider) types.Object {
+	used := withoutPlaceholders(received, chosen(wanted).name)
+	if len(used) == 0 {
+		return types.ObjectNull(wanted.AttributeTypes(ctx))
 	}
 	attributes := map[string]attr.Value{}
-	for name, of := range configured.AttributeTypes(ctx) {
+	for name, of := range wanted.AttributeTypes(ctx) {
 		members := of.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
 		attributes[name] = types.ObjectNull(members)
-		if slices.Contains(used, name) {
-			attributes[name] = providerNamed(configured, name).fromAPI(members, received[name], providerNamed(before, name))
+		if one := used[name]; one != nil {
+			attributes[name] = oneProviderFromAPI(members, providerNamed(wanted, name), providerNamed(previous, name), *one)
 		}
 	}
-	return types.ObjectValueMust(configured.AttributeTypes(ctx), attributes)
+	return types.ObjectValueMust(wanted.AttributeTypes(ctx), attributes)
 }
 
-// inUse returns the names of the identity providers that are in use in a response. An
-// empty identity provider is in use in two cases: if it is the chosen identity provider,
-// or if the response contains no other identity provider.
-func inUse(received api.OAuthProvider, chosen string) []string {
-	var used, empty []string
-	for _, name := range api.IdentityProviders() {
-		switch one := received[name]; {
-		case one == nil:
-		case name == chosen || !isEmpty(one):
-			used = append(used, name)
-		default:
-			empty = append(empty, name)
-		}
-	}
-	if len(used) == 0 && len(empty) == 1 {
-		return empty
-	}
+// withoutPlaceholders returns the identity providers that are in use in a response. Some
+// services also respond with an empty object for each other identity provider. An empty
+// object therefore counts only if it is the wanted identity provider, or the only one.
+func withoutPlaceholders(received api.OAuthProvider, wanted string) api.OAuthProvider {
+	used := maps.Clone(received)
+	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
+		isEmpty := one.ClientID == "" && len(one.Scopes)+len(one.EmailAddresses)+len(one.EmailDomains)+len(one.Teams)+len(one.Organizations) == 0
+		return isEmpty && name != wanted && len(received) > 1
+	})
 	return used
 }
 
-// fromAPI returns p after a response. The parameter named of contains the types of the
-// attributes. Client secrets keep their values from p.
-//
-// If p is configured without scopes, the scopes stay unset, because the service chooses
-// them. If p is configured without a client id, the client id stays unset too, because
-// the service uses its own OAuth app (the managed app). The exception is a response
-// with the client id from before the request: the result has that client id, because
-// the service still uses the previous app. Access rules that are unset in p come from
-// the response, because they let users in.
-func (p identityProvider) fromAPI(of map[string]attr.Type, received *api.OAuthIdentityProvider, before identityProvider) types.Object {
-	attributes, sets := p.object.Attributes(), setsOf(received)
-	isConfigured, hasApp := p.isKnown(), received.ClientID != ""
+// oneProviderFromAPI returns an identity provider in use, after a response. If it is
+// wanted without a client id or without scopes, they stay unset, because the service
+// chooses them: without a client id, it uses its own OAuth app (the managed app). The
+// exception is the previous client id: the result has it, because the service still uses
+// the previous app. Access rules come from the response even if none are wanted, because
+// they let users in. Client secrets keep their wanted values. An identity provider that is
+// not wanted has all values of the response.
+func oneProviderFromAPI(of map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
+	isWanted := wanted.isKnown()
+	if isWanted && !wanted.has(clientID) && received.ClientID != previous.text(clientID) {
+		received.ClientID = ""
+	}
+	// The managed app takes no scopes (interface section 4.3, rule 3).
+	if !wanted.has(scopes) && (isWanted || received.ClientID == "") {
+		received.Scopes = nil
+	}
+	attributes, sets := wanted.object.Attributes(), setsOf(&received)
 	for name := range of {
-		texts, isSet := sets[name]
+		set, isSet := sets[name]
 		switch {
-		case name == clientID && (!isConfigured || p.has(clientID) || hasApp && received.ClientID == before.text(clientID)):
-			attributes[name] = attribute.String(types.StringNull(), &received.ClientID)
-		case name == scopes && isConfigured && !p.has(scopes):
-		case name == scopes && !isConfigured && !hasApp:
-			// The managed app takes no scopes (interface section 4.3, rule 3).
-			attributes[name] = types.SetNull(types.StringType)
 		case isSet:
-			configured, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(configured, *texts)
-		case !isConfigured:
+			wantedSet, _ := attributes[name].(types.Set)
+			attributes[name] = attribute.Set(wantedSet, *set)
+		case name == clientID:
+			wantedID, _ := attributes[name].(types.String)
+			attributes[name] = attribute.String(wantedID, &received.ClientID)
+		case !isWanted:
 			attributes[name] = types.StringNull()
 		}
 	}

@@ -45,9 +45,6 @@ func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
 func TestImport_ids(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	identity := func(edgeID, routeID string) map[string]string {
-		return map[string]string{"edge_id": edgeID, "route_id": routeID}
-	}
 	for name, test := range map[string]struct {
 		id       string
 		identity map[string]string // the identity to import by, or nil to import by id
@@ -58,9 +55,9 @@ func TestImport_ids(t *testing.T) {
 		"no route":             {id: "edge_1/"},
 		"no edge":              {id: "/route_1"},
 		"three parts":          {id: "edge_1/route_1/oauth"},
-		"identity":             {identity: identity("a/b", "/"), imported: []string{"a/b", "/"}},
-		"identity, empty edge": {identity: identity("", "r")},
-		"identity, no route":   {identity: identity("e", "")},
+		"identity":             {identity: map[string]string{"edge_id": "a/b", "route_id": "/"}, imported: []string{"a/b", "/"}},
+		"identity, empty edge": {identity: map[string]string{"edge_id": "", "route_id": "r"}},
+		"identity, no route":   {identity: map[string]string{"edge_id": "e", "route_id": ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -54,13 +54,6 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 
-// again returns a new provider, as in the next run. The new provider has no record of
-// other resources with the same route.
-func again(t *testing.T, protocol *protocoltest.Provider) *protocoltest.Provider {
-	t.Helper()
-	return acctest.Must(protocol.Again(t.Context()))(t)
-}
-
 // life is one OAuth module that a provider creates, changes and destroys. A test with a
 // life runs no CLI, so it takes milliseconds instead of seconds. In such a test, a
 // configuration is a module in the form of a request body.
@@ -110,9 +103,6 @@ func has(attribute string, want any) check {
 			object, _ := got.(map[string]any)
 			got = object[name]
 		}
-		if object, isObject := got.(map[string]any); isObject && object == nil {
-			got = nil
-		}
 		if !reflect.DeepEqual(got, want) {
 			return fmt.Errorf("%s is %#v in state, want %#v", attribute, got, want)
 		}
@@ -156,9 +146,10 @@ func (l *life) expect(checks ...check) {
 }
 
 // run refreshes the module with the provider of another run, and returns that provider.
+// It has no record of other resources with the same route.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
-	next := again(l.t, l.like)
+	next := acctest.Must(l.like.Again(l.t.Context()))(l.t)
 	if diags, err := next.Refresh(l.t.Context(), l.Instance); err != nil || diags.Err() != nil {
 		l.t.Fatalf("refreshing: %v, %s", err, diags)
 	}
@@ -293,14 +284,4 @@ func hidden(secret, version, domain string) string {
 
 func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
-}
-
-// module returns the configuration of the resource at [address], on the first route.
-// Destroying the resource disables its module.
-func module(arguments string) string {
-	return fmt.Sprintf("resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n%s\n}\n", typeName, arguments)
-}
-
-func idp(name, settings string) string {
-	return fmt.Sprintf("identity_provider = {\n%s = {\n%s\n}\n}\n", name, settings)
 }

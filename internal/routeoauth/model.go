@@ -26,8 +26,8 @@ type identity struct {
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// module contains the attributes that the resource and the data source share.
-type module struct {
+// oauthModule contains the attributes that the resource and the data source share.
+type oauthModule struct {
 	identity
 
 	ID                 types.String `tfsdk:"id"`
@@ -42,7 +42,7 @@ type module struct {
 
 // model is an OAuth module in configuration, plan and state.
 type model struct {
-	module
+	oauthModule
 
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
@@ -70,44 +70,39 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after the response a. The model m is the plan of a write,
-// or the prior state of a read. Attributes that are unset in m stay unset, even if the
-// response contains a default. Secrets keep their values from m. The parameter named
-// before is the state before the request, or an empty model if there was no state.
-func (m model) fromAPI(ctx context.Context, a *api.OAuthModule, before model) model {
-	state := m
-	if a.Enabled != nil {
-		state.Enabled = types.BoolValue(*a.Enabled)
+// fromAPI returns the state after a response. A write wants its plan, and a read wants the
+// state before it. The previous model is the state before the request, and empty if there
+// was none. Attributes that are not wanted stay unset, even if the response contains a
+// default. Secrets keep their wanted values.
+func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
+	state := wanted
+	if received.Enabled != nil {
+		state.Enabled = types.BoolValue(*received.Enabled)
 	}
 	// If options_passthrough is removed from the configuration, a service that merges
 	// the request with the previous module keeps true. State then has true, because
 	// OPTIONS requests still pass without authentication.
-	if passes := a.OptionsPassthrough != nil && *a.OptionsPassthrough; !m.OptionsPassthrough.IsNull() || passes && before.OptionsPassthrough.ValueBool() {
+	passes := received.OptionsPassthrough != nil && *received.OptionsPassthrough
+	if !wanted.OptionsPassthrough.IsNull() || passes && previous.OptionsPassthrough.ValueBool() {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
-	if m.CookiePrefix.ValueString() != "" {
-		state.CookiePrefix = attribute.String(m.CookiePrefix, &a.CookiePrefix)
+	if wanted.CookiePrefix.ValueString() != "" {
+		state.CookiePrefix = attribute.String(wanted.CookiePrefix, &received.CookiePrefix)
 	}
-	state.InactivityTimeout = secondsFromAPI(m.InactivityTimeout, a.InactivityTimeout)
-	state.MaximumDuration = secondsFromAPI(m.MaximumDuration, a.MaximumDuration)
-	state.AuthCheckInterval = secondsFromAPI(m.AuthCheckInterval, a.AuthCheckInterval)
-	state.IdentityProvider = providerFromAPI(ctx, m.IdentityProvider, before.IdentityProvider, a.Provider)
+	state.InactivityTimeout = secondsFromAPI(wanted.InactivityTimeout, received.InactivityTimeout)
+	state.MaximumDuration = secondsFromAPI(wanted.MaximumDuration, received.MaximumDuration)
+	state.AuthCheckInterval = secondsFromAPI(wanted.AuthCheckInterval, received.AuthCheckInterval)
+	state.IdentityProvider = providerFromAPI(ctx, wanted.IdentityProvider, previous.IdentityProvider, received.Provider)
 	return state
 }
 
-// after returns the state after an operation. The response is a, or nil if there is none.
-// After a read, m is the prior state; otherwise m is the plan. The parameter named before
-// is the prior state, or an empty model after a creation. After a creation, state is the
-// plan, and the next refresh corrects settings that the service did not apply. After an
+// refreshed returns the state after a read, for the state m before the read. After an
 // import, the first read returns all settings except the secrets.
-func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModule, before model) model {
-	switch {
-	case done == attribute.Creation, a == nil:
-		return m
-	case done == attribute.Read && m.isImported():
-		return model{module: m.wholeFromAPI(ctx, a), DeletionPolicy: types.StringValue(policyAbandon)}
+func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
+	if m.isImported() {
+		return model{oauthModule: m.wholeFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
-	state := m.fromAPI(ctx, a, before)
+	state := fromAPI(ctx, m, m, received)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
 		// A failed request has removed enabled from state: see clearEnabled. The value
 		// stays null, so that the next apply sends the whole module.
@@ -120,7 +115,7 @@ func (m model) after(ctx context.Context, done attribute.Verb, a *api.OAuthModul
 func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
 
 // settings returns the attributes whose default the service chooses.
-func (m module) settings() map[string]attr.Value {
+func (m oauthModule) settings() map[string]attr.Value {
 	return map[string]attr.Value{
 		"options_passthrough": m.OptionsPassthrough,
 		"cookie_prefix":       m.CookiePrefix,
@@ -130,20 +125,19 @@ func (m module) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns all settings of a response except the secrets. If enabled is
-// missing in the response, it is true in the result (interface section 2.4).
-func (m module) wholeFromAPI(ctx context.Context, a *api.OAuthModule) module {
-	return module{
-		identity:           m.identity,
-		ID:                 m.importID(),
-		Enabled:            types.BoolValue(a.Enabled == nil || *a.Enabled),
-		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, a.Provider),
-		OptionsPassthrough: types.BoolPointerValue(a.OptionsPassthrough),
-		CookiePrefix:       attribute.String(types.StringNull(), &a.CookiePrefix),
-		InactivityTimeout:  wholeSecondsFromAPI(a.InactivityTimeout),
-		MaximumDuration:    wholeSecondsFromAPI(a.MaximumDuration),
-		AuthCheckInterval:  wholeSecondsFromAPI(a.AuthCheckInterval),
-	}
+// wholeFromAPI returns all settings of a response except the secrets, for a module of
+// which only the ids are known. If enabled is missing in the response, it is true in the
+// result (interface section 2.4).
+func (m oauthModule) wholeFromAPI(ctx context.Context, received *api.OAuthModule) oauthModule {
+	m.ID = m.importID()
+	m.Enabled = types.BoolValue(received.Enabled == nil || *received.Enabled)
+	m.IdentityProvider = providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, received.Provider)
+	m.OptionsPassthrough = types.BoolPointerValue(received.OptionsPassthrough)
+	m.CookiePrefix = attribute.String(types.StringNull(), &received.CookiePrefix)
+	m.InactivityTimeout = wholeSecondsFromAPI(received.InactivityTimeout)
+	m.MaximumDuration = wholeSecondsFromAPI(received.MaximumDuration)
+	m.AuthCheckInterval = wholeSecondsFromAPI(received.AuthCheckInterval)
+	return m
 }
 
 // secondsToAPI returns a number of seconds for a request, or nil if the value is unset.
@@ -174,38 +168,32 @@ func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
-// differences returns the paths of the attributes that certainly differ between two
-// modules of the same route. An unknown value does not count as different.
-func (m module) differences(other module) []path.Path {
-	settings, otherSettings := m.settings(), other.settings()
-	settings["enabled"], otherSettings["enabled"] = m.Enabled, other.Enabled
-	settings[identityProviderAttribute], otherSettings[identityProviderAttribute] = m.IdentityProvider, other.IdentityProvider
+// differences returns the paths of the attributes that certainly differ from the wanted
+// module. A value that is not wholly known does not count as different.
+func (m oauthModule) differences(ctx context.Context, wanted oauthModule) []path.Path {
+	settings, wantedSettings := m.settings(), wanted.settings()
+	settings["enabled"], wantedSettings["enabled"] = m.Enabled, wanted.Enabled
+	settings[identityProviderAttribute], wantedSettings[identityProviderAttribute] = m.IdentityProvider, wanted.IdentityProvider
 	var paths []path.Path
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		paths = append(paths, differences(path.Root(name), settings[name], otherSettings[name])...)
+		paths = append(paths, differences(ctx, path.Root(name), settings[name], wantedSettings[name])...)
 	}
 	return paths
 }
 
-func differences(at path.Path, value, other attr.Value) []path.Path {
-	object, isObject := value.(types.Object)
-	otherObject, _ := other.(types.Object)
-	var paths []path.Path
-	switch {
-	case isObject && attribute.IsSet(object) && attribute.IsSet(otherObject):
-		members, otherMembers := object.Attributes(), otherObject.Attributes()
-		for _, name := range slices.Sorted(maps.Keys(members)) {
-			paths = append(paths, differences(at.AtName(name), members[name], otherMembers[name])...)
+func differences(ctx context.Context, at path.Path, value, wanted attr.Value) []path.Path {
+	object, _ := value.(types.Object)
+	wantedObject, _ := wanted.(types.Object)
+	if !attribute.IsSet(object) || !attribute.IsSet(wantedObject) {
+		if value.Equal(wanted) || !attribute.IsWhollyKnown(ctx, wanted) {
+			return nil
 		}
-	case isDecided(value) && isDecided(other) && !value.Equal(other):
-		paths = append(paths, at)
+		return []path.Path{at}
+	}
+	var paths []path.Path
+	members, wantedMembers := object.Attributes(), wantedObject.Attributes()
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		paths = append(paths, differences(ctx, at.AtName(name), members[name], wantedMembers[name])...)
 	}
 	return paths
-}
-
-// isDecided reports whether the value of an attribute is known,
-// including all elements of a set.
-func isDecided(value attr.Value) bool {
-	set, _ := value.(types.Set)
-	return !value.IsUnknown() && !slices.ContainsFunc(set.Elements(), attr.Value.IsUnknown)
 }

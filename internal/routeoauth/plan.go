@@ -7,6 +7,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -30,7 +31,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
 	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
-	var note privatestate.ModulePlan
+	var note privatestate.OAuthModulePlan
 	switch {
 	case resp.Diagnostics.HasError():
 		return
@@ -45,13 +46,13 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		note = r.planDeparture(*state, token, resp)
 		r.planOverwrite(ctx, *plan, resp)
 	default:
-		note = privatestate.ModulePlan{Route: state.route(), MayLeave: state.policy() == policyAbandon}
+		note = privatestate.OAuthModulePlan{Route: state.route(), MayLeave: state.policy() == policyAbandon}
 		r.planFate(plan.identity, token, session.Stays, &resp.Diagnostics)
 	}
 	if plan != nil && plan.openTo() != "" && (state == nil || state.openTo() != plan.openTo()) {
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(plan.openTo()))
 	}
-	privatestate.PlannedModule.Store(ctx, resp.Private, note, &resp.Diagnostics)
+	privatestate.PlannedOAuthModule.Store(ctx, resp.Private, note, &resp.Diagnostics)
 }
 
 // planUnconfigured plans the attributes that are not configured. Settings that an
@@ -68,7 +69,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 	_ = req.Config.Raw.As(&configured) // always an object here
 	imported := privatestate.Imported.Load(ctx, req.Private, &resp.Diagnostics)
 	imported = slices.DeleteFunc(imported, func(name string) bool { return !configured[name].IsNull() })
-	unconfigured := module{}.settings()
+	unconfigured := oauthModule{}.settings()
 	unconfigured[deletionPolicy] = types.StringValue(policyAbandon)
 	if state == nil {
 		unconfigured["id"] = plan.importID()
@@ -92,7 +93,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 
 // planDeparture plans what happens to the old module if a resource is destroyed or
 // moved to another route. The deletion policy in state decides.
-func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) privatestate.ModulePlan {
+func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) privatestate.OAuthModulePlan {
 	policy := state.policy()
 	switch {
 	case r.Session.Routes.SetByAnother(state.key(), token):
@@ -111,7 +112,7 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 	case r.planFate(state.identity, token, session.Opens, &resp.Diagnostics):
 		resp.Diagnostics.Append(state.openWarning())
 	}
-	return privatestate.ModulePlan{Route: state.route(), MayLeave: true}
+	return privatestate.OAuthModulePlan{Route: state.route(), MayLeave: true}
 }
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
@@ -120,8 +121,8 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 // do not show warnings from the second planning.
 func (r *routeOAuthResource) planCreation(
 	ctx context.Context, req resource.ModifyPlanRequest, plan model, token string, resp *resource.ModifyPlanResponse,
-) privatestate.ModulePlan {
-	note := privatestate.PlannedModule.Load(ctx, req.Private, &resp.Diagnostics)
+) privatestate.OAuthModulePlan {
+	note := privatestate.PlannedOAuthModule.Load(ctx, req.Private, &resp.Diagnostics)
 	if plan.ID.IsUnknown() {
 		return note
 	}
@@ -154,8 +155,8 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
 		return
 	}
-	live := model{module: plan.wholeFromAPI(ctx, found)}
-	if len(plan.fromAPI(ctx, found, live).differences(plan.module)) > 0 {
+	live := model{oauthModule: plan.wholeFromAPI(ctx, found)}
+	if len(fromAPI(ctx, plan, live, found).differences(ctx, plan.oauthModule)) > 0 {
 		resp.Diagnostics.Append(plan.overwriteWarning(chosen(live.IdentityProvider).name))
 	}
 }
@@ -167,4 +168,21 @@ func (i identity) importID() types.String {
 		return types.StringUnknown()
 	}
 	return types.StringValue(i.EdgeID.ValueString() + "/" + i.RouteID.ValueString())
+}
+
+// key returns the key of the route in the memory of the session.
+func (i identity) key() session.Route {
+	return session.Route{EdgeID: i.EdgeID.ValueString(), RouteID: i.RouteID.ValueString()}
+}
+
+// planFate records what a plan does to an instance on a route. If another instance of the
+// plan conflicts with this instance, planFate adds an error and returns false.
+func (r *routeOAuthResource) planFate(on identity, token string, fate session.Fate, diags *diag.Diagnostics) bool {
+	shared, leftOpen := r.Session.Routes.Plan(on.key(), token, fate)
+	if shared {
+		diags.Append(on.sharedError())
+	} else if leftOpen {
+		diags.Append(on.leftOpenError())
+	}
+	return !shared && !leftOpen
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -59,7 +58,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		live     *refapi.OAuthModule // the module on the second route, or nil
 		from     string              // the previous route of the resource, or "" for a creation
 		replace  bool
-		unknown  string // the id that is unknown, or ""
+		unknown  string // the attribute that is unknown, or ""
 		unset    bool   // whether undocumented_operations lacks read_route_oauth
 		fails    bool
 		gets     int
@@ -74,6 +73,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		"unreadable":    {live: there(refapi.IdentityProvider{Name: "idp_7"}), fails: true, gets: 1},
 		"unknown route": {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "route_id"},
 		"unknown edge":  {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "edge_id"},
+		"unknown rule":  {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), unknown: idp2 + "email_domains", gets: 1},
 		"not named":     {live: there(refapi.IdentityProvider{Name: "idp_7"}), unset: true},
 		"move":          {live: there(refapi.IdentityProvider{Name: "idp_7"}), from: "route_1", gets: 1, warnings: 1},
 		"-replace":      {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), from: "route_2", replace: true},
@@ -108,7 +108,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			if gets := len(server.Requests()); gets != test.gets {
 				t.Errorf("%d reads, want %d", gets, test.gets)
 			}
-			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != (test.unknown != "") {
+			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != strings.HasSuffix(test.unknown, "_id") {
 				t.Errorf("planned %s", plan.After)
 			}
 		})
@@ -118,17 +118,16 @@ func TestModifyPlan_overwrites(t *testing.T) {
 // If no deletion policy is configured, the planned policy is ABANDON.
 func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 	t.Parallel()
-	module := idpWith("idp_2", oneDomain)
-	for _, state := range []string{
-		`{}`, // after an import
-		with(module, `"enabled":true,"deletion_policy":"DISABLE"`),
-		with(module, `"enabled":true,"deletion_policy":"ABANDON"`),
+	least := idpWith("idp_2", oneDomain)
+	for state, action := range map[string]protocoltest.Action{
+		`{}`: protocoltest.Update, // after an import
+		with(least, `"enabled":true,"deletion_policy":"DISABLE"`): protocoltest.Update,
+		with(least, `"enabled":true,"deletion_policy":"ABANDON"`): protocoltest.NoOp,
 	} {
-		protocol := acctest.Must(protocoltest.New(t.Context(), start(t).Block()))(t)
-		instance := &protocoltest.Instance{TypeName: typeName, State: attributesOf(t, protocol, state)}
-		plan, told, err := protocol.Plan(t.Context(), instance, attributesOf(t, protocol, module))
-		if err != nil || plan == nil || protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
-			t.Errorf("%s: got %v, %s", state, err, told)
+		module := liveOn(t, start(t))
+		module.State = attributesOf(t, module.like, state)
+		if _, plan := module.plan(action, with(least, `"deletion_policy":null`)); protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
+			t.Errorf("%s: planned %s", state, plan.After)
 		}
 	}
 }

@@ -21,7 +21,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
@@ -58,7 +57,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	notApplied := plan.fromAPI(ctx, received, model{}).differences(plan.module)
+	notApplied := fromAPI(ctx, plan, model{}, received).differences(ctx, plan.oauthModule)
 	for _, at := range notApplied {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, plan.object()))
 	}
@@ -67,7 +66,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
 	r.noteSet(ctx, resp.Private, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.after(ctx, attribute.Creation, received, model{}))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
@@ -81,28 +80,27 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	privatestate.PlannedModule.Remove(ctx, resp.Private, &resp.Diagnostics)
+	privatestate.PlannedOAuthModule.Remove(ctx, resp.Private, &resp.Diagnostics)
 	token := cmp.Or(privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics), rand.Text())
 	release := r.Session.Routes.Acquire(plan.key())
 	defer release()
-	var received *api.OAuthModule
-	if plan.needsRequest(before) {
-		var err error
-		received, err = r.replace(ctx, plan, before, token, req.Config, req.Private, &resp.Diagnostics)
+	state := plan
+	if plan.needsRequest(ctx, before) {
+		received, err := r.replace(ctx, plan, before, token, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
 		}
 		if resp.Diagnostics.HasError() {
 			return
 		}
+		state = fromAPI(ctx, plan, before, received)
 		privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)
 		r.noteSet(ctx, resp.Private, &resp.Diagnostics)
 	}
 	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
-	state := plan.after(ctx, attribute.Update, received, before)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
-	for _, at := range state.differences(plan.module) {
+	for _, at := range state.differences(ctx, plan.oauthModule) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.object()))
 	}
 }
@@ -110,8 +108,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 // needsRequest reports whether an update must send a request: the plan has an identity
 // provider, and a setting in the plan differs from state. The deletion policy is not a
 // setting on the service, so it does not count.
-func (m model) needsRequest(state model) bool {
-	return chosen(m.IdentityProvider).isKnown() && len(m.differences(state.module)) > 0
+func (m model) needsRequest(ctx context.Context, state model) bool {
+	return chosen(m.IdentityProvider).isKnown() && len(state.differences(ctx, m.oauthModule)) > 0
 }
 
 // replace sends the module of a plan for the instance with the given token, and returns
@@ -164,8 +162,9 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, state.identity)...)
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
-		received := privatestate.CreationResponse.Load(ctx, req.Private, &resp.Diagnostics)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, received, state))...)
+		if received := privatestate.CreationResponse.Load(ctx, req.Private, &resp.Diagnostics); received != nil {
+			resp.Diagnostics.Append(resp.State.Set(ctx, state.refreshed(ctx, received))...)
+		}
 		return
 	}
 	setAt := privatestate.SetAt.Load(ctx, req.Private, &resp.Diagnostics)
@@ -177,7 +176,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:
-		resp.Diagnostics.Append(fromError(ctx, nil, err, false)...)
+		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
@@ -185,7 +184,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		privatestate.Imported.Store(ctx, resp.Private, slices.Collect(maps.Keys(state.settings())), &resp.Diagnostics)
 	}
 	privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state.after(ctx, attribute.Read, found, state))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state.refreshed(ctx, found))...)
 }
 
 // ImportState imports the two ids from an import id or a resource identity. With

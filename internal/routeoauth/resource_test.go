@@ -6,7 +6,6 @@ package routeoauth_test
 import (
 	"fmt"
 	"math"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,43 +137,6 @@ func TestAccResource_ladder(t *testing.T) {
 		CheckDestroy: func(*terraform.State) error { return checkModule(server.API, isDisabled) },
 	})
 	acctest.NoError(t, server.ExpectWritesNow(put)) // by the destroy
-}
-
-// TestAccUndocumented_ladder covers drift, a module that no longer
-// exists, and a failed deletion.
-func TestAccUndocumented_ladder(t *testing.T) {
-	t.Parallel()
-	server := startUndocumented(t)
-	step := func(before func(), action plancheck.ResourceActionType) resource.TestStep {
-		return resource.TestStep{
-			PreConfig: func() { before(); server.ResetRequests() },
-			Config: server.ConfigUndocumented(`resource "` + typeName + `" "test" {
-				edge_id           = "edge_1"
-				route_id          = "route_1"
-				deletion_policy   = "DELETE"
-				identity_provider = { idp_2 = { email_domains = ["example.com"] } }
-			}`),
-			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
-			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(put)},
-		}
-	}
-	creation := step(func() {}, plancheck.ResourceActionCreate)
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			step(func() {}, plancheck.ResourceActionCreate),
-			step(func() {
-				server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Enabled = false })
-			}, plancheck.ResourceActionUpdate),
-			step(func() { server.RemoveRouteOAuth("edge_1", "route_1") }, plancheck.ResourceActionCreate),
-			{
-				PreConfig: func() { only(server, http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },
-				Config:    creation.Config, Destroy: true, ExpectError: acctest.Message("Could not delete the OAuth module of route"),
-			},
-			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: creation.Config, Destroy: true},
-		},
-		CheckDestroy: func(*terraform.State) error { return server.ExpectWritesNow(remove) },
-	})
 }
 
 // TestResource_removedArguments removes the optional arguments one after another. The

@@ -7,6 +7,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -100,5 +101,19 @@ func secondsAttribute(description string) schema.NumberAttribute {
 		Computed:            true,
 		MarkdownDescription: description + " A whole number, at most 4294967295." + serviceDefault,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
+	}
+}
+
+// deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
+// default, because [planUnconfigured] plans the default.
+func deletionPolicyAttribute() schema.StringAttribute {
+	return schema.StringAttribute{
+		Optional: true,
+		Computed: true,
+		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
+			"default, leaves the module on the service. `DISABLE` disables the module. " +
+			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. A destroy " +
+			"uses the policy of the last apply, so apply a new policy separately. See [Deletion policies](../guides/deletion-policies.md).",
+		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}
 }

@@ -61,7 +61,7 @@ func TestUndocumented_ladder(t *testing.T) {
 	module.apply(protocoltest.Update, most, healed)
 	module.apply(protocoltest.NoOp, most)
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
-		m.CookiePrefix, m.MaximumDuration = "theirs.", nil
+		m.Enabled, m.CookiePrefix, m.MaximumDuration = false, "theirs.", nil
 		m.Provider = refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
 	})
 	module.apply(protocoltest.Update, most, healed)
@@ -111,10 +111,11 @@ func TestUndocumented_gone(t *testing.T) {
 		t.Fatal("a read that lags removes the module from state")
 	}
 	server.RemoveRouteOAuth("edge_1", "route_1")
-	diags, err := again(t, module.like).Refresh(t.Context(), module.Instance)
+	diags, err := acctest.Must(module.like.Again(t.Context()))(t).Refresh(t.Context(), module.Instance)
 	if err != nil || module.Exists() || !mentions(diags, `The service has no OAuth module of route "route_1"`) {
 		t.Errorf("got %v, %s", err, diags)
 	}
+	module.apply(protocoltest.Create, idpWith("idp_2", oneDomain))
 }
 
 // TestUndocumented_faults reads and deletes a module while the service returns errors.
@@ -138,7 +139,7 @@ func TestUndocumented_faults(t *testing.T) {
 			module.apply(protocoltest.Create, config)
 			before := module.State
 			only(server, http.MethodGet, test.fault)
-			diags, err := again(t, module.like).Refresh(t.Context(), module.Instance)
+			diags, err := acctest.Must(module.like.Again(t.Context()))(t).Refresh(t.Context(), module.Instance)
 			if err != nil || diags.Err() == nil || !mentions(diags, test.read) || !module.State.Equal(before) {
 				t.Errorf("reading: got %v, %s", err, diags)
 			}

@@ -24,105 +24,84 @@ const singleReads = 3
 // change the objects in between. A plan asks for each object once, so the snapshot drops
 // all pages when an object is asked for again. It also drops all pages when a write ends.
 type snapshot[T api.Object] struct {
-	list    func() *api.Pages[T]
-	reading chan struct{} // full while a page is read
+	list func() *api.Pages[T]
 
-	mu        sync.Mutex
-	asked     map[string]bool // the ids of the calls of find since the pages were dropped
-	pagesRead int             // includes the page that is being read
-	pages     *api.Pages[T]   // the pages that have not been read
-	more      bool            // whether another page can be read
-	found     map[string]*T
+	mu    sync.Mutex
+	asked map[string]bool // the ids of the calls of find since the pages were dropped
+	first *listPage[T]    // nil if the pages were dropped
 }
 
-func newSnapshot[T api.Object](list func() *api.Pages[T]) *snapshot[T] {
-	s := &snapshot[T]{list: list, reading: make(chan struct{}, 1)}
-	s.invalidate()
-	return s
+// listPage is a page of a list. The first caller that needs the page reads it.
+type listPage[T api.Object] struct {
+	read  sync.Once
+	pages *api.Pages[T]
+	found map[string]*T
+	next  *listPage[T] // nil after the last page, or if the page cannot be read
 }
 
-// find returns an object, or nil if the caller has to read the object
-// individually. A call returns as soon as the page with the object is read, even
-// if other calls wait for later pages.
+// find returns an object, or nil if the caller has to read the object individually. A call
+// waits for the page with the object, and not for later pages.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
-	if s == nil || !s.ask(id) {
+	if s == nil {
 		return nil
 	}
-	for {
-		if found, mayRead := s.lookUp(id); found != nil || !mayRead {
+	page := s.ask(id)
+	for number := 1; page != nil && number <= s.readable(); number++ {
+		page.read.Do(func() { page.fill(ctx) })
+		if found := page.found[id]; found != nil {
 			return found
 		}
-		select {
-		case s.reading <- struct{}{}:
-			s.readPage(ctx, id)
-			<-s.reading
-		case <-ctx.Done():
-			return nil
-		}
+		page = page.next
 	}
+	return nil
 }
 
-// ask records a call of find and reports whether this call may use the list.
-func (s *snapshot[T]) ask(id string) bool {
+// ask records a call of find, and returns the first page of the list. The result is nil
+// for the first few objects. If the object was asked for before, ask drops all pages.
+func (s *snapshot[T]) ask(id string) *listPage[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.asked[id] {
-		s.drop()
+	if s.first == nil || s.asked[id] {
+		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list()}
 	}
 	s.asked[id] = true
-	return len(s.asked) > singleReads
+	if len(s.asked) <= singleReads {
+		return nil
+	}
+	return s.first
 }
 
-// lookUp returns the object with the given id if a page that was read contains it. It
-// also reports whether another page may be read.
-func (s *snapshot[T]) lookUp(id string) (found *T, mayRead bool) {
+// readable returns the number of pages that a call of find may read at present.
+func (s *snapshot[T]) readable() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.found[id], s.more && s.pagesRead < len(s.asked)
+	return len(s.asked)
 }
 
-// readPage reads the next page, unless another caller has just read the page with the
-// object. If invalidate is called during the read, readPage ignores the page.
-func (s *snapshot[T]) readPage(ctx context.Context, id string) {
-	if found, mayRead := s.lookUp(id); found != nil || !mayRead {
-		return
-	}
-	s.mu.Lock()
-	from := s.pages
-	s.pagesRead++
-	s.mu.Unlock()
-	page, err := from.Read(ctx)
-
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.pages != from {
-		return
-	}
+// fill reads the page. If that fails, the page has no objects and is the last one.
+func (p *listPage[T]) fill(ctx context.Context) {
+	elements, err := p.pages.Read(ctx)
 	if err != nil {
-		s.more = false
 		tflog.Warn(ctx, "A list cannot be read; each object is read individually", map[string]any{"error": err.Error()})
 		return
 	}
-	s.more = from.More()
-	for i := range page {
-		s.found[page[i].ObjectID()] = &page[i]
+	p.found = map[string]*T{}
+	for i := range elements {
+		p.found[elements[i].ObjectID()] = &elements[i]
+	}
+	if p.pages.More() {
+		p.next = &listPage[T]{pages: p.pages}
 	}
 }
 
 // invalidate drops all pages. Each write calls invalidate when the write ends, because a page
-// that was read during the write may show the object before or after the write.
+// that was read during the write may show the object before or after the write. A call of
+// find that is under way keeps its pages.
 func (s *snapshot[T]) invalidate() {
 	if s == nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.drop()
-}
-
-// drop drops all pages. The caller must hold s.mu.
-func (s *snapshot[T]) drop() {
-	s.pagesRead, s.more = 0, true
-	s.pages = s.list()
-	s.asked, s.found = map[string]bool{}, map[string]*T{}
+	s.first = nil
 }

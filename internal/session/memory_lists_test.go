@@ -35,7 +35,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		slices.Reverse(ids)
 		return ids
 	}
-	all := func(*api.FailoverBackend) bool { return true }
+	all := always[api.FailoverBackend]
 	allButOne := func(b *api.FailoverBackend) bool { return b.ID != differs }
 	for name, test := range map[string]struct {
 		account, pageSize int
@@ -83,16 +83,9 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
 				t.Errorf("logged %s", log.String())
 			}
-			pages, gets := 0, 0
-			for _, request := range reference.Requests() {
-				if isList(request.Path) {
-					pages++
-				} else {
-					gets++
-				}
-			}
-			if pages != test.pages || gets != test.gets {
-				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, gets)
+			gets := slices.DeleteFunc(reference.Requests(), func(r refapi.Request) bool { return isList(r.Path) })
+			if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
+				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
 			}
 		})
 	}

@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session contains the data that all resources and data sources of a configured
-// provider share: the API client, the lists that refreshes read, and records of the
-// run's plans. The package also implements operations that take several requests,
-// such as a creation and then a read.
+// Package session contains what all resources and data sources of a configured provider
+// share. It has three parts, and a file name tells the part:
+//
+//   - session.go: the data of a provider, which it passes to its resources and data sources
+//   - operations_*.go: operations that take several requests, such as a creation and then
+//     a read
+//   - memory_*.go: what the provider remembers between two calls of a CLI
 package session
 
 import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -27,12 +34,11 @@ type Session struct {
 // that refreshes many objects reads lists instead of single objects.
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client, Routes: newRoutes()}
-	if !refreshFromList {
-		return s
+	if refreshFromList {
+		s.failoverBackends = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
 	}
-	s.failoverBackends = newSnapshot(client.FailoverBackends)
-	if client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = newSnapshot(client.TLSEdges)
+	if refreshFromList && client.Offers(api.ListTLSEdges) {
+		s.tlsEdges = &snapshot[api.TLSEdge]{list: client.TLSEdges}
 	}
 	return s
 }
@@ -42,4 +48,36 @@ func New(client *api.Client, refreshFromList bool) *Session {
 func From(providerData any) *Session {
 	s, _ := providerData.(*Session)
 	return s
+}
+
+// Resource implements the methods that are the same for all resources.
+type Resource struct {
+	Name    string // the type name without the prefix of the provider
+	Session *Session
+}
+
+// Metadata returns the type name of the resource.
+func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+}
+
+// Configure stores the session of the provider.
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.Session = From(req.ProviderData)
+}
+
+// DataSource implements the methods that are the same for all data sources.
+type DataSource struct {
+	Name    string // the type name without the prefix of the provider
+	Session *Session
+}
+
+// Metadata returns the type name of the data source.
+func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + d.Name
+}
+
+// Configure stores the session of the provider.
+func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	d.Session = From(req.ProviderData)
 }

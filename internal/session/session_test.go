@@ -14,9 +14,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// longestWait is the longest time that a client waits before a retry.
-const longestWait = 30 * time.Millisecond
-
 // start returns a session for a test service. Refreshes use lists. The
 // service runs until the end of the test.
 func start(t *testing.T, service http.Handler) *session.Session {
@@ -35,12 +32,7 @@ func clientOf(t *testing.T, service http.Handler, operations ...api.Undocumented
 		t.Fatal(err)
 	}
 	client, err := api.New(api.Config{
-		BaseURL:        base,
-		RequestTimeout: time.Minute,
-		MaxRetries:     2,
-		MaxRetryWait:   longestWait,
-		UserAgent:      "test",
-		Undocumented:   operations,
+		BaseURL: base, RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: 30 * time.Millisecond, Undocumented: operations,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +46,10 @@ func respondJSON(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-func backend(id string) map[string]any {
-	return map[string]any{"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"}}
+// object returns a complete failover backend, which is a complete TLS edge too.
+func object(id string) map[string]any {
+	return map[string]any{
+		"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"},
+		"backend": nil, "ip_restriction": nil, "mutual_tls": nil, "tls_termination": nil, "traffic_policy": nil,
+	}
 }

@@ -10,10 +10,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// GetRouteOAuth returns the OAuth module of a route. The argument setAt is the
-// time of the last request that set the module (RFC 3339), or "" for a module
-// that was set long ago. If the service does not find a young module,
-// GetRouteOAuth retries the read for some seconds.
+// GetRouteOAuth returns the OAuth module of a route. The last request that set the module
+// was sent at setAt (RFC 3339, or "" for long ago). If the service does not find a young
+// module, GetRouteOAuth retries the read for some seconds.
 func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt string, secrets ...string) (*api.OAuthModule, error) {
 	return s.API.GetRouteOAuth(ctx, edgeID, routeID, api.Repeat{Gone: setAt != "" && s.isYoung(setAt)}, secrets...)
 }

@@ -10,7 +10,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 const (
@@ -33,30 +36,30 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns nil if the service has deleted an object. The parameter named
-// deletion is the error of the deletion request, or nil. If the object did not exist
-// before the request, [api.IsGone] reports true for the returned error. confirmDeletion
-// reads the object with get if the response proves nothing: a success status other than
-// 204, a 404 for a young object, or a 404 to an undocumented deletion. In the last case,
-// the service may lack the operation.
+// confirmDeletion returns nil if the service has deleted an object. The deletion request
+// ended with requestErr, which may be nil. If the object did not exist before the request,
+// [api.IsGone] reports true for the returned error. confirmDeletion reads the object with
+// get if the response proves nothing: a success status other than 204, a 404 for a young
+// object, or a 404 to an undocumented deletion. In the last case, the service may lack the
+// operation.
 func confirmDeletion[T any](
-	ctx context.Context, deletion error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
+	ctx context.Context, requestErr error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
-	failure, _ := errors.AsType[*api.Error](deletion)
-	accepted := errors.Is(deletion, api.ErrNotDeleted)
-	isDoubtful := api.IsGone(deletion) && (isYoung || failure.UndocumentedOperation != "")
+	failure, _ := errors.AsType[*api.Error](requestErr)
+	accepted := errors.Is(requestErr, api.ErrNotDeleted)
+	isDoubtful := api.IsGone(requestErr) && (isYoung || failure.UndocumentedOperation != "")
 	if !accepted && !isDoubtful {
-		return deletion
+		return requestErr
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	mayHaveActed := api.MayHaveActed(deletion)
+	mayHaveActed := api.MayHaveActed(requestErr)
 	_, err := get(ctx, api.Repeat{Gone: isYoung, Found: func([]byte) bool { return mayHaveActed }})
 	switch {
 	case api.IsGone(err) && accepted:
 		return nil
 	case api.IsGone(err):
-		return deletion
+		return requestErr
 	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
 		err = api.ErrNotOffered
 	case err == nil:
@@ -64,7 +67,7 @@ func confirmDeletion[T any](
 	default:
 		err = fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err)
 	}
-	return api.NotConfirmed(deletion, err)
+	return api.NotConfirmed(requestErr, err)
 }
 
 // unapplied returns a value for the field Found of [api.Repeat]. If an update was
@@ -82,4 +85,24 @@ func unapplied[T any](hasNoBody bool, isApplied func(*T) bool) func(body []byte)
 func (s *Session) isYoung(createdAt string) bool {
 	created, err := time.Parse(time.RFC3339, createdAt)
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young
+}
+
+// NoteSeen stores in private state that an object was seen at the current base URL.
+func (s *Session) NoteSeen(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
+	if privatestate.BaseURL.Load(ctx, private, diags) != s.API.BaseURL() {
+		privatestate.BaseURL.Store(ctx, private, s.API.BaseURL(), diags)
+	}
+}
+
+// SeenElsewhere prevents a wrong base_url from removing all objects from state. If
+// [api.IsGone] reports true for err, but the object was last seen at another base URL,
+// SeenElsewhere returns an error with the cause [api.ErrSeenElsewhere]. For the returned
+// error, [api.IsGone] reports false. SeenElsewhere returns every other err unchanged.
+func (s *Session) SeenElsewhere(ctx context.Context, private privatestate.State, err error) error {
+	var damage diag.Diagnostics // A damaged value says nothing about the base URL.
+	seen := privatestate.BaseURL.Load(ctx, private, &damage)
+	if !api.IsGone(err) || seen == "" || seen == s.API.BaseURL() {
+		return err
+	}
+	return api.NotConfirmed(err, fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, seen))
 }

@@ -18,10 +18,9 @@ import (
 )
 
 // lagging is a service with one failover backend and one TLS edge, both with the id x.
-// Each function writes the response to one kind of request. The argument named time
-// counts the requests of that kind, starting with 1.
+// Each function writes the response to one kind of request, of which it is the nth.
 type lagging struct {
-	create, get, list, remove func(w http.ResponseWriter, time int64)
+	create, get, list, remove func(w http.ResponseWriter, nth int64)
 
 	creates, gets, lists, removals atomic.Int64
 }
@@ -39,7 +38,7 @@ func (l *lagging) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func found(w http.ResponseWriter, _ int64) { respondJSON(w, http.StatusOK, backend("x")) }
+func found(w http.ResponseWriter, _ int64) { respondJSON(w, http.StatusOK, object("x")) }
 func missing(w http.ResponseWriter, _ int64) {
 	respondJSON(w, http.StatusNotFound, map[string]any{"title": "none"})
 }
@@ -48,15 +47,12 @@ func deleted(w http.ResponseWriter, _ int64) { w.WriteHeader(http.StatusNoConten
 func doubtful(w http.ResponseWriter, _ int64) {
 	respondJSON(w, http.StatusOK, map[string]any{"success": false})
 }
-func named(w http.ResponseWriter, _ int64) {
-	respondJSON(w, http.StatusCreated, map[string]any{"id": "x"})
-}
 
 func listing(ids ...string) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, _ int64) {
 		elements := make([]any, len(ids))
 		for i, id := range ids {
-			elements[i] = backend(id)
+			elements[i] = object(id)
 		}
 		respondJSON(w, http.StatusOK, map[string]any{"backends": elements, "tls_edges": elements, "uri": "/"})
 	}
@@ -65,12 +61,12 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 // switching responds with the function first to the given number of requests, and
 // with the function second to all later requests.
 func switching(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
-	return func(w http.ResponseWriter, time int64) {
-		if time <= times {
-			first(w, time)
+	return func(w http.ResponseWriter, nth int64) {
+		if nth <= times {
+			first(w, nth)
 			return
 		}
-		second(w, time)
+		second(w, nth)
 	}
 }
 
@@ -103,7 +99,7 @@ func expectExistence(t *testing.T, want string, err error) {
 	}
 }
 
-func TestRefreshFailoverBackend(t *testing.T) {
+func TestRefresh_existence(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		service   *lagging
@@ -117,23 +113,22 @@ func TestRefreshFailoverBackend(t *testing.T) {
 		"young, never":        {&lagging{get: missing}, stillYoung(), isGone, 5},
 		"of unknown age":      {&lagging{get: switching(missing, 1, found)}, "yesterday", isFound, 2},
 		"forbidden":           {&lagging{get: failing}, longAgo, "403 Forbidden", 1},
+		"edge, young":         {&lagging{get: switching(missing, 2, found)}, stillYoung(), isFound, 3},
+		"edge, gone":          {&lagging{get: missing}, longAgo, isGone, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := start(t, test.service).RefreshFailoverBackend(t.Context(), "x", test.createdAt, always)
+			var err error
+			if s := start(t, test.service); strings.HasPrefix(name, "edge") {
+				_, err = s.RefreshTLSEdge(t.Context(), "x", test.createdAt, always)
+			} else {
+				_, err = s.RefreshFailoverBackend(t.Context(), "x", test.createdAt, always)
+			}
 			expectExistence(t, test.want, err)
 			if got := test.service.gets.Load(); got != test.gets {
 				t.Errorf("read %d times, want %d", got, test.gets)
 			}
 		})
-	}
-}
-
-func TestRefreshTLSEdge_young(t *testing.T) {
-	t.Parallel()
-	for createdAt, want := range map[string]string{stillYoung(): isFound, longAgo: isGone} {
-		_, err := start(t, &lagging{get: switching(missing, 2, found)}).RefreshTLSEdge(t.Context(), "x", createdAt, nil)
-		expectExistence(t, want, err)
 	}
 }
 
@@ -183,24 +178,13 @@ func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	}
 }
 
-// creations returns one function for each kind of object. Each function creates an
-// object and returns its id, or "" if the session returns no object.
-func creations(s *session.Session) map[string]func(context.Context) (id string, isWhole bool, err error) {
-	return map[string]func(context.Context) (string, bool, error){
-		"failover backend": func(ctx context.Context) (string, bool, error) {
-			created, err := s.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
-			if created == nil {
-				created = &api.FailoverBackend{}
-			}
-			return created.ID, created.URI != "", err
+// creations returns a function for each kind of object. The function creates an object.
+func creations(s *session.Session) map[string]func(context.Context) (api.Object, error) {
+	return map[string]func(context.Context) (api.Object, error){
+		"failover backend": func(ctx context.Context) (api.Object, error) {
+			return s.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
 		},
-		"TLS edge": func(ctx context.Context) (string, bool, error) {
-			created, err := s.CreateTLSEdge(ctx, api.TLSEdgeSettings{})
-			if created == nil {
-				created = &api.TLSEdge{}
-			}
-			return created.ID, created.URI.Present, err
-		},
+		"TLS edge": func(ctx context.Context) (api.Object, error) { return s.CreateTLSEdge(ctx, api.TLSEdgeSettings{}) },
 	}
 }
 
@@ -210,28 +194,28 @@ func creations(s *session.Session) map[string]func(context.Context) (id string, 
 func TestCreate_namedOnly(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		create, get func(http.ResponseWriter, int64)
-		id, want    string
-		gets        int64
+		get  func(http.ResponseWriter, int64)
+		want string
+		gets int64
 	}{
-		"id alone":      {named, found, "x", isFound, 1},
-		"shows late":    {named, switching(missing, 2, found), "x", isFound, 3},
-		"never shows":   {named, missing, "x", isGone, 5},
-		"reads refused": {named, failing, "x", "403 Forbidden", 1},
+		"id alone":      {found, isFound, 1},
+		"shows late":    {switching(missing, 2, found), isFound, 3},
+		"never shows":   {missing, isGone, 5},
+		"reads refused": {failing, "403 Forbidden", 1},
 	} {
 		for kind := range creations(nil) {
 			t.Run(name+"/"+kind, func(t *testing.T) {
 				t.Parallel()
 				ctx, stop := context.WithCancel(t.Context())
 				defer stop()
-				service := &lagging{get: test.get, create: func(w http.ResponseWriter, time int64) {
-					test.create(w, time)
+				service := &lagging{get: test.get, create: func(w http.ResponseWriter, _ int64) {
+					respondJSON(w, http.StatusCreated, map[string]any{"id": "x"})
 					stop()
 				}}
-				id, isWhole, err := creations(start(t, service))[kind](ctx)
+				created, err := creations(start(t, service))[kind](ctx)
 				expectExistence(t, test.want, err)
-				if posts, gets := service.creates.Load(), service.gets.Load(); id != test.id || isWhole != (err == nil) || posts != 1 || gets != test.gets {
-					t.Errorf("got %q after %d creations and %d reads", id, posts, gets)
+				if posts, gets := service.creates.Load(), service.gets.Load(); created.ObjectID() != "x" || created.IsWhole() != (err == nil) || posts != 1 || gets != test.gets {
+					t.Errorf("got %+v after %d creations and %d reads", created, posts, gets)
 				}
 			})
 		}
@@ -264,7 +248,7 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 	for kind := range creations(nil) {
 		writes["create "+kind] = func(ctx context.Context, s *session.Session) error {
-			_, _, err := creations(s)[kind](ctx)
+			_, err := creations(s)[kind](ctx)
 			return err
 		}
 	}
@@ -272,7 +256,7 @@ func TestRefresh_dropsPages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			service := &lagging{get: found, list: listing("4/x", "5/x", "6/x"), remove: deleted, create: func(w http.ResponseWriter, _ int64) {
-				respondJSON(w, http.StatusCreated, backend("z"))
+				respondJSON(w, http.StatusCreated, object("z"))
 			}}
 			s := start(t, service)
 			refreshBoth := func(id string) {
