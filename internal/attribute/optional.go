@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package attribute contains the parts that several resources need for their attributes:
-// conversions between the API and state, validators, parts of schemas, and private state.
+// conversions between the API and state, validators, identities, and parts of schemas.
 //
 // A member of a response is unset if it is null, empty or absent. An attribute in a
 // configuration is unset if it is null or empty. If the configured value is empty, the
