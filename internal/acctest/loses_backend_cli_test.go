@@ -71,6 +71,9 @@ func TestAccLosesBackend(t *testing.T) {
 			{config: several("2", siblings), args: "plan", words: losesBackend, fails: true},
 			{args: doApply + " -target=" + backend, words: "1 added"},
 			{config: several("3", backend+"[0].id"), args: doApply, words: "1 added"},
+			{config: several("4", "[for b in "+backend+" : b.id][0]"), args: doApply, words: "1 added"},
+			{config: several("5", "tolist(toset("+backend+"[*].id))[0]"), args: "plan", words: losesBackend, fails: true},
+			{config: several("4", backend+"[0].id"), args: "plan"},
 		},
 	})
 }
