@@ -17,7 +17,7 @@ import (
 // Acted states whether the service has acted on a write.
 type Acted int
 
-// The service has not acted on a write, may have acted, or has acted.
+// The values of [Acted]: no, maybe and yes.
 const (
 	ActedNo Acted = iota
 	ActedMaybe

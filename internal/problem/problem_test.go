@@ -54,7 +54,7 @@ func TestRead_JSON(t *testing.T) {
 		`{"errors":[{"field":"a","limit":5},{}]}`:        {Fields: field("/a", `{"field":"a","limit":5}`)},
 		`{"errors":{"message":"no","edge":{"limit":5}}}`: {Message: "no", Fields: field("/edge", `{"limit":5}`)},
 
-		// Secrets are redacted as they were decoded.
+		// Each decoded text is redacted before it is changed.
 		`{"title":"two  words","detail":"bad se.cret[0].","code":12345678901234500}`: {Message: "(redacted): bad (redacted)", Code: "(redacted)"},
 		`{"errors":{"se.cret[0].":"no"}}`:                                            {Fields: field("/(redacted)", "no")},
 		`{"se.cret[0].":["a\/\u0022b\u0026<",12345678901234500,[null]]}`:             {Message: `{"(redacted)":["(redacted)",(redacted),[null]]}`},

@@ -41,9 +41,9 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 	return (&Provider{Schemas: schemas, config: config}).Again(ctx)
 }
 
-// Again returns another provider with the same configuration. A CLI also starts a new
-// provider for each phase of a run, except in terraform test from Terraform 1.13 on: it
-// uses one provider for all phases of all runs of a test file.
+// Again returns another provider with the same configuration. CLIs start a new provider
+// for each phase of a run. The exception is terraform test from Terraform 1.13 on, which
+// uses one provider for a whole test file.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	served, err := server.New("test")
 	if err != nil {

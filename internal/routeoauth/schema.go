@@ -88,7 +88,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " After a change, `deletion_policy` applies to the module of the old route.",
+		MarkdownDescription: description + " A change replaces the resource, and `deletion_policy` applies to the module on the old route.",
 		Validators:          attribute.NotEmpty(),
 	}
 }
