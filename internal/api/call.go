@@ -40,13 +40,13 @@ type Repeat struct {
 
 // call is a request and all attempts to send the request.
 type call struct {
-	client   *Client
-	request  request
-	attempts int
-	acted    Acted
-	last     attempt // the last attempt and its outcome
-	outcome  outcome
-	repeated bool // an earlier error already reports that the service refuses the credentials
+	client         *Client
+	request        request
+	attempts       int
+	acted          Acted
+	last           attempt // the last attempt and its outcome
+	outcome        outcome
+	reportedBefore bool // an earlier error already reports that the service refuses the credentials
 
 	failures     int // failed attempts that count toward [Config.MaxRetries]
 	readRepeats  int
@@ -72,7 +72,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		made.last = c.send(ctx, r, body, made.attempts)
 		made.outcome = judge(&made.last)
 		made.acted = max(made.acted, made.outcome.acted)
-		made.repeated = c.credentials.note(&made.last)
+		made.reportedBefore = c.credentials.note(&made.last)
 		wait, again := made.next()
 		switch {
 		case !again && made.succeeded():
@@ -158,7 +158,7 @@ type credentials struct {
 
 // note records the result of an attempt. It returns true if the service refuses the
 // credentials and an earlier error already reports this refusal.
-func (c *credentials) note(x *attempt) (repeated bool) {
+func (c *credentials) note(x *attempt) (reportedBefore bool) {
 	if x.status != 0 && x.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
 	}

@@ -232,7 +232,7 @@ func TestCredentials_refused(t *testing.T) {
 				} else {
 					_, err = client.GetFailoverBackend(t.Context(), "x", Repeat{})
 				}
-				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.Repeated {
+				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.ReportedBefore {
 					full.Add(1)
 				}
 			}

@@ -30,7 +30,7 @@ type Error struct {
 	Kind      Kind
 	// Acted states whether the service may have acted on the request, in any attempt.
 	Acted           Acted
-	Repeated        bool // an earlier error already reports that the service refuses the credentials
+	ReportedBefore  bool // an earlier error already reports that the service refuses the credentials
 	NoAuthorization bool // the request had no Authorization header
 	// UndocumentedOperation is the name of the failed operation if the API documentation does not
 	// show the operation. Otherwise it is "".
@@ -107,6 +107,7 @@ func (e *Error) Result() string {
 // IsGone reports whether the API itself responded that an object does not exist. Such a
 // response has status 404 or 410, and a complete body that is empty or JSON. Any other
 // 404 or 410 may come from a gateway in front of the API, so the object stays in state.
+// For an OAuth module, see also [Client.GetRouteOAuth].
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
@@ -135,7 +136,7 @@ func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, Repeated: a.repeated || errors.Is(cause, errCredentialsRefused), NoAuthorization: a.client.header.Get("Authorization") == "",
+		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoAuthorization: a.client.header.Get("Authorization") == "",
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	if a.succeeded() {

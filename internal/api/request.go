@@ -29,7 +29,7 @@ type request struct {
 	isPage       bool                  // whether the response is a page of a list
 }
 
-// request returns a request. Its URL is the base URL with these path segments appended.
+// request returns a request whose URL is the base URL with these path segments appended.
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
 		operation: operation,

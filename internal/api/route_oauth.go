@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -145,6 +146,12 @@ func (c *Client) withNeutralPointers(err error) error {
 // module have unknown names, the cause of the error is [ErrUnknownProvider].
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
+	if repeat.Gone && repeat.Found == nil {
+		repeat.Found = func(body []byte) bool {
+			var read OAuthModule
+			return json.Unmarshal(body, &read) == nil && len(read.Provider.inUse()) == 0
+		}
+	}
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
 	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {

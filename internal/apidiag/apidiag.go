@@ -30,7 +30,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))}
 	}
 	summary := "Could not " + failure.Operation
-	if failure.Repeated {
+	if failure.ReportedBefore {
 		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")}
 	}
 	var diags diag.Diagnostics

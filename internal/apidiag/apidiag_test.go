@@ -92,7 +92,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	}{
 		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No Authorization"},
 		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refuses"},
-		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, Repeated: true}, []string{"credentials: check api_token and headers."}, "another"},
+		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
 		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
 		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
 		"deleted meanwhile":     {deleted, []string{"deleted since the plan", "Plan again"}, "ids"},

@@ -35,7 +35,7 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
-	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "":
+	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations of the provider.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Kind != api.Failed && failure.Kind != api.Limited:
 		return "Check that the provider's base_url points to the API and not to a website."

@@ -37,7 +37,7 @@ func (k Key[T]) Load(ctx context.Context, private State, diags *diag.Diagnostics
 	return value
 }
 
-// Store stores a value under the key.
+// Store encodes the value as JSON. A CLI saves it with the state of the instance.
 func (k Key[T]) Store(ctx context.Context, private State, value T, diags *diag.Diagnostics) {
 	encoded, err := json.Marshal(value)
 	if err != nil {
@@ -47,7 +47,7 @@ func (k Key[T]) Store(ctx context.Context, private State, value T, diags *diag.D
 	diags.Append(private.SetKey(ctx, string(k), encoded)...)
 }
 
-// Remove removes the value under the key.
+// Remove makes the next Load return the zero value.
 func (k Key[T]) Remove(ctx context.Context, private State, diags *diag.Diagnostics) {
 	diags.Append(private.SetKey(ctx, string(k), nil)...)
 }

@@ -172,9 +172,9 @@ func withoutPlaceholders(received api.OAuthProvider, wanted string) api.OAuthPro
 
 // oneProviderFromAPI returns an identity provider in use, after a response. If it is
 // wanted without a client id or without scopes, they stay unset, because the service
-// chooses them: without a client id, it uses its own OAuth app (the managed app). The
-// exception is the previous client id: the result has it, because the service still uses
-// the previous app. Access rules come from the response even if none are wanted, because
+// chooses them: without a client id, it uses its own OAuth app (the managed app). There is
+// one exception, after an update that removed the client id: if the response still has the
+// previous client id, the result has it too, because the service still uses that app. Access rules come from the response even if none are wanted, because
 // they let users in. Client secrets keep their wanted values. An identity provider that is
 // not wanted has all values of the response.
 func oneProviderFromAPI(of map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {

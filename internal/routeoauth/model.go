@@ -71,8 +71,8 @@ func (m model) toAPIDisabled() api.OAuthModule {
 }
 
 // fromAPI returns the state after a response. A write wants its plan, and a read wants the
-// state before it. The previous model is the state before the request, and empty if there
-// was none. Attributes that are not wanted stay unset, even if the response contains a
+// state before it. The previous model is what the service had before the request, as far
+// as it is known, and otherwise empty. Attributes that are not wanted stay unset, even if the response contains a
 // default. Secrets keep their wanted values.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
@@ -99,7 +99,7 @@ func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthMod
 // refreshed returns the state after a read, for the state m before the read. After an
 // import, the first read returns all settings except the secrets.
 func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
-	if m.isImported() {
+	if m.hasOnlyIDs() {
 		return model{oauthModule: m.wholeFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := fromAPI(ctx, m, m, received)
@@ -111,8 +111,8 @@ func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
 	return state
 }
 
-// isImported reports whether state contains only the ids, as it does after an import.
-func (m model) isImported() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
+// hasOnlyIDs reports whether state contains only the ids, as it does after an import.
+func (m model) hasOnlyIDs() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
 
 // settings returns the attributes whose default the service chooses.
 func (m oauthModule) settings() map[string]attr.Value {

@@ -180,7 +180,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
-	if state.isImported() {
+	if state.hasOnlyIDs() {
 		privatestate.Imported.Store(ctx, resp.Private, slices.Collect(maps.Keys(state.settings())), &resp.Diagnostics)
 	}
 	privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)

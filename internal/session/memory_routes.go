@@ -18,7 +18,7 @@ type Fate int
 const (
 	Stays    Fate = iota // the instance exists and keeps the route
 	Comes                // the instance is created on the route
-	Replaces             // as Comes, in the replacement of an instance that has been planned as a change
+	Replaces             // Comes, as the second half of a replacement, whose first half was planned as Stays or a departure
 	Opens                // the instance is destroyed, and its module disabled or deleted
 	Departs              // the instance is destroyed, and its module stays on the service
 )
@@ -38,7 +38,7 @@ type Routes struct {
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
 	setBy   map[Route]string        // the token of the instance that set the module last; "" if that instance has left
 	planned map[Route][]instance
-	on      map[string]Route // the route of each token in planned
+	routeOf map[string]Route // the route of each token in planned
 }
 
 // instance is an instance of the present plan.
@@ -57,12 +57,12 @@ func newRoutes() *Routes {
 // of the instance that it replaces, or "". The results report conflicts with the other
 // instances of the present plan: shared if two instances would set the module, and
 // leftOpen if one instance opens the route and another sets the module.
-func (r *Routes) Plan(key Route, token string, fate Fate) (shared, leftOpen bool) {
+func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before, again := r.on[token]
+	before, again := r.routeOf[token]
 	if !again {
-		before = key
+		before = on
 	}
 	if fate == Replaces {
 		if i := slices.Index(r.planned[before], instance{token, Stays}); i >= 0 {
@@ -72,71 +72,65 @@ func (r *Routes) Plan(key Route, token string, fate Fate) (shared, leftOpen bool
 	} else if again {
 		r.endPlan()
 	}
-	if fate != Stays && r.setBy[key] == token {
-		delete(r.setBy, key)
+	if fate != Stays && r.setBy[on] == token {
+		delete(r.setBy, on)
 	}
 	if token != "" {
-		r.on[token] = key
+		r.routeOf[token] = on
 	}
 	others := func(fates ...Fate) bool {
-		return slices.ContainsFunc(r.planned[key], func(one instance) bool {
+		return slices.ContainsFunc(r.planned[on], func(one instance) bool {
 			isSame := one.token == token && (one.fate == Comes) == (fate == Comes)
 			return !isSame && slices.Contains(fates, one.fate)
 		})
 	}
-	switch fate {
-	case Comes:
-		shared, leftOpen = others(Stays), others(Opens)
-	case Stays:
-		shared, leftOpen = others(Stays, Comes), others(Opens)
-	case Opens:
-		leftOpen = others(Stays, Comes)
-	case Replaces, Departs:
-	}
-	r.planned[key] = append(r.planned[key], instance{token, fate})
+	sets := fate == Stays || fate == Comes
+	shared = fate == Stays && others(Comes) || sets && others(Stays)
+	leftOpen = sets && others(Opens) || fate == Opens && others(Stays, Comes)
+	r.planned[on] = append(r.planned[on], instance{token, fate})
 	return shared, leftOpen
 }
 
 // endPlan removes all facts about the present plan. The caller must hold r.mu.
 func (r *Routes) endPlan() {
-	r.planned, r.on = map[Route][]instance{}, map[string]Route{}
+	r.planned, r.routeOf = map[Route][]instance{}, map[string]Route{}
 }
 
 // Acquire waits until no other request for a route is under way, and ends the present
 // plan. The caller must call release after its own request.
-func (r *Routes) Acquire(key Route) (release func()) {
+func (r *Routes) Acquire(on Route) (release func()) {
 	r.mu.Lock()
 	r.endPlan()
-	if r.inUse[key] == nil {
+	if r.inUse[on] == nil {
 		// A mutex does not work here, because the fake clock of a test stops while a
 		// goroutine waits for a mutex.
-		r.inUse[key] = make(chan struct{}, 1)
+		r.inUse[on] = make(chan struct{}, 1)
 	}
-	inUse := r.inUse[key]
+	inUse := r.inUse[on]
 	r.mu.Unlock()
 	inUse <- struct{}{}
 	return func() { <-inUse }
 }
 
 // SetByAnother reports whether another instance than the given one set the module last.
-func (r *Routes) SetByAnother(key Route, token string) bool {
+func (r *Routes) SetByAnother(on Route, token string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.setBy[key] != "" && r.setBy[key] != token
+	return r.setBy[on] != "" && r.setBy[on] != token
 }
 
 // HasLeft reports whether the instance that set the module last has left the route.
-func (r *Routes) HasLeft(key Route) bool {
+func (r *Routes) HasLeft(on Route) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	by, isKnown := r.setBy[key]
+	by, isKnown := r.setBy[on]
 	return isKnown && by == ""
 }
 
 // NoteSet records that an instance has set the module of a route, or with the token ""
 // that an instance has left the route. The caller must have acquired the route.
-func (r *Routes) NoteSet(key Route, token string) {
+func (r *Routes) NoteSet(on Route, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.setBy[key] = token
+	r.setBy[on] = token
 }

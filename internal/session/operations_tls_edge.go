@@ -50,8 +50,8 @@ type TLSEdgeUpdate struct {
 // UpdateTLSEdge repeats the read of the edge in the same way as
 // [Session.UpdateFailoverBackend].
 //
-// If a request fails, the result deleted lists the modules that the service has certainly
-// deleted. If the service neither confirms nor refuses a deletion, the last response must
+// The result deleted lists the modules that the service has certainly deleted. Callers
+// need it if UpdateTLSEdge also returns an error. If the service neither confirms nor refuses a deletion, the last response must
 // contain all modules, and the update must be applied. Otherwise, UpdateTLSEdge returns
 // an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {

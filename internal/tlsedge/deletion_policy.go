@@ -73,7 +73,7 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
-	decided := decided(ctx, changes)
+	certain := decided(ctx, changes)
 	switch mayLeave := r.mayLeaveState(state.policy()); {
 	case r.offers(api.UpdateTLSEdge), inPlace && mayLeave:
 	case mayLeave:
@@ -84,8 +84,8 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 			resp.Diagnostics.Append(abandonment(state.object(), "will be replaced and abandoned"))
 		}
 		return true
-	case !inPlace && len(decided) > 0:
-		resp.Diagnostics.Append(r.preventedReplacement(state, decided))
+	case !inPlace && len(certain) > 0:
+		resp.Diagnostics.Append(r.preventedReplacement(state, certain))
 	case losesBackend(state, plan):
 		resp.Diagnostics.Append(lostBackend(state))
 	case !inPlace:

@@ -86,7 +86,8 @@ func (m members) areUnset() bool {
 	return true
 }
 
-// isDecided reports whether the difference is certain before the apply. It is certain if
+// isDecided reports whether the difference is certain, although some values may still be
+// unknown, for example before the apply. It is certain if
 // the wanted value contains no unknown values. If the edge lacks a wanted module, one
 // known and set member makes the difference certain, even if other members are unknown,
 // for example a version that the service will choose.
@@ -101,7 +102,7 @@ func (d difference) isDecided(ctx context.Context) bool {
 	return attribute.IsWhollyKnown(ctx, d.wanted)
 }
 
-// decided returns the differences that are certain before the apply.
+// decided returns the differences that are certain: see [difference.isDecided].
 func decided(ctx context.Context, all []difference) []difference {
 	return slices.DeleteFunc(slices.Clone(all), func(one difference) bool { return !one.isDecided(ctx) })
 }
