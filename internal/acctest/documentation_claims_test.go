@@ -16,8 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The guide on secrets says which sources of a secret put the secret into a saved plan.
-// A saved plan contains exactly those secrets, and the state contains no secret.
+// A saved plan contains exactly the secrets that the guide names, and the state none.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -77,8 +76,7 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// The OAuth module has no write-only secret. A replacement sends one PUT. After the
-// commands state rm and import, with read_route_oauth, an apply sends nothing.
+// A replacement sends one PUT. After state rm and import, with read_route_oauth, an apply sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
