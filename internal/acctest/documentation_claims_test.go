@@ -16,8 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// The guide on secrets says which sources of a secret put the secret into a saved plan.
-// A saved plan contains exactly those secrets, and the state contains no secret.
+// A saved plan contains exactly the secrets that the guide names, and the state none.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -77,8 +76,7 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// The OAuth module has no write-only secret. A replacement sends one PUT. After the
-// commands state rm and import, with read_route_oauth, an apply sends nothing.
+// A replacement sends one PUT. After state rm and import, with read_route_oauth, an apply sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
@@ -102,16 +100,18 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends(nil, "apply", "-auto-approve")
 }
 
-// plan -detailed-exitcode exits with 1, as for any error, if PREVENT forbids a change.
-func TestAccDocumentation_exitCodeOfARefusal(t *testing.T) {
+// If an edge with PREVENT has drifted, a plan exits with 1, as for any error. With -refresh-only, it exits with 2.
+func TestAccDocumentation_exitCodes(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
 	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "first" }`))
 	cli.MustRun(t, "apply", "-auto-approve")
-	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "second" }`))
-	output, err := cli.Run(t, "plan", "-detailed-exitcode")
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
-		t.Errorf("expected exit code 1, got %v\n%s", err, output)
+	server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = "second" })
+	for expected, flag := range map[int]string{1: "-refresh=true", 2: "-refresh-only"} {
+		output, err := cli.Run(t, "plan", "-detailed-exitcode", flag)
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != expected {
+			t.Errorf("expected exit code %d, got %v\n%s", expected, err, output)
+		}
 	}
 }
 
@@ -137,6 +137,7 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	opens(true, `"rte_wiki"`, `"rte_other"`)
 	opens(true, config, `provider "trafficedge" {}`)
 	opens(true, "deletion", "enabled = false\n  deletion")
+	opens(true, "deletion", "enabled = timestamp() != \"\"\n  deletion")
 	opens(false, "DISABLE", "ABANDON")
 	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
 	opens(false, "", "")

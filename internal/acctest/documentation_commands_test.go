@@ -28,8 +28,7 @@ const (
 	publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
 )
 
-// A page's commands succeed if they are pasted in order into the terminals that the
-// page specifies.
+// A page's commands succeed if they are pasted in order into the page's terminals.
 func TestAccDocumentation_commands(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
@@ -74,8 +73,7 @@ type reader struct {
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
-// API, newReader starts this API and sets TRAFFICEDGE_BASE_URL in the reader's terminals.
-// It then also sets up a mirror, from which the CLI installs the provider.
+// API, newReader starts it, and sets up a mirror, from which the CLI installs the provider.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)
@@ -93,8 +91,7 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	return r
 }
 
-// installMirror creates a mirror from which init installs the provider. It returns the
-// path of the CLI configuration for this mirror.
+// installMirror returns the path of a CLI configuration with which init finds the provider.
 func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	t.Helper()
 	scratch := t.TempDir()
@@ -106,7 +103,6 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 
 // readerEnvironment returns environment variables for a reader. The home directory is
 // empty, and the CLI is named terraform. Git clones the provider from the local source.
-// Builds use the existing build cache.
 func readerEnvironment(t *testing.T, source string) []string {
 	t.Helper()
 	executable := acctest.Must(terraformcli.Find(""))(t)
@@ -176,8 +172,7 @@ func (r *reader) validate(t *testing.T, one block) {
 	}
 }
 
-// commitWorkTree returns a repository with the source in this work tree, including
-// uncommitted changes.
+// commitWorkTree returns a repository with the source, including uncommitted changes.
 func commitWorkTree(t *testing.T) string {
 	t.Helper()
 	const script = `git ls-files -z --cached --others --exclude-standard | tar -cf - --null -T - | tar -xf - -C "$1"

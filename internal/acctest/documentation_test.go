@@ -14,13 +14,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// Every link between the project's own pages leads to a page that exists. A fragment
-// leads to a heading or an anchor on that page. Links between pages of docs are relative
-// file paths. The overview page also has such paths ("guides/x.md"), because the registry
-// resolves its links against docs. The providers databricks/databricks, microsoft/fabric
-// and hashicorp/hcp do the same. On the registry, a link to a section of the overview
-// page leads only to the top of the page
-// (https://github.com/databricks/terraform-provider-databricks/issues/3218).
+// Every link between the project's own pages leads to a page that exists, and to a heading or an anchor on it. Links
+// between pages of docs are relative file paths, also on the overview page. On the registry, a link to a section of
+// that page leads to its top (https://github.com/databricks/terraform-provider-databricks/issues/3218).
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)

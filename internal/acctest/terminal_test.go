@@ -18,8 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// ready is the beginning of the line that a terminal prints after each block. The rest
-// of the line is the current directory.
+// ready begins the line that a terminal prints after each block, with its directory.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)

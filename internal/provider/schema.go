@@ -111,7 +111,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The longest time to wait before a retry, even if `Retry-After` asks for more. Defaults to `60s`.",
+			MarkdownDescription: "The limit of each wait before a retry, even if `Retry-After` asks for more. Several waits may take longer. Defaults to `60s`.",
 			Validators:          []validator.String{durationRule()},
 		},
 		"requests_per_minute": schema.NumberAttribute{

@@ -39,8 +39,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe [API " +
 			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so any change except to `deletion_policy` needs a new edge. " +
 			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic as long as its backend exists. The " +
-			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nPlans show an edge's " +
-			"unconfigured modules as changes, unless the service added them when the provider created the edge.",
+			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nConfigure every " +
+			"module that the edge has. A plan treats all others as removed, except modules that the service added when the provider created the edge.",
 		Attributes: attributes,
 	}
 }
