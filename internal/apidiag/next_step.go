@@ -48,8 +48,8 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If a limit blocks for over 2m, " +
-			"raise max_retry_wait above 2m."
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the service's limit lasts " +
+			"longer than 2m, raise max_retry_wait to that time."
 	case kind == api.Failed && failure.RequestID != "":
 		return "If you report it, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):

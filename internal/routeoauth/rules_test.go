@@ -135,8 +135,9 @@ func TestRules_teamsElsewhere(t *testing.T) {
 }
 
 // TestSchema_writeOnlySecretIsNotSensitive protects the exit code of `plan
-// -refresh-only -detailed-exitcode`. CLIs compare the sensitivity of null values. If a
-// write-only attribute is also sensitive, CLIs show a change at random.
+// -refresh-only -detailed-exitcode`. A write-only attribute is null in state. If it is
+// also sensitive, CLIs compare whether the null value is sensitive, and show a change at
+// random.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes

@@ -67,7 +67,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				MarkdownDescription: "The prefix of the name of the session cookie." + serviceDefault,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
-			"maximum_duration":   secondsAttribute("Maximum seconds of a session."),
+			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
 			"auth_check_interval": secondsAttribute("Maximum seconds between checks of a user with the identity provider. The interval limits how long revoked " +
 				"users keep access."),
 			deletionPolicy: deletionPolicyAttribute(),

@@ -12,8 +12,8 @@ import "os"
 // JSON. The CLI parses these lines and discards them. A plan without changes needs only
 // half the CPU time if logging is off.
 //
-// If TestLibrariesLogUnasked fails, the libraries have a better default. Then delete
-// this file and its tests.
+// A failure of TestLibrariesLogUnasked means that the libraries now have a better default.
+// Then delete this file and its tests.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return

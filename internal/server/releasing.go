@@ -31,8 +31,8 @@ type protocolServer interface {
 // which take about 30 KiB. Without this wrapper, a no-op plan for 1000 objects
 // uses up to 119 MiB instead of 39 MiB.
 //
-// If TestFrameworkKeepsContexts fails, the framework releases the contexts. Then delete
-// this file and its tests.
+// A failure of TestFrameworkKeepsContexts means that the framework now releases the
+// contexts itself. Then delete this file and its tests.
 type releasing struct {
 	protocolServer
 }

@@ -24,9 +24,9 @@ const (
 )
 
 // Routes remembers two facts about each route: which instance set the OAuth module last,
-// and what the present plan does to its instances. An instance is known by a token in its
-// private state. An imported instance has no token before its first apply, so its token
-// is "".
+// and what the present plan does to its instances. A token in its private state identifies
+// each instance of the resource. An imported instance has no token before its first apply,
+// so its token is "".
 //
 // A CLI may use one process for several plans and applies, and does not tell the provider
 // when a plan begins. The facts about a plan therefore end with the first write of any

@@ -31,7 +31,7 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 //
 // If a run refreshes many backends, RefreshFailoverBackend first searches the list of all
 // backends. A list element may be outdated or incomplete. RefreshFailoverBackend uses it
-// only if it equals the caller's state. The function unchanged compares the two.
+// only if the callback unchanged says that it equals the caller's state.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {

@@ -75,9 +75,10 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
 var errModuleUnseen = errors.New("the edge may still have the module: if the service lacks delete_tls_edge_module, remove it from undocumented_operations")
 
-// deleteModules deletes modules of an edge until the service refuses a deletion, which err
-// describes. The error unconfirmed describes the last deletion that the service neither
-// confirmed nor refused. A 404 does not confirm a deletion.
+// deleteModules deletes the given modules of an edge, and stops at the first deletion that
+// the service refuses. The result err is that refusal, or nil. The result unconfirmed is
+// the last deletion that the service neither confirmed nor refused, or nil. A 404 does not
+// confirm a deletion.
 func (s *Session) deleteModules(ctx context.Context, id string, modules []string) (deleted []string, unconfirmed, err error) {
 	for _, module := range modules {
 		err := s.API.DeleteTLSEdgeModule(ctx, id, module)

@@ -69,7 +69,8 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // If the policy prevents a replacement and known values differ, the plan fails. If only
 // unknown values may differ, the plan shows a warning. The CLI plans the edge again during
 // the apply, when the values are known, and this second plan fails if the values differ.
-// If the edge would lose its backend, the first plan already fails.
+// If a known backend_id becomes unknown, the first plan fails, before the apply can destroy
+// the old backend.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
