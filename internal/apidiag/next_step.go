@@ -66,6 +66,8 @@ func adviceFor(failure *api.Error) string {
 		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
+	case kind == api.Conflict && failure.Method == http.MethodDelete:
+		return "Another object may still use this object, such as a TLS edge its failover backend. End that use, and run the same command again."
 	case kind == api.Conflict:
 		return "Another change may be under way. Plan again to see the current state."
 	}
