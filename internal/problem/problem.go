@@ -85,26 +85,29 @@ type reader struct {
 
 	status int
 	redact func(string) string
-	level  int // the depth of the value that is read
+	level  int // the number of lists and objects around the value that is read
 }
 
 // read reads a JSON value with complaints, and reports whether the value has content. The
 // complaints are about the member at pointer, or about the whole request if pointer is "".
 // If namesMembers is true, the names in an object may be names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
-	r.level++
-	defer func() { r.level-- }()
-	if r.level > maxLevels {
+	if r.level == maxLevels {
 		return false
 	}
-	list, _ := value.([]any)
-	for _, element := range list {
-		found = r.read(element, pointer, false) || found
+	r.level++
+	switch value := value.(type) {
+	case []any:
+		for _, element := range value {
+			found = r.read(element, pointer, false) || found
+		}
+	case map[string]any:
+		found = r.readObject(value, pointer, namesMembers)
+	default:
+		found = r.add(pointer, r.textOf(value))
 	}
-	if object, ok := value.(map[string]any); ok {
-		return r.readObject(object, pointer, namesMembers)
-	}
-	return r.add(pointer, r.textOf(value)) || found
+	r.level--
+	return found
 }
 
 func (r *reader) readObject(object map[string]any, pointer string, namesMembers bool) (found bool) {
@@ -126,9 +129,9 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 			found = r.read(object[name], pointer, name == "errors") || found
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		if namesMembers && !slices.Contains(names, name) {
-			found = r.read(object[name], r.redact(name), false) || found
+	if namesMembers {
+		for _, name := range slices.Sorted(maps.Keys(object)) {
+			found = !slices.Contains(names, name) && r.read(object[name], r.redact(name), false) || found
 		}
 	}
 	if !found && len(object) > 0 {

@@ -72,6 +72,9 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	m.service.begin(faults)
 	m.plan(t, done)
 	m.apply(t, done)
+	if m.service.isInterrupted() {
+		m.process = nil // An interrupted CLI has stopped it.
+	}
 	creations := m.service.end(m.responses)
 	for _, request := range m.service.Requests() {
 		t.Logf("%s %s: %d", request.Method, request.Path, request.Status)
@@ -102,7 +105,6 @@ func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func
 	stop := func() {
 		// Stopping the provider never returns an error.
 		_, _ = provider.StopProvider(context.Background(), nil)
-		m.process = nil
 	}
 	m.service.onInterrupt(stop)
 	if m.oneProcess {
