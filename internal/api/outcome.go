@@ -72,8 +72,7 @@ func judge(x *attempt) outcome {
 	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
-	isPost := x.request.method == http.MethodPost
-	if isPost && x.sent && (o.retry == retrySoon || o.acted != ActedNo) {
+	if x.request.method == http.MethodPost && x.sent && (o.retry == retrySoon || o.acted != ActedNo) {
 		o.retry = retryNever
 	}
 	if x.request.method == http.MethodGet {
@@ -139,7 +138,8 @@ func judgeStatus(status int) outcome {
 		http.StatusTooEarly:          {kind: Refused, retry: retrySoon},
 		http.StatusTooManyRequests:   {kind: Limited, retry: retryAfterPause},
 		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: retrySoon},
-		statusClientClosedRequest:    {kind: Failed, acted: ActedMaybe},
+		// Some gateways send 499 if the connection ended before the service responded.
+		499: {kind: Failed, acted: ActedMaybe},
 	}
 	switch o, isNamed := named[status]; {
 	case isNamed:
@@ -153,10 +153,6 @@ func judgeStatus(status int) outcome {
 	}
 	return outcome{kind: Refused}
 }
-
-// statusClientClosedRequest means that the connection ended before the service responded.
-// Some gateways send this status.
-const statusClientClosedRequest = 499
 
 // isOwnWord reports whether a 404, 410 or 503 with this body comes from the API itself,
 // and not from a gateway in front of the API. A body that consists of a number is valid JSON,
