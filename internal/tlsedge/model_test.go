@@ -132,6 +132,10 @@ func TestModel_fromAPI(t *testing.T) {
 			complete, `{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,
 			replaced(complete, `["p","q"]`, `["z"]`, `"value":"v"`, `"value":"w"`),
 		},
+		"upstream leaves out its version": {
+			complete, `{"id":"edge_1","tls_termination":{"terminate_at":"upstream"}}`,
+			replaced(complete, `"terminate_at":"edge","min_version":"1.3"`, `"terminate_at":"upstream","min_version":null`),
+		},
 		"enabled left out or null of a new module is true": {
 			bare, `{"id":"edge_1","backend":{"backend":{"id":"b"}},"traffic_policy":{"enabled":null,"value":"w"}}`,
 			added(`"backend":{"enabled":true,"backend_id":"b"},"traffic_policy":{"enabled":true,"value":"w"}`),

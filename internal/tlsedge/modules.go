@@ -167,10 +167,15 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 
 func (tlsTerminationModule) fromAPI(known members, e *api.TLSEdge) members {
 	received, known := openModule(e.TLSTermination, known)
+	place := memberFromAPI(known.text("terminate_at"), received.TerminateAt, attribute.String)
+	version := known.text("min_version")
+	if place.ValueString() == terminateAtUpstream && !place.Equal(known.text("terminate_at")) {
+		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
+	}
 	return members{
 		"enabled":      memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
-		"terminate_at": memberFromAPI(known.text("terminate_at"), received.TerminateAt, attribute.String),
-		"min_version":  memberFromAPI(known.text("min_version"), received.MinVersion, attribute.String),
+		"terminate_at": place,
+		"min_version":  memberFromAPI(version, received.MinVersion, attribute.String),
 	}
 }
 
