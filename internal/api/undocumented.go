@@ -29,6 +29,6 @@ var (
 	// ErrNotNamed is the cause if the configuration does not list the operation. The
 	// client then sends nothing.
 	ErrNotNamed = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
-	// ErrNotOffered is the cause if the service lacks the operation.
+	// ErrNotOffered means that the service lacks the operation.
 	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
 )

@@ -65,8 +65,9 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 // do not show its warnings.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"A destroy would open the route, but no plan could warn: the resource is tainted, or -replace or replace_triggered_by bypasses "+
-			"ignore_changes. Nothing was sent.\n\nUntaint the resource, omit -replace, or remove edge_id and route_id from ignore_changes. Plan again.")
+		"The destroy would open the route, and the plan could not warn of it. Either the resource is tainted, or -replace or "+
+			"replace_triggered_by replaces it although ignore_changes contains edge_id or route_id. Nothing was sent.\n\n"+
+			"If the resource is tainted, run untaint. Otherwise omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -142,8 +143,8 @@ func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8: users sign in with it. CLIs silently ignore other names. Your service's own names "+
-			"go into identity_provider_names.")
+		"Set exactly one of idp_1 to idp_8, the identity provider that users sign in with. CLIs silently ignore attributes with other "+
+			"names. To use the names of your service, set identity_provider_names in the provider block.")
 }
 
 // secretUnknownError returns the error for a planned client id without an available secret.

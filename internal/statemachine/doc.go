@@ -12,9 +12,9 @@
 // rate of requests, and use its own names for identity providers. Some responses look
 // like the error page of a proxy.
 //
-// One process of the provider serves all runs of a sequence, as in terraform test, or each
-// phase of a run has a process of its own. The environment variable
-// TRAFFICEDGE_TEST_PROCESSES chooses "one" or "many". The default is random.
+// The environment variable TRAFFICEDGE_TEST_PROCESSES chooses how many processes of the
+// provider serve a sequence. With "one", a single process serves all runs, as in terraform
+// test. With "many", each phase of a run has its own process. The default is random.
 //
 // Each sequence runs on a fake clock and a network in memory. Pauses therefore have
 // realistic lengths without slowing the tests down.
