@@ -81,7 +81,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 func TestRules_ownName(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
-	if diags := validate(t, protocol, attributesOf(t, protocol, `{"provider":{}}`)); len(diags) != 1 || !mentions(diags, "go into identity_provider_names") {
+	if diags := validate(t, protocol, attributesOf(t, protocol, `{"provider":{}}`)); len(diags) != 1 || !mentions(diags, "set identity_provider_names in the provider block") {
 		t.Errorf("got %s", diags)
 	}
 }
