@@ -32,8 +32,8 @@ type EdgePlan struct {
 // Keys of an OAuth module.
 const (
 	// Token identifies an instance. A creation writes a new token, because a CLI may keep
-	// the old instance until the new instance exists. An update writes a token only after
-	// an import, which leaves the instance without one.
+	// the old instance until the new instance exists. An update keeps the token, and creates
+	// one after an import, which leaves the instance without one.
 	Token Key[string] = "token"
 	// Imported contains the names of the settings that an import has read. A plan removes
 	// the names of settings that are configured now.

@@ -174,9 +174,10 @@ func withoutPlaceholders(received api.OAuthProvider, wanted string) api.OAuthPro
 // wanted without a client id or without scopes, they stay unset, because the service
 // chooses them: without a client id, it uses its own OAuth app (the managed app). There is
 // one exception, after an update that removed the client id: if the response still has the
-// previous client id, the result has it too, because the service still uses that app. Access rules come from the response even if none are wanted, because
-// they let users in. Client secrets keep their wanted values. An identity provider that is
-// not wanted has all values of the response.
+// previous client id, the result has it too, because the service still uses that app.
+// Access rules come from the response even if none are wanted, because they let users in.
+// Client secrets keep their wanted values. An identity provider that is not wanted has all
+// values of the response, except scopes without a client id.
 func oneProviderFromAPI(of map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
 	isWanted := wanted.isKnown()
 	if isWanted && !wanted.has(clientID) && received.ClientID != previous.text(clientID) {

@@ -32,7 +32,8 @@ const (
 // when a plan begins. The facts about a plan therefore end with the first write of any
 // OAuth module, and when an instance is planned again. A creation has no token, so two
 // creations on one route look like one creation that is planned twice. The request of
-// the second creation is refused instead: see SetByAnother.
+// the second creation is refused instead: see SetByAnother. The same holds for two
+// imported instances.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
@@ -72,7 +73,7 @@ func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool)
 	} else if again {
 		r.endPlan()
 	}
-	if fate != Stays && r.setBy[on] == token {
+	if token != "" && fate != Stays && r.setBy[on] == token {
 		delete(r.setBy, on)
 	}
 	if token != "" {

@@ -74,7 +74,7 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
-	certain := decided(ctx, changes)
+	certain := certainOf(ctx, changes)
 	switch mayLeave := r.mayLeaveState(state.policy()); {
 	case r.offers(api.UpdateTLSEdge), inPlace && mayLeave:
 	case mayLeave:

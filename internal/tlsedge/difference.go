@@ -86,12 +86,12 @@ func (m members) areUnset() bool {
 	return true
 }
 
-// isDecided reports whether the difference is certain, although some values may still be
+// isCertain reports whether the difference is certain, although some values may still be
 // unknown, for example before the apply. It is certain if
 // the wanted value contains no unknown values. If the edge lacks a wanted module, one
 // known and set member makes the difference certain, even if other members are unknown,
 // for example a version that the service will choose.
-func (d difference) isDecided(ctx context.Context) bool {
+func (d difference) isCertain(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {
 			if attribute.IsWhollyKnown(ctx, member) && !isUnset(member) {
@@ -102,9 +102,9 @@ func (d difference) isDecided(ctx context.Context) bool {
 	return attribute.IsWhollyKnown(ctx, d.wanted)
 }
 
-// decided returns the differences that are certain: see [difference.isDecided].
-func decided(ctx context.Context, all []difference) []difference {
-	return slices.DeleteFunc(slices.Clone(all), func(one difference) bool { return !one.isDecided(ctx) })
+// certainOf returns the differences that are certain: see [difference.isCertain].
+func certainOf(ctx context.Context, all []difference) []difference {
+	return slices.DeleteFunc(slices.Clone(all), func(one difference) bool { return !one.isCertain(ctx) })
 }
 
 // removesModule reports whether a change removes a module.

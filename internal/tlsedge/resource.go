@@ -113,7 +113,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
 		return after
 	}
-	notApplied := func(updated *api.TLSEdge) []difference { return decided(ctx, stateAfter(updated).differences(plan)) }
+	notApplied := func(updated *api.TLSEdge) []difference { return certainOf(ctx, stateAfter(updated).differences(plan)) }
 	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
 	for _, change := range changes {
 		if change.removesModule() && r.offers(api.DeleteTLSEdgeModule) {

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session_test
+
+import (
+	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+)
+
+// A CLI may plan one creation several times in one process. Each of these plans gets the
+// same result, also after another instance has left the route.
+func TestRoutes_plansOfOneCreation(t *testing.T) {
+	t.Parallel()
+	routes, on := start(t, &lagging{}).Routes, session.Route{EdgeID: "e", RouteID: "r"}
+	routes.NoteSet(on, "")
+	for range 2 {
+		if shared, leftOpen := routes.Plan(on, "", session.Comes); shared || leftOpen || !routes.HasLeft(on) {
+			t.Errorf("shared %t, left open %t, left %t", shared, leftOpen, routes.HasLeft(on))
+		}
+	}
+}
