@@ -51,9 +51,9 @@ type TLSEdgeUpdate struct {
 // [Session.UpdateFailoverBackend].
 //
 // The result deleted lists the modules that the service has certainly deleted. Callers
-// need it if UpdateTLSEdge also returns an error. If the service neither confirms nor refuses a deletion, the last response must
-// contain all modules, and the update must be applied. Otherwise, UpdateTLSEdge returns
-// an error.
+// need it if UpdateTLSEdge also returns an error. If the service neither confirms nor
+// refuses a deletion, the last response must contain all modules, and the update must be
+// applied. Otherwise, UpdateTLSEdge returns an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
