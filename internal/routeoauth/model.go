@@ -72,9 +72,13 @@ func (m model) toAPIDisabled() api.OAuthModule {
 
 // fromAPI returns the state after a response. A write wants its plan, and a read wants the
 // state before it. The previous model is what the service had before the request, as far
-// as it is known, and otherwise empty. Attributes that are not wanted stay unset, even if the response contains a
-// default. Secrets keep their wanted values. If the response lacks a wanted member, enabled
-// keeps its wanted value, and every other member counts as unset.
+// as it is known, and otherwise empty.
+//
+// Attributes that are not wanted stay unset, even if the response contains a default. The
+// exceptions are options_passthrough (below), and access rules and other identity
+// providers (see providerFromAPI). Secrets keep their wanted values. If the response lacks
+// a wanted member, enabled keeps its wanted value, and every other member counts as unset,
+// which is 0 for seconds.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {

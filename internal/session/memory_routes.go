@@ -58,6 +58,10 @@ func newRoutes() *Routes {
 // of the instance that it replaces, or "". The results report conflicts with the other
 // instances of the present plan: shared if two instances would set the module, and
 // leftOpen if one instance opens the route and another sets the module.
+//
+// If an instance is planned again, other than as Replaces, Plan first ends the present
+// plan. If an instance leaves or is replaced, it no longer counts as the one that set the
+// module last.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

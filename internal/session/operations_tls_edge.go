@@ -42,7 +42,8 @@ type TLSEdgeUpdate struct {
 	RemovedModules []string             // modules to delete first, with one request each
 	Settings       *api.TLSEdgeSettings // nil if the update only deletes modules
 	OmittedModules []string             // modules that are not sent with Settings
-	// IsApplied reports whether an edge has the wanted values.
+	// IsApplied reports whether an edge has the wanted values. A member that the edge lacks
+	// counts as applied, so only a whole edge proves the update.
 	IsApplied func(*api.TLSEdge) bool
 }
 
@@ -52,7 +53,7 @@ type TLSEdgeUpdate struct {
 //
 // The result deleted lists the modules that the service has certainly deleted. Callers
 // need it if UpdateTLSEdge also returns an error. If the service neither confirms nor
-// refuses a deletion, the last response must contain all modules, and the update must be
+// refuses a deletion, the last response must be the whole edge, and the update must be
 // applied. Otherwise, UpdateTLSEdge returns an error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
