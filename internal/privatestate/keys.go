@@ -52,10 +52,10 @@ const (
 	PlannedOAuthModule Key[OAuthModulePlan] = "plan"
 )
 
-// OAuthModulePlan describes a planned change of an OAuth module. The deletion reads the value.
-// CLIs plan a replacement twice, and the second planning also reads the value, because the
-// state is null at that time. CLIs plan the replacement of a tainted resource only as a
-// creation, so Route is then "".
+// OAuthModulePlan describes a planned change of an OAuth module. The deletion reads the
+// value. CLIs plan a replacement twice, and the second planning also reads the value,
+// because the state is null at that time. CLIs plan the replacement of a tainted resource
+// only as a creation, so Route is then "".
 type OAuthModulePlan struct {
 	Route    string `json:"route,omitzero"`    // the route in state
 	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned

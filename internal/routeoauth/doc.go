@@ -26,7 +26,7 @@
 //
 // One process may serve one walk of a CLI (a plan or an apply), or all walks of all runs
 // of a test file. The session remembers for each route what [session.Routes] documents.
-// A token in its private state identifies each instance of the resource. Calls of a CLI have the private
-// state of the instance, with three exceptions: the second planning of a creation in the
-// apply, every Create, and the Delete of a tainted object.
+// A token in its private state identifies each instance of the resource. Calls of a CLI
+// have the private state of the instance, with three exceptions: the second planning of a
+// creation in the apply, every Create, and the Delete of a tainted object.
 package routeoauth

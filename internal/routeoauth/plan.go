@@ -116,9 +116,9 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 }
 
 // planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
-// as a creation. The second planning reads what the first planning has stored in private state. If
-// ignore_changes hides a new route, only the second planning detects this route. CLIs
-// do not show warnings from the second planning.
+// as a creation. The second planning reads what the first planning has stored in private
+// state. If ignore_changes hides a new route, only the second planning detects this
+// route. CLIs do not show warnings from the second planning.
 func (r *routeOAuthResource) planCreation(
 	ctx context.Context, req resource.ModifyPlanRequest, plan model, token string, resp *resource.ModifyPlanResponse,
 ) privatestate.OAuthModulePlan {
@@ -143,9 +143,8 @@ func (r *routeOAuthResource) planCreation(
 // planOverwrite warns if the plan replaces a different module that already exists on a
 // known route. In a replacement, only the first planning calls planOverwrite, because
 // CLIs do not show warnings from the second planning. A module that an instance has just
-// left is no news. If the route is unknown, or if
-// undocumented_operations does not list read_route_oauth, the API client sends no
-// request, so there is no warning.
+// left is no news. If the route is unknown, or if undocumented_operations does not list
+// read_route_oauth, the API client sends no request, so there is no warning.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	if r.Session.Routes.HasLeft(plan.key()) {
 		return
