@@ -136,7 +136,10 @@ func (r *routeOAuthResource) replace(
 	}
 	err = r.Session.SeenElsewhere(ctx, private, err)
 	if err != nil {
-		verb := map[bool]string{true: "create", false: "update"}[before.EdgeID.IsNull()]
+		verb := "update"
+		if before.EdgeID.IsNull() {
+			verb = "create"
+		}
 		diags.Append(plan.failed(ctx, verb, config.Schema, err, secret != "" && !one.has(clientSecret))...)
 	}
 	return received, err

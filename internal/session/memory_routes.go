@@ -65,35 +65,54 @@ func newRoutes() *Routes {
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before, again := r.routeOf[token]
-	if !again {
-		before = on
-	}
 	if fate == Replaces {
-		if i := slices.Index(r.planned[before], instance{token, Stays}); i >= 0 {
-			r.planned[before] = slices.Delete(r.planned[before], i, i+1)
-		}
+		r.dropStay(on, token)
 		fate = Comes
-	} else if again {
+	} else if _, again := r.routeOf[token]; again {
 		r.endPlan()
-	}
-	if token != "" && fate != Stays && r.setBy[on] == token {
-		delete(r.setBy, on)
 	}
 	if token != "" {
 		r.routeOf[token] = on
+		if fate != Stays && r.setBy[on] == token {
+			delete(r.setBy, on)
+		}
 	}
-	others := func(fates ...Fate) bool {
-		return slices.ContainsFunc(r.planned[on], func(one instance) bool {
-			isSame := one.token == token && (one.fate == Comes) == (fate == Comes)
-			return !isSame && slices.Contains(fates, one.fate)
+	planned := instance{token, fate}
+	shared, leftOpen = r.conflicts(on, planned)
+	r.planned[on] = append(r.planned[on], planned)
+	return shared, leftOpen
+}
+
+// dropStay removes the first half of a replacement, if that half was planned as Stays on
+// the route of the token, or on the given route for an instance without a token.
+func (r *Routes) dropStay(on Route, token string) {
+	if before, isPlanned := r.routeOf[token]; isPlanned {
+		on = before
+	}
+	if i := slices.Index(r.planned[on], instance{token, Stays}); i >= 0 {
+		r.planned[on] = slices.Delete(r.planned[on], i, i+1)
+	}
+}
+
+// conflicts reports the conflicts of an instance with the others on its route: see Plan.
+// An instance and its replacement have the same token, so the fate tells them apart.
+func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
+	hasOther := func(fates ...Fate) bool {
+		return slices.ContainsFunc(r.planned[on], func(other instance) bool {
+			isSame := other.token == one.token && (other.fate == Comes) == (one.fate == Comes)
+			return !isSame && slices.Contains(fates, other.fate)
 		})
 	}
-	sets := fate == Stays || fate == Comes
-	shared = fate == Stays && others(Comes) || sets && others(Stays)
-	leftOpen = sets && others(Opens) || fate == Opens && others(Stays, Comes)
-	r.planned[on] = append(r.planned[on], instance{token, fate})
-	return shared, leftOpen
+	switch one.fate {
+	case Stays:
+		return hasOther(Stays, Comes), hasOther(Opens)
+	case Comes:
+		return hasOther(Stays), hasOther(Opens)
+	case Opens:
+		return false, hasOther(Stays, Comes)
+	case Departs, Replaces: // Plan never passes Replaces
+	}
+	return false, false
 }
 
 // endPlan removes all facts about the present plan. The caller must hold r.mu.
