@@ -25,9 +25,7 @@ func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
 }
 
 // route returns the text that identifies the route in a diagnostic.
-func (i identity) route() string {
-	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
-}
+func (i identity) route() string { return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID) }
 
 // routeFirst returns the text that identifies the route at the beginning of a sentence.
 func (i identity) routeFirst() string { return "R" + i.route()[1:] }

@@ -61,14 +61,10 @@ func chosen(all types.Object) identityProvider {
 }
 
 // isKnown reports whether p is known to be set. An empty object counts as set.
-func (p identityProvider) isKnown() bool {
-	return attribute.IsSet(p.object)
-}
+func (p identityProvider) isKnown() bool { return attribute.IsSet(p.object) }
 
 // has reports whether the attribute with the given name is known to have content.
-func (p identityProvider) has(name string) bool {
-	return attribute.HasContent(p.object.Attributes()[name])
-}
+func (p identityProvider) has(name string) bool { return attribute.HasContent(p.object.Attributes()[name]) }
 
 // mayHaveAny reports whether at least one of the named attributes has
 // content or is unknown.
