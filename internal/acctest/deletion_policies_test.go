@@ -56,6 +56,7 @@ func policyRows() map[string]map[string][]policyRow {
 		{"rename, second half@", "", "", "", "r1 on"},
 		{"move", closed, "", "on r2", "r1 on r2 on"},
 		{"move, unknown", closed, "", "on r2", "r1 on r2 on"},
+		{"same route, unknown", closed, "", "on r1", "r1 on"},
 		{"swap", closed, "", "on r1 on r2", "r1 on r2 on"},
 		{"share", shared, "", "", "r1 on"},
 		{"share, unknown", "", shared, "on r1", "r1 on"},
@@ -83,6 +84,10 @@ func policyRows() map[string]map[string][]policyRow {
 			{"rename, second half", leftOpen, "", "", "r1 on"},
 			{"move", opened, "", off + " on r2", result + " r2 on"},
 			{"move, unknown", opened, "", off + " on r2", result + " r2 on"},
+			{"same route, unknown", opened, "", off + " on r1", "r1 on"},
+			// In one process, the plan of the new instance during the apply looks like another
+			// instance that comes to the route. The provider then refuses it and sends nothing.
+			{"same route, unknown!", opened, "?" + leftOpen, "(on r1)?", "r1 on"},
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},
 			{"share, imported", shared, "", "", "r1 on"},

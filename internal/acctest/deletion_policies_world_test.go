@@ -190,6 +190,7 @@ func (w *policyWorld) removeObject(way string) runResult {
 		"rename, unknown":        {destroy, otherUnknown},
 		"move":                   {{name: "a", config: moved}},
 		"move, unknown":          {{name: "a", config: with("route_id", protocoltest.Unknown{}), known: moved}},
+		"same route, unknown":    {{name: "a", config: with("route_id", protocoltest.Unknown{}), known: w.config}},
 		"swap":                   {{name: "a", config: moved}, other},
 		"share, imported":        {same, other},
 		"two imports":            {{name: "a", config: changed}, {name: "b", config: changed}},

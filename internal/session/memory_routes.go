@@ -14,30 +14,31 @@ type Route struct{ EdgeID, RouteID string }
 // Fate is what a plan does to an instance of an OAuth module on a route.
 type Fate int
 
-// The fates of an instance.
+// The fates of an instance. CLIs plan a replacement twice. The first planning changes the
+// instance, which Stays, or leaves the route if it moves. The second planning Replaces it.
 const (
 	Stays    Fate = iota // the instance exists and keeps the route
 	Comes                // the instance is created on the route
-	Replaces             // Comes, as the second half of a replacement, whose first half was planned as Stays or a departure
+	Replaces             // the instance is created on the route, in place of the instance with the same token
 	Opens                // the instance is destroyed, and its module disabled or deleted
 	Departs              // the instance is destroyed, and its module stays on the service
 )
 
 // Routes remembers two facts about each route: which instance set the OAuth module last,
 // and what the present plan does to its instances. A token in its private state identifies
-// each instance of the resource. An imported instance has no token before its first apply,
-// so its token is "".
+// each instance of the resource. An instance gets its token when it is created. An imported
+// instance has no token before its first apply, so its token is "".
 //
 // A CLI may use one process for several plans and applies, and does not tell the provider
 // when a plan begins. The facts about a plan therefore end with the first write of any
-// OAuth module, and when an instance is planned again. A creation has no token, so two
-// creations on one route look like one creation that is planned twice. The request of
-// the second creation is refused instead: see SetByAnother. The same holds for two
-// imported instances.
+// OAuth module, and when an instance is planned again. A planned creation has no token
+// yet, so two creations on one route look like one creation that is planned twice. The
+// request of the second creation is refused instead: see SetByAnother. The same holds for
+// two imported instances.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
-	setBy   map[Route]string        // the token of the instance that set the module last; "" if that instance has left
+	setBy   map[Route]string        // see NoteSet; without an entry, the last setter is not known
 	planned map[Route][]instance
 	routeOf map[string]Route // the route of each token in planned
 }
@@ -54,14 +55,14 @@ func newRoutes() *Routes {
 	return r
 }
 
-// Plan records the fate of an instance on a route. The token of a creation is the token
-// of the instance that it replaces, or "". The results report conflicts with the other
-// instances of the present plan: shared if two instances would set the module, and
-// leftOpen if one instance opens the route and another sets the module.
+// Plan records the fate of an instance on a route. The token of a replacement is the token
+// of the replaced instance, and the token of any other creation is "". The results report
+// conflicts with the other instances of the present plan: shared if two instances would
+// set the module, and leftOpen if one instance opens the route and another sets the module.
 //
 // If an instance is planned again, other than as Replaces, Plan first ends the present
-// plan. If an instance leaves or is replaced, it no longer counts as the one that set the
-// module last.
+// plan. If the instance that set the module of this route last leaves or is replaced, the
+// last setter is no longer known.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,11 +96,12 @@ func (r *Routes) dropStay(on Route, token string) {
 }
 
 // conflicts reports the conflicts of an instance with the others on its route: see Plan.
-// An instance and its replacement have the same token, so the fate tells them apart.
+// An instance does not conflict with its own replacement, which has the same token. The
+// token "" does not identify an instance: it may be a creation or an imported instance.
 func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
 	hasOther := func(fates ...Fate) bool {
 		return slices.ContainsFunc(r.planned[on], func(other instance) bool {
-			isSame := other.token == one.token && (other.fate == Comes) == (one.fate == Comes)
+			isSame := other.token == one.token && (one.token != "" || (other.fate == Comes) == (one.fate == Comes))
 			return !isSame && slices.Contains(fates, other.fate)
 		})
 	}
@@ -107,7 +109,7 @@ func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
 	case Stays:
 		return hasOther(Stays, Comes), hasOther(Opens)
 	case Comes:
-		return hasOther(Stays), hasOther(Opens)
+		return hasOther(Stays), hasOther(Opens) // Comes with Comes: see Routes
 	case Opens:
 		return false, hasOther(Stays, Comes)
 	case Departs, Replaces: // Plan never passes Replaces
