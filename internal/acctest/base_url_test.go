@@ -56,7 +56,7 @@ func argumentsOfOldObjects() map[string]oldObject {
 
 // A refresh, an update or a deletion fails if the object is not found and was last seen
 // at another base_url. The object then stays in state.
-func TestSeenElsewhere(t *testing.T) {
+func TestCheckBaseURL(t *testing.T) {
 	t.Parallel()
 	for typeName, old := range argumentsOfOldObjects() {
 		t.Run(typeName, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestSeenElsewhere(t *testing.T) {
 }
 
 // A creation or an update stores the base URL in private state, as a refresh does.
-func TestNoteSeen(t *testing.T) {
+func TestNoteBaseURL(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	moved := httptest.NewServer(server.API)

@@ -352,19 +352,40 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 // Otherwise the id of a created object would be lost.
 func TestInterruption_aWriteIsFinished(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		client := scripted(t, Config{}, func(req *http.Request) *http.Response {
-			cancel()
-			// An attempt with a canceled context would fail during this wait.
-			<-time.After(time.Second)
-			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
+	for name, write := range map[string]func(context.Context, *Client) error{
+		"create": func(ctx context.Context, c *Client) error {
+			_, err := c.CreateFailoverBackend(ctx, FailoverBackendSettings{})
+			return err
+		},
+		"update": func(ctx context.Context, c *Client) error {
+			_, _, err := c.UpdateFailoverBackend(ctx, "x", FailoverBackendSettings{})
+			return err
+		},
+		"replace": func(ctx context.Context, c *Client) error {
+			_, err := c.ReplaceRouteOAuth(ctx, "e", "r", OAuthModule{})
+			return err
+		},
+		"delete": func(ctx context.Context, c *Client) error { return c.DeleteFailoverBackend(ctx, "x") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				client := scripted(t, Config{}, func(req *http.Request) *http.Response {
+					cancel()
+					// An attempt with a canceled context would fail during this wait.
+					<-time.After(time.Second)
+					if req.Method == http.MethodDelete {
+						return scriptedResponse(req, http.StatusNoContent, "", "")
+					}
+					return scriptedResponse(req, http.StatusOK, "", `{"enabled":true,`+wholeBackend[1:])
+				})
+				if err := write(ctx, client); err != nil {
+					t.Error(err)
+				}
+			})
 		})
-		created, err := client.CreateFailoverBackend(ctx, FailoverBackendSettings{})
-		if err != nil || created.ID != "x" {
-			t.Errorf("got %v, %v", created, err)
-		}
-	})
+	}
 }
 
 // If the context ends during a wait, the wait ends at once. The returned error is the

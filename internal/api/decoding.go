@@ -29,9 +29,7 @@ func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
 
 // OrZero returns the value of the member. It returns the zero value if the member is
 // absent or null.
-func (m Member[T]) OrZero() T {
-	return *cmp.Or(m.Value, new(T))
-}
+func (m Member[T]) OrZero() T { return *cmp.Or(m.Value, new(T)) }
 
 // Ref refers to another object of the service (interface section 2.3).
 type Ref struct {

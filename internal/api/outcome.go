@@ -107,11 +107,11 @@ func judgeResponse(x *attempt) outcome {
 		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
 		// API has then not acted on the request (RFC 9110, section 15.6.4). Gateways
 		// also send 503 without a body.
-		if len(bytes.TrimSpace(x.body)) > 0 && isOwnWord(x.body) {
+		if len(bytes.TrimSpace(x.body)) > 0 && isWrittenByAPI(x.body) {
 			o.acted = ActedNo
 		}
 	case x.status == http.StatusNotFound, x.status == http.StatusGone:
-		o.gone = isOwnWord(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
+		o.gone = isWrittenByAPI(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that does not
 	// report a missing object.
@@ -154,10 +154,10 @@ func judgeStatus(status int) outcome {
 	return outcome{kind: Refused}
 }
 
-// isOwnWord reports whether a 404, 410 or 503 with this body comes from the API itself,
-// and not from a gateway in front of the API. A body that consists of a number is valid JSON,
+// isWrittenByAPI reports whether a response with this body comes from the API itself, and
+// not from a gateway or a web page in front of the API: the body is empty or JSON. A body that consists of a number is valid JSON,
 // but comes from a gateway.
-func isOwnWord(body []byte) bool {
+func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }

@@ -76,14 +76,15 @@ func (a *call) errWrongObject(idInResponse string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
-// remove sends a deletion. Only status 204 confirms a deletion. If the response is a page,
-// for example for signing in, [ErrNotJSON] is also a cause of the error.
+// remove sends a deletion. Only status 204 confirms a deletion. The cause of the error after
+// another success status is [ErrNotDeleted]. If that response is a web page, for example
+// for signing in, [ErrNotJSON] is also a cause.
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
 	switch {
 	case err != nil || made.last.status == http.StatusNoContent:
 		return err
-	case isOwnWord(made.last.body):
+	case isWrittenByAPI(made.last.body):
 		return made.failure(ErrNotDeleted)
 	}
 	return made.failure(fmt.Errorf("%w: %w", ErrNotDeleted, ErrNotJSON))

@@ -11,9 +11,7 @@ import (
 )
 
 // IsSet reports whether a value is known and not null.
-func IsSet(value attr.Value) bool {
-	return !value.IsNull() && !value.IsUnknown()
-}
+func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
 // HasContent returns false for null, for an unknown value, for an empty text
 // and for an empty set.

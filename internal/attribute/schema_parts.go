@@ -31,9 +31,7 @@ func IDToRead(description string) datasource.StringAttribute {
 }
 
 // NotEmpty returns a validator that rejects empty texts.
-func NotEmpty() []validator.String {
-	return []validator.String{stringvalidator.LengthAtLeast(1)}
-}
+func NotEmpty() []validator.String { return []validator.String{stringvalidator.LengthAtLeast(1)} }
 
 // ComputedOnce returns an attribute that the service sets at creation and never changes.
 func ComputedOnce(description string) resource.StringAttribute {

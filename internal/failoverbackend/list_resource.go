@@ -19,9 +19,7 @@ var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
 
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
-func NewListResource() list.ListResource {
-	return &failoverBackendList{newResource()}
-}
+func NewListResource() list.ListResource { return &failoverBackendList{newResource()} }
 
 // failoverBackendList lists failover backends. It shares the type name and the session
 // with the resource.

@@ -56,7 +56,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	state.ID, state.URI, state.CreatedAt = received.ID, received.URI, received.CreatedAt
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
@@ -79,7 +79,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
 	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	err = r.Session.CheckBaseURL(ctx, req.Private, err)
 	if api.IsGone(err) {
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
@@ -89,7 +89,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.
 	if state := fromAPI(found, prior); !reflect.DeepEqual(state, prior) {
@@ -107,12 +107,12 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(b, plan))) == 0 }
 	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI(), isApplied)
-	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	err = r.Session.CheckBaseURL(ctx, req.Private, err)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
 		return
 	}
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(updated, plan)
 	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -130,7 +130,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
+	err := r.Session.CheckBaseURL(ctx, req.Private, r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
 	if err != nil && !api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 	}

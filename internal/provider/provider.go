@@ -23,9 +23,7 @@ import (
 )
 
 // New returns the provider. The provider sends the version in its User-Agent header.
-func New(version string) provider.Provider {
-	return &trafficedge{version: version}
-}
+func New(version string) provider.Provider { return &trafficedge{version: version} }
 
 type trafficedge struct {
 	version string

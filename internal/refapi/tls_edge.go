@@ -96,21 +96,6 @@ func (e TLSEdge) served(responses *Responses) TLSEdge {
 	return e
 }
 
-// refuseBlindModules rejects enabled modules that need decrypted traffic if TLS ends
-// upstream and not at the edge. The API documentation forbids most modules for such
-// an edge but does not name them (interface section 2.3, rule 2). This project
-// chose mutual_tls and traffic_policy.
-func refuseBlindModules(body *objectReader, edge TLSEdge) {
-	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
-	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream
-	if upstream && edge.MutualTLS != nil && edge.MutualTLS.Enabled {
-		body.refuse("mutual_tls", rule)
-	}
-	if upstream && edge.TrafficPolicy != nil && edge.TrafficPolicy.Enabled {
-		body.refuse("traffic_policy", rule)
-	}
-}
-
 // tlsEdge returns a TLS edge in the form of a response.
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)

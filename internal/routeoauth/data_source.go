@@ -71,5 +71,5 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, config.wholeFromAPI(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, config.importedFromAPI(ctx, found))...)
 }

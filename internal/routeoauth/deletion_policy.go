@@ -7,11 +7,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
@@ -66,7 +62,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(unannouncedError(state.route()))
 	case policy == policyDelete:
 		err := r.Session.DeleteRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), knownSecrets(state.IdentityProvider)...)
-		err = r.Session.SeenElsewhere(ctx, req.Private, err)
+		err = r.Session.CheckBaseURL(ctx, req.Private, err)
 		if err != nil && !api.IsGone(err) {
 			state.deletionFailed(ctx, err, resp)
 		}
@@ -79,7 +75,7 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 func (r *routeOAuthResource) disable(ctx context.Context, state model, private privatestate.State, resp *resource.DeleteResponse) {
 	received, err := r.Session.API.ReplaceRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), state.toAPIDisabled(),
 		knownSecrets(state.IdentityProvider)...)
-	err = r.Session.SeenElsewhere(ctx, private, err)
+	err = r.Session.CheckBaseURL(ctx, private, err)
 	switch {
 	case api.IsGone(err):
 	case err != nil:
@@ -100,14 +96,4 @@ func (m model) deletionFailed(ctx context.Context, err error, resp *resource.Del
 	case m.policy() == policyDisable && chosen(m.IdentityProvider).has(clientID) && failure != nil && failure.Kind == api.Refused:
 		resp.Diagnostics.Append(m.stillProtectedWarning())
 	}
-}
-
-// clearEnabled removes enabled from state after a request that may have changed the
-// module. The next plan then shows a change, and the apply sends the whole module. A
-// refresh may not show the changed settings. Without clearEnabled, the next plan could
-// therefore be empty, for example if the user restores the previous configuration. The
-// settings of the failed request would stay on the service, and the route could be
-// open.
-func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
-	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }

@@ -25,7 +25,9 @@ func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
 }
 
 // route returns the text that identifies the route in a diagnostic.
-func (i identity) route() string { return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID) }
+func (i identity) route() string {
+	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
+}
 
 // routeFirst returns the text that identifies the route at the beginning of a sentence.
 func (i identity) routeFirst() string { return "R" + i.route()[1:] }
@@ -53,7 +55,7 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 	}
 	diags := apidiag.FromError(ctx, schema, err)
 	if api.MayHaveActed(err) {
-		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
+		diags.Append(i.mayHaveChangedWarning())
 	}
 	return diags
 }

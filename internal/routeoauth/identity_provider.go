@@ -53,21 +53,24 @@ func providerNamed(all types.Object, name string) identityProvider {
 // provider is known to be set, the result is empty.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
-		if one := providerNamed(all, name); one.isKnown() {
+		if one := providerNamed(all, name); one.isSet() {
 			return one
 		}
 	}
 	return identityProvider{}
 }
 
-// isKnown reports whether p is known to be set. An empty object counts as set.
-func (p identityProvider) isKnown() bool { return attribute.IsSet(p.object) }
+// isSet reports whether p is known to be set. An empty object counts as set.
+func (p identityProvider) isSet() bool { return attribute.IsSet(p.object) }
 
-// has reports whether the attribute with the given name is known to have content.
-func (p identityProvider) has(name string) bool { return attribute.HasContent(p.object.Attributes()[name]) }
+// has reports whether the attribute with the given name is known, and neither null nor
+// empty.
+func (p identityProvider) has(name string) bool {
+	return attribute.HasContent(p.object.Attributes()[name])
+}
 
-// mayHaveAny reports whether at least one of the named attributes has
-// content or is unknown.
+// mayHaveAny reports whether at least one of the named attributes is unknown, or neither
+// null nor empty. The identity provider itself must be known.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -86,7 +89,7 @@ func (p identityProvider) text(name string) string {
 // of the configured app must not be sent with the client id of the planned app. If the
 // secret of the planned app is not available, secret adds an error to diags.
 func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
-	if !p.isKnown() {
+	if !p.isSet() {
 		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
 		return ""
 	}
@@ -131,24 +134,25 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response, from the
-// wanted and the previous attribute: see fromAPI. The result contains all identity
-// providers that are in use in the response. There may be two, if the service merges the
-// request with the previous module. If no identity provider is in use, the service did
-// not apply the wanted identity provider, even an empty one, because a module without an
-// identity provider does not exist: see [api.OAuthProvider]. The result is then null, so
-// that the next apply sends the configured identity provider again.
+// providerFromAPI returns the attribute identity_provider after a response. The wanted
+// attribute comes from the plan of a write, or from the state before a read. The previous
+// attribute is what the service had before the request, as far as it is known.
+//
+// The result contains all identity providers that are in use in the response. There may be
+// two, if the service merges the request with the previous module. If none is in use, the
+// result is null, even if the wanted identity provider is an empty object. The next apply
+// then sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, wanted, previous types.Object, received api.OAuthProvider) types.Object {
 	used := withoutPlaceholders(received, chosen(wanted).name)
 	if len(used) == 0 {
 		return types.ObjectNull(wanted.AttributeTypes(ctx))
 	}
 	attributes := map[string]attr.Value{}
-	for name, of := range wanted.AttributeTypes(ctx) {
-		members := of.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
-		attributes[name] = types.ObjectNull(members)
+	for name, providerType := range wanted.AttributeTypes(ctx) {
+		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
+		attributes[name] = types.ObjectNull(memberTypes)
 		if one := used[name]; one != nil {
-			attributes[name] = oneProviderFromAPI(members, providerNamed(wanted, name), providerNamed(previous, name), *one)
+			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(wanted, name), providerNamed(previous, name), *one)
 		}
 	}
 	return types.ObjectValueMust(wanted.AttributeTypes(ctx), attributes)
@@ -157,39 +161,45 @@ func providerFromAPI(ctx context.Context, wanted, previous types.Object, receive
 // withoutPlaceholders returns the identity providers that are in use in a response. Some
 // services also respond with an empty object for each other identity provider. An empty
 // object therefore counts only if it is the wanted identity provider, or the only one.
-func withoutPlaceholders(received api.OAuthProvider, wanted string) api.OAuthProvider {
+func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAuthProvider {
 	used := maps.Clone(received)
 	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
 		isEmpty := one.ClientID == "" && len(one.Scopes)+len(one.EmailAddresses)+len(one.EmailDomains)+len(one.Teams)+len(one.Organizations) == 0
-		return isEmpty && name != wanted && len(received) > 1
+		return isEmpty && name != wantedName && len(received) > 1
 	})
 	return used
 }
 
-// oneProviderFromAPI returns an identity provider in use, after a response. If it is
-// wanted without a client id or without scopes, they stay unset, because the service
-// chooses them: without a client id, it uses its own OAuth app (the managed app). There is
-// one exception, after an update that removed the client id: if the response still has the
-// previous client id, the result has it too, because the service still uses that app.
-// Access rules come from the response even if none are wanted, because they let users in.
-// Client secrets keep their wanted values. An identity provider that is not wanted has all
-// values of the response, except scopes without a client id.
-func oneProviderFromAPI(of map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
-	isWanted := wanted.isKnown()
-	if isWanted && !wanted.has(clientID) && received.ClientID != previous.text(clientID) {
+// oneProviderFromAPI returns one identity provider that is in use in a response. The other
+// parameters are as in providerFromAPI. The values of the result are
+//
+//   - the access rules of the response, even if none are wanted, because they let users in,
+//   - the client id and the scopes of the response. If they are not wanted, they stay unset,
+//     because the service chooses them: without a client id, it uses its own OAuth app (the
+//     managed app). If an update removed the client id, and the response still has it, the
+//     result has it too, because the service still uses that app.
+//   - the wanted client secrets, never those of the response.
+//
+// An identity provider that is not wanted has all values of the response, but no scopes
+// without a client id.
+func oneProviderFromAPI(memberTypes map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
+	isWanted := wanted.isSet()
+	stillHasRemovedID := received.ClientID == previous.text(clientID)
+	if isWanted && !wanted.has(clientID) && !stillHasRemovedID {
 		received.ClientID = ""
 	}
 	// The managed app takes no scopes (interface section 4.3, rule 3).
-	if !wanted.has(scopes) && (isWanted || received.ClientID == "") {
+	isManaged := received.ClientID == ""
+	if !wanted.has(scopes) && (isWanted || isManaged) {
 		received.Scopes = nil
 	}
-	attributes, sets := wanted.object.Attributes(), setsOf(&received)
-	for name := range of {
-		set, isSet := sets[name]
+	attributes, lists := wanted.object.Attributes(), setsOf(&received)
+	for name := range memberTypes {
+		list, isList := lists[name]
 		switch {
-		case isSet:
+		case isList:
 			wantedSet, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(wantedSet, *set)
+			attributes[name] = attribute.Set(wantedSet, *list)
 		case name == clientID:
 			wantedID, _ := attributes[name].(types.String)
 			attributes[name] = attribute.String(wantedID, &received.ClientID)
@@ -197,5 +207,5 @@ func oneProviderFromAPI(of map[string]attr.Type, wanted, previous identityProvid
 			attributes[name] = types.StringNull()
 		}
 	}
-	return types.ObjectValueMust(of, attributes)
+	return types.ObjectValueMust(memberTypes, attributes)
 }

@@ -70,15 +70,15 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after a response. A write wants its plan, and a read wants the
-// state before it. The previous model is what the service had before the request, as far
-// as it is known, and otherwise empty.
+// fromAPI returns the state after a response. The wanted model is the plan of a write, or
+// the state before a read. The previous model is what the service had before the request,
+// as far as it is known, and otherwise empty.
 //
-// Attributes that are not wanted stay unset, even if the response contains a default. The
-// exceptions are options_passthrough (below), and access rules and other identity
-// providers (see providerFromAPI). Secrets keep their wanted values. If the response lacks
-// a wanted member, enabled keeps its wanted value, and every other member counts as unset,
-// which is 0 for seconds.
+// The value of enabled comes from the response, if it has one. Other attributes that are
+// not wanted stay unset, even if the response contains a default. The exceptions are
+// options_passthrough (below), and access rules and other identity providers (see
+// oneProviderFromAPI). Secrets keep their wanted values. A wanted attribute that the
+// response lacks becomes 0, false or null.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {
@@ -88,7 +88,8 @@ func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthMod
 	// the request with the previous module keeps true. State then has true, because
 	// OPTIONS requests still pass without authentication.
 	passes := received.OptionsPassthrough != nil && *received.OptionsPassthrough
-	if !wanted.OptionsPassthrough.IsNull() || passes && previous.OptionsPassthrough.ValueBool() {
+	stillPasses := passes && previous.OptionsPassthrough.ValueBool()
+	if !wanted.OptionsPassthrough.IsNull() || stillPasses {
 		state.OptionsPassthrough = types.BoolValue(passes)
 	}
 	if wanted.CookiePrefix.ValueString() != "" {
@@ -105,12 +106,12 @@ func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthMod
 // import, the first read returns all settings except the secrets.
 func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
 	if m.hasOnlyIDs() {
-		return model{oauthModule: m.wholeFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
+		return model{oauthModule: m.importedFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := fromAPI(ctx, m, m, received)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed request has removed enabled from state: see clearEnabled. The value
-		// stays null, so that the next apply sends the whole module.
+		// A failed write has removed enabled from state, and left the identity provider:
+		// see clearEnabled. The value stays null, so that the next apply sends the module.
 		state.Enabled = m.Enabled
 	}
 	return state
@@ -130,18 +131,17 @@ func (m oauthModule) settings() map[string]attr.Value {
 	}
 }
 
-// wholeFromAPI returns all settings of a response except the secrets, for a module of
-// which only the ids are known. If enabled is missing in the response, it is true in the
-// result (interface section 2.4).
-func (m oauthModule) wholeFromAPI(ctx context.Context, received *api.OAuthModule) oauthModule {
+// importedFromAPI returns the ids of m with all settings of a response, except the secrets.
+// If enabled is missing in the response, it is true in the result (interface section 2.4).
+func (m oauthModule) importedFromAPI(ctx context.Context, received *api.OAuthModule) oauthModule {
 	m.ID = m.importID()
 	m.Enabled = types.BoolValue(received.Enabled == nil || *received.Enabled)
 	m.IdentityProvider = providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, received.Provider)
 	m.OptionsPassthrough = types.BoolPointerValue(received.OptionsPassthrough)
 	m.CookiePrefix = attribute.String(types.StringNull(), &received.CookiePrefix)
-	m.InactivityTimeout = wholeSecondsFromAPI(received.InactivityTimeout)
-	m.MaximumDuration = wholeSecondsFromAPI(received.MaximumDuration)
-	m.AuthCheckInterval = wholeSecondsFromAPI(received.AuthCheckInterval)
+	m.InactivityTimeout = numberFromAPI(received.InactivityTimeout)
+	m.MaximumDuration = numberFromAPI(received.MaximumDuration)
+	m.AuthCheckInterval = numberFromAPI(received.AuthCheckInterval)
 	return m
 }
 
@@ -155,8 +155,8 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// wholeSecondsFromAPI returns the number of seconds in a response.
-func wholeSecondsFromAPI(received *uint32) types.Number {
+// numberFromAPI returns a number in a response, or null if it is missing.
+func numberFromAPI(received *uint32) types.Number {
 	if received == nil {
 		return types.NumberNull()
 	}
@@ -170,7 +170,7 @@ func secondsFromAPI(configured types.Number, received *uint32) types.Number {
 	if !attribute.IsSet(configured) {
 		return configured
 	}
-	return wholeSecondsFromAPI(cmp.Or(received, new(uint32(0))))
+	return numberFromAPI(cmp.Or(received, new(uint32(0))))
 }
 
 // differences returns the paths of the attributes that certainly differ from the wanted

@@ -107,7 +107,7 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 		resp.Diagnostics.Append(state.abandonedWarning())
 	case policy == policyDelete && !r.Session.API.Offers(api.DeleteRouteOAuth):
 		resp.Diagnostics.Append(deleteNotOfferedError())
-	case policy == policyDisable && !chosen(state.IdentityProvider).isKnown():
+	case policy == policyDisable && !chosen(state.IdentityProvider).isSet():
 		resp.Diagnostics.Append(state.nothingToDisableError())
 	case r.planFate(state.identity, token, session.Opens, &resp.Diagnostics):
 		resp.Diagnostics.Append(state.openWarning())
@@ -154,7 +154,7 @@ func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
 		return
 	}
-	live := model{oauthModule: plan.wholeFromAPI(ctx, found)}
+	live := model{oauthModule: plan.importedFromAPI(ctx, found)}
 	if len(fromAPI(ctx, plan, live, found).differences(ctx, plan.oauthModule)) > 0 {
 		resp.Diagnostics.Append(plan.overwriteWarning(chosen(live.IdentityProvider).name))
 	}

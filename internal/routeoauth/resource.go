@@ -109,7 +109,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 // provider, and a setting in the plan differs from state. The deletion policy is not a
 // setting on the service, so it does not count.
 func (m model) needsRequest(ctx context.Context, state model) bool {
-	return chosen(m.IdentityProvider).isKnown() && len(state.differences(ctx, m.oauthModule)) > 0
+	return chosen(m.IdentityProvider).isSet() && len(state.differences(ctx, m.oauthModule)) > 0
 }
 
 // replace sends the module of a plan for the instance with the given token, and returns
@@ -134,7 +134,7 @@ func (r *routeOAuthResource) replace(
 	if err == nil {
 		r.Session.Routes.NoteSet(plan.key(), token)
 	}
-	err = r.Session.SeenElsewhere(ctx, private, err)
+	err = r.Session.CheckBaseURL(ctx, private, err)
 	if err != nil {
 		verb := "update"
 		if before.EdgeID.IsNull() {
@@ -149,7 +149,7 @@ func (r *routeOAuthResource) replace(
 // base URL that received the request.
 func (r *routeOAuthResource) noteSet(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
 	privatestate.SetAt.Store(ctx, private, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339), diags)
-	r.Session.NoteSeen(ctx, private, diags)
+	r.Session.NoteBaseURL(ctx, private, diags)
 }
 
 // Read reads the module if undocumented_operations lists read_route_oauth. The API
@@ -172,7 +172,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	setAt := privatestate.SetAt.Load(ctx, req.Private, &resp.Diagnostics)
 	found, err := r.Session.GetRouteOAuth(ctx, state.EdgeID.ValueString(), state.RouteID.ValueString(), setAt, knownSecrets(state.IdentityProvider)...)
-	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	err = r.Session.CheckBaseURL(ctx, req.Private, err)
 	switch {
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(state.object()))
@@ -182,7 +182,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if state.hasOnlyIDs() {
 		privatestate.Imported.Store(ctx, resp.Private, slices.Collect(maps.Keys(state.settings())), &resp.Diagnostics)
 	}

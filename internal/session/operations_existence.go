@@ -87,18 +87,19 @@ func (s *Session) isYoung(createdAt string) bool {
 	return err != nil || s.API.ServiceTime(time.Now()).Sub(created) < young
 }
 
-// NoteSeen stores in private state that an object was seen at the current base URL.
-func (s *Session) NoteSeen(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
+// NoteBaseURL stores the current base URL in private state, as the address where the object
+// was last seen.
+func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
 	if privatestate.BaseURL.Load(ctx, private, diags) != s.API.BaseURL() {
 		privatestate.BaseURL.Store(ctx, private, s.API.BaseURL(), diags)
 	}
 }
 
-// SeenElsewhere prevents a wrong base_url from removing all objects from state. If
+// CheckBaseURL prevents a wrong base_url from removing all objects from state. If
 // [api.IsGone] reports true for err, but the object was last seen at another base URL,
-// SeenElsewhere returns an error with the cause [api.ErrSeenElsewhere]. For the returned
-// error, [api.IsGone] reports false. SeenElsewhere returns every other err unchanged.
-func (s *Session) SeenElsewhere(ctx context.Context, private privatestate.State, err error) error {
+// CheckBaseURL returns an error with the cause [api.ErrSeenElsewhere]. For the returned
+// error, [api.IsGone] reports false. CheckBaseURL returns every other err unchanged.
+func (s *Session) CheckBaseURL(ctx context.Context, private privatestate.State, err error) error {
 	var damage diag.Diagnostics // A damaged value says nothing about the base URL.
 	seen := privatestate.BaseURL.Load(ctx, private, &damage)
 	if !api.IsGone(err) || seen == "" || seen == s.API.BaseURL() {

@@ -47,9 +47,9 @@ type TLSEdgeUpdate struct {
 	IsApplied func(*api.TLSEdge) bool
 }
 
-// UpdateTLSEdge changes a TLS edge and returns the edge. If the last response has no body,
-// UpdateTLSEdge repeats the read of the edge in the same way as
-// [Session.UpdateFailoverBackend].
+// UpdateTLSEdge changes a TLS edge and returns the edge. If the response to the update is
+// not the whole edge, UpdateTLSEdge reads the edge. If the response has no body, it repeats
+// the read for some seconds until the update is applied, because reads may lag behind.
 //
 // The result deleted lists the modules that the service has certainly deleted. Callers
 // need it if UpdateTLSEdge also returns an error. If the service neither confirms nor
@@ -58,7 +58,7 @@ type TLSEdgeUpdate struct {
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
-	var hasBody bool
+	var hasBody bool // whether the service responded with its own view of the edge
 	if err == nil && update.Settings != nil {
 		updated, hasBody, err = s.API.UpdateTLSEdge(ctx, id, *update.Settings, update.OmittedModules...)
 	}
@@ -77,13 +77,12 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 var errModuleUnseen = errors.New("the edge may still have the module: if the service lacks delete_tls_edge_module, remove it from undocumented_operations")
 
 // deleteModules deletes the given modules of an edge, and stops at the first deletion that
-// the service refuses. The result err is that refusal, or nil. The result unconfirmed is
-// the last deletion that the service neither confirmed nor refused, or nil. A 404 does not
-// confirm a deletion.
+// fails. The result err is that failure, or nil. The result unconfirmed is the error of the
+// last deletion that the service neither confirmed nor refused, or nil: a 404 and a success
+// other than 204 do not confirm a deletion.
 func (s *Session) deleteModules(ctx context.Context, id string, modules []string) (deleted []string, unconfirmed, err error) {
 	for _, module := range modules {
-		err := s.API.DeleteTLSEdgeModule(ctx, id, module)
-		switch {
+		switch err := s.API.DeleteTLSEdgeModule(ctx, id, module); {
 		case err == nil:
 			deleted = append(deleted, module)
 		case api.IsGone(err):

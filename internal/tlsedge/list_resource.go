@@ -19,9 +19,7 @@ var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
 
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
-func NewListResource() list.ListResource {
-	return &tlsEdgeList{newResource()}
-}
+func NewListResource() list.ListResource { return &tlsEdgeList{newResource()} }
 
 // tlsEdgeList lists TLS edges. It shares the type name and the API client with the
 // resource.

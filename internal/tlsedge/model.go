@@ -89,32 +89,33 @@ func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
 	return edge
 }
 
-// membersFromAPI returns the members of a module in a response. Members that the response
-// omits keep their known values. The result is nil if the module is disabled and empty.
-func membersFromAPI(m module, known members, e *api.TLSEdge) members {
-	received := m.fromAPI(known, e)
-	if received.areUnset() {
-		return nil
-	}
-	if received.enabled().IsNull() {
-		// A module without a value for the attribute enabled counts as enabled.
-		received["enabled"] = types.BoolValue(true)
-	}
-	return received
-}
-
 // moduleFromAPI returns a module in a response, with the object type of the known module.
 // If the module is unset in both, the result is the known module, because an unset module
 // may be either null, or disabled with empty values.
 func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLSEdge) types.Object {
-	received := membersFromAPI(m, membersOf(known), e)
+	merged := membersFromAPI(m, membersOf(known), e)
 	switch {
-	case received != nil:
-		return types.ObjectValueMust(known.AttributeTypes(ctx), received)
+	case merged != nil:
+		return types.ObjectValueMust(known.AttributeTypes(ctx), merged)
 	case isUnset(known):
 		return known
 	}
 	return types.ObjectNull(known.AttributeTypes(ctx))
+}
+
+// membersFromAPI returns the members of a module in a response. Members that the response
+// omits keep their known values, and so does the whole module. The result is nil if the
+// module is empty, and disabled or without a value for enabled.
+func membersFromAPI(m module, known members, e *api.TLSEdge) members {
+	merged := m.fromAPI(known, e)
+	if merged.areUnset() {
+		return nil
+	}
+	if merged.enabled().IsNull() {
+		// A module with content and without a value for enabled counts as enabled.
+		merged["enabled"] = types.BoolValue(true)
+	}
+	return merged
 }
 
 // moduleNames returns the names of the modules that the edge has.

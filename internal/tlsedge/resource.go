@@ -56,7 +56,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
 	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) }
 	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	err = r.Session.SeenElsewhere(ctx, req.Private, err)
+	err = r.Session.CheckBaseURL(ctx, req.Private, err)
 	if api.IsGone(err) {
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(ctx, found, prior).withoutModules(ctx, serviceOwned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
@@ -104,15 +104,19 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 // updateInPlace applies the changes between state and plan. If the service can delete
 // single modules, updateInPlace first deletes each module that the plan removes. If there
 // are other changes, it then sends all settings except the modules that the service owns.
-// The new state contains the resulting settings of the service.
+//
+// The new state contains the resulting settings of the service. Each planned value that
+// the service did not apply causes an error. If a request fails, the new state is the old
+// state without the modules that the service has certainly deleted.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
 ) {
 	stateAfter := func(updated *api.TLSEdge) model {
 		after := fromAPI(ctx, updated, plan).withoutModules(ctx, serviceOwned)
-		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
+		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
 		return after
 	}
+	// A planned value that the service chooses, such as min_version, is not certain.
 	notApplied := func(updated *api.TLSEdge) []difference { return certainOf(ctx, stateAfter(updated).differences(plan)) }
 	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
 	for _, change := range changes {
@@ -124,13 +128,12 @@ func (r *tlsEdgeResource) updateInPlace(
 		update.Settings = new(plan.toAPI())
 	}
 	updated, deleted, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), update)
-	err = r.Session.SeenElsewhere(ctx, resp.Private, err)
-	if err != nil {
+	if err = r.Session.CheckBaseURL(ctx, resp.Private, err); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		resp.Diagnostics.Append(resp.State.Set(ctx, state.withoutModules(ctx, deleted))...)
 		return
 	}
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	for _, change := range notApplied(updated) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
@@ -152,7 +155,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
 	case policy == policyDelete:
-		err := r.Session.SeenElsewhere(ctx, req.Private, r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
+		err := r.Session.CheckBaseURL(ctx, req.Private, r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
 		if err != nil && !api.IsGone(err) {
 			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		}
@@ -181,7 +184,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	state := completed(ctx, plan, received)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	r.Session.NoteSeen(ctx, resp.Private, &resp.Diagnostics)
+	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
@@ -191,7 +194,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 }
 
 // completed returns the plan of a creation, with the received values for id, uri,
-// created_at and all unknown attributes. State keeps the other planned values, so that
+// created_at, and for hostports and min_version if the plan leaves them to the service.
+// State keeps the other planned values, so that
 // the next plan shows settings that the service did not apply.
 func completed(ctx context.Context, plan, received model) model {
 	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt

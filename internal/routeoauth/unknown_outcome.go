@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package routeoauth
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// clearEnabled removes enabled from state after a request that may have changed the
+// module. The next plan then shows a change, and the apply sends the whole module. A
+// refresh may not show the changed settings. Without clearEnabled, the next plan could
+// therefore be empty, for example if the user restores the previous configuration. The
+// settings of the failed request would stay on the service, and the route could be
+// open.
+func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
+	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
+}
+
+// mayHaveChangedWarning warns after a request of which the outcome is not known.
+func (i identity) mayHaveChangedWarning() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The "+i.object()+" may have changed",
+		"It is not known whether the request changed the module. The next apply sends the whole module again.")
+}
