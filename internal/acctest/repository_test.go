@@ -36,6 +36,26 @@ func TestStatements(t *testing.T) {
 	}
 }
 
+// The page of the packages names every file of the provider and of the reference API.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	page := readPage(t, "../README.md")
+	for _, name := range strings.Fields("server provider failoverbackend tlsedge routeoauth session privatestate apidiag attribute api redact problem gate refapi") {
+		files, err := filepath.Glob(filepath.Join("..", name, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files of %s (%v)", name, err)
+		}
+		_, section, _ := strings.Cut(page, "### "+name+":")
+		section, _, _ = strings.Cut(section, "\n###")
+		for _, file := range files {
+			base := filepath.Base(file)
+			if !strings.HasSuffix(base, "_test.go") && base != "doc.go" && !strings.Contains(page, "`"+name+"/"+base+"`") && !strings.Contains(section, "`"+base+"`") {
+				t.Errorf("the page does not name %s/%s", name, base)
+			}
+		}
+	}
+}
+
 // Workflows, also on pages, refer to actions by commit, because a tag can be moved.
 func TestWorkflows_pinned(t *testing.T) {
 	t.Parallel()
