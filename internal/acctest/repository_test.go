@@ -40,7 +40,7 @@ func TestStatements(t *testing.T) {
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	page := readPage(t, "../README.md")
-	for _, name := range strings.FieldsSeq("server provider failoverbackend tlsedge routeoauth session privatestate apidiag attribute api redact problem gate refapi") {
+	for name := range strings.FieldsSeq("server provider failoverbackend tlsedge routeoauth session privatestate apidiag attribute api redact problem gate refapi") {
 		files, err := filepath.Glob(filepath.Join("..", name, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files of %s (%v)", name, err)
