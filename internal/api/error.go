@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -29,9 +30,9 @@ type Error struct {
 	Fields    []FieldError // at most 20 complaints
 	Kind      Kind
 	// Acted states whether the service may have acted on the request, in any attempt.
-	Acted           Acted
-	ReportedBefore  bool // an earlier error already reports that the service refuses the credentials
-	NoAuthorization bool // the request had no Authorization header
+	Acted          Acted
+	ReportedBefore bool // an earlier error already reports that the service refuses the credentials
+	NoCredentials  bool // no Authorization and no other credential header was sent
 	// UndocumentedOperation is the name of the failed operation if the API documentation does not
 	// show the operation. Otherwise it is "".
 	UndocumentedOperation UndocumentedOperation
@@ -136,7 +137,7 @@ func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoAuthorization: a.client.header.Get("Authorization") == "",
+		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential),
 		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	if a.succeeded() {

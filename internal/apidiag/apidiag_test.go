@@ -80,6 +80,9 @@ func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
 	deleted, _ := respondedTo(t, http.StatusNotFound, "", "{}")
+	failure, _ := errors.AsType[*api.Error](deleted)
+	deletedOrNotOffered := *failure
+	deletedOrNotOffered.UndocumentedOperation = api.UpdateTLSEdge
 	noRoute, _ := respondedTo(t, http.StatusNotFound, "", "none")
 	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
 	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
@@ -90,12 +93,13 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		want []string
 		not  string
 	}{
-		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No Authorization"},
-		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoAuthorization: true}, []string{"No Authorization was sent", "api_token"}, "refuses"},
+		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
+		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
 		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
 		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
-		"not found":             {&api.Error{Kind: api.NotFound, NoAuthorization: true}, []string{"ids"}, "No Authorization"},
+		"not found":             {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
 		"deleted meanwhile":     {deleted, []string{"deleted since the plan", "Plan again"}, "ids"},
+		"update not offered":    {&deletedOrNotOffered, []string{"Plan again", `remove "update_tls_edge"`}, "deleted since"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still use this object", "run the same command again"}, "Plan again"},

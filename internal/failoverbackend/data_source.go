@@ -34,8 +34,8 @@ func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.Sch
 	attributes := attribute.ForDataSource(ctx, NewResource())
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one failover backend by its id. The read fails if the backend does not exist. Attributes that " +
-			"the backend lacks are null.",
+		MarkdownDescription: "Reads one failover backend by its id. The read fails if the backend does not exist. An unset `description` " +
+			"or `metadata` is null.",
 		Attributes: attributes,
 	}
 }
@@ -64,8 +64,8 @@ type failoverBackendsDataSource struct{ session.DataSource }
 
 func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. Attributes that " +
-			"a failover backend lacks are null.",
+		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. An unset `description` " +
+			"or `metadata` is null.",
 		Attributes: map[string]schema.Attribute{
 			"failover_backends": schema.ListNestedAttribute{
 				Computed:            true,

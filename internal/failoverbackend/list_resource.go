@@ -28,8 +28,7 @@ type failoverBackendList struct{ *failoverBackendResource }
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists all failover backends of the account, in the order in which the service lists them. " +
-			"The provider reads only the pages that the query's `limit` needs.",
+		MarkdownDescription: "Lists the failover backends of the account, in the order in which the service lists them.",
 	}
 }
 

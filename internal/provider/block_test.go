@@ -172,7 +172,8 @@ func TestBlock_inEffect(t *testing.T) {
 		attempts      int
 		says          string
 	}{
-		"nothing":        {nil, "", 6, "No Authorization was sent"},
+		"nothing":        {nil, "", 6, "No credentials were sent"},
+		"an API key":     {headers(map[string]any{"X-Api-Key": "k3y"}), "", 6, "refuses the credentials"},
 		"a token":        {map[string]any{"api_token": "t0ken"}, "Bearer t0ken", 6, "api_token"},
 		"an empty token": {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "refuses the credentials"},
 		"another scheme": {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "refuses the credentials"},

@@ -37,7 +37,7 @@ func attributes() map[string]schema.Attribute {
 		Optional:    true,
 		MarkdownDescription: "Operations that your service offers, but the API documentation does not show: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
-			"more](guides/when-your-service-offers-more.md). Changing the set does not change state.",
+			"more](guides/when-your-service-offers-more.md). The set is not stored in state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
@@ -45,7 +45,7 @@ func attributes() map[string]schema.Attribute {
 		Optional:    true,
 		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. An identity provider that you omit has the same name on the service. " +
 			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
-			"Changing the names does not change state.",
+			"Do not change names in use.",
 		Validators: []validator.Map{
 			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
 			mapvalidator.NoNullValues(),
@@ -62,7 +62,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com`. Every request path begins with the path of the address. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. Request paths such as `/edges/tls` are appended to it. " +
 				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
@@ -121,8 +121,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many objects reads their list, and individually only the objects that differ. " +
-				"Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
+			MarkdownDescription: "Whether a refresh of many failover backends reads their list, and individually only those that differ from the state. " +
+				"With `list_tls_edges`, this also applies to TLS edges. Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
 		},
 	}
 }

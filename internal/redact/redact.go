@@ -42,11 +42,14 @@ type Secrets struct {
 	replacer *strings.Replacer
 }
 
+// IsCredential reports whether a header with this name counts as a credential.
+func IsCredential(name string) bool { return credentialName.MatchString(name) }
+
 // OfHeaders returns the secrets in the values of HTTP headers.
 func OfHeaders(headers map[string]string) Secrets {
 	var found []string
 	for name, value := range headers {
-		if credentialName.MatchString(name) {
+		if IsCredential(name) {
 			found = append(found, credentials(value)...)
 		}
 	}

@@ -109,9 +109,9 @@
 //     unset.
 //   - GET /edges/tls: pages like those of failover backends. The member tls_edges lists
 //     the edges, each in the form that GET of an edge returns.
-//   - GET /edges/https/{edge_id}/routes/{id}/oauth: 200 and the module in the form
+//   - GET /edges/https/{edge_id}/routes/{route_id}/oauth: 200 and the module in the form
 //     that PUT returns, or 404 if no module is set.
-//   - DELETE /edges/https/{edge_id}/routes/{id}/oauth: 204.
+//   - DELETE /edges/https/{edge_id}/routes/{route_id}/oauth: 204.
 //
 // # Responses
 //

@@ -23,7 +23,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
-			"its access rules. The choice can be changed in place. Check the spelling: CLIs silently drop mistyped names.",
+			"its access rules. The choice can be changed in place.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}

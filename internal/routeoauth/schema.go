@@ -37,8 +37,8 @@ const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign
 	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [When your service offers more](../guides/when-your-service-offers-more.md). Destroying the " +
-	"resource sends nothing by default: see [Deletion policies](../guides/deletion-policies.md). Two " +
-	"resources for one route are rejected."
+	"resource sends nothing by default: see [Deletion policies](../guides/deletion-policies.md). Manage each " +
+	"route in only one resource."
 
 // Schema describes the resource.
 func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {

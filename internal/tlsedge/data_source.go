@@ -40,8 +40,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. References to other objects have an id and a URI. The read fails " +
-			"if the edge does not exist. Attributes that the service omits are null.",
+		MarkdownDescription: "Reads one TLS edge by its id. The read fails if the edge does not exist. Attributes that the service omits " +
+			"are null, except `enabled`, which is then `true`, and sets of references, which are then empty.",
 		Attributes: attributes,
 	}
 }
@@ -70,11 +70,11 @@ type tlsEdgesDataSource struct{ session.DataSource }
 
 func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. Modules that an edge does not have are null. " + listIsUndocumented,
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listIsUndocumented,
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. Attributes that the list omits are null.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. The list may omit attributes that a single read shows.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},

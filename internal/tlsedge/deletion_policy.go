@@ -26,8 +26,8 @@ const (
 	policyDelete  = "DELETE"
 )
 
-// policy returns the deletion policy of an edge. Before its first apply, an imported edge
-// has no policy in state. The policy PREVENT applies to such an edge.
+// policy returns the deletion policy of an edge. The default PREVENT applies to an edge
+// without a policy, such as an imported edge before its first refresh.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
 // mayLeaveState reports whether a policy allows the provider to remove an edge from
@@ -140,8 +140,8 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 	}
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see data source trafficedge_tls_edge "+
-			"or plan -generate-config-out. To replace the edge, first write these values out as constants, and apply deletion_policy = %q with "+
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see plan -refresh-only, or in an import "+
+			"plan -generate-config-out without the resource block. To replace it, first write these values out as constants, and apply deletion_policy = %q with "+
 			"-target of the edge. Then apply the new values."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), values, r.policyToAllow()))
 }

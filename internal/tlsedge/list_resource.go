@@ -28,8 +28,7 @@ type tlsEdgeList struct{ *tlsEdgeResource }
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists all TLS edges of the account, in the order in which the service lists them. " +
-			"The provider reads only the pages that the query's `limit` needs. " + listIsUndocumented,
+		MarkdownDescription: "Lists the TLS edges of the account, in the order in which the service lists them. " + listIsUndocumented,
 	}
 }
 

@@ -60,7 +60,7 @@ func hostportsAttribute() schema.SetAttribute {
 		Optional:    true,
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-			"warning. Defaults to the service's choice. Removing the attribute keeps the current hostports.",
+			"warning. Defaults to the service's choice. Removing the attribute keeps the current hostports, until the edge is replaced.",
 		Validators: []validator.Set{setvalidator.ValueStringsAre(
 			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
