@@ -14,7 +14,8 @@ const (
 	// ServiceOwnedModules contains the names of the modules that the service owns. The
 	// response to the creation contained these modules, although they were not configured.
 	// State and requests omit such a module until it is configured. A creation writes the
-	// names, and an update removes the names of modules that are configured now.
+	// names. An update on which the service may have acted removes the names of modules that
+	// are configured now.
 	ServiceOwnedModules Key[[]string] = "service_owned_modules"
 	// PlannedEdge is written by a plan. Updates and deletions remove it, so that no later
 	// run uses an outdated value. Creations start with empty private state.

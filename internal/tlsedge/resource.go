@@ -83,10 +83,10 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
-	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
-	serviceOwned = storeServiceOwned(ctx, resp.Private, serviceOwned, plan, &resp.Diagnostics)
+	serviceOwned := withoutPlanned(privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics), plan)
 	changes := state.differences(plan)
 	if len(changes) == 0 {
+		privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	} else {
 		r.updateInPlace(ctx, state, plan, changes, serviceOwned, resp)
@@ -107,7 +107,8 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 //
 // The new state contains the resulting settings of the service. Each planned value that
 // the service did not apply causes an error. If a request fails, the new state is the old
-// state without the modules that the service has certainly deleted.
+// state without the modules that the service has certainly deleted. A module that the plan
+// configures for the first time stays the service's, unless the service may have acted.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
 ) {
@@ -128,6 +129,9 @@ func (r *tlsEdgeResource) updateInPlace(
 		update.Settings = new(plan.toAPI())
 	}
 	updated, deleted, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), update)
+	if err == nil || api.MayHaveActed(err) {
+		privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
+	}
 	if err = r.Session.CheckBaseURL(ctx, resp.Private, err); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
 		resp.Diagnostics.Append(resp.State.Set(ctx, state.withoutModules(ctx, deleted))...)
@@ -179,7 +183,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	received := fromAPI(ctx, created, plan)
-	serviceOwned := storeServiceOwned(ctx, resp.Private, received.moduleNames(), plan, &resp.Diagnostics)
+	serviceOwned := withoutPlanned(received.moduleNames(), plan)
+	privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
 	received = received.withoutModules(ctx, serviceOwned)
 	state := completed(ctx, plan, received)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -209,13 +214,11 @@ func completed(ctx context.Context, plan, received model) model {
 	return plan
 }
 
-// storeServiceOwned stores the given module names in private state, except the names of
-// modules that the plan contains. It returns the stored names.
-func storeServiceOwned(ctx context.Context, private privatestate.State, names []string, plan model, diags *diag.Diagnostics) []string {
+// withoutPlanned returns the given module names, except the names of modules that the plan
+// contains.
+func withoutPlanned(names []string, plan model) []string {
 	planned := plan.moduleNames()
-	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })
-	privatestate.ServiceOwnedModules.Store(ctx, private, names, diags)
-	return names
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })
 }
 
 // CreationUnknown is the summary of the error after a creation whose outcome is unknown.

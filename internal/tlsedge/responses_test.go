@@ -168,6 +168,23 @@ func TestOwnModules(t *testing.T) {
 	changing.mustApply(t, protocoltest.Update, backend)
 	c.wantNoChange(t, backend)
 
+	// An update that fails before the service has acted does not make the module the user's.
+	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusConflict})
+	if diags := changing.apply(t, protocoltest.Update, termination); diags.Err() == nil {
+		t.Error("expected an error")
+	}
+	server.Intercept(nil)
+	changing.wantNoChange(t, backend)
+	// After an unknown outcome, the service may have the user's module, so no plan hides it.
+	restored := *changing.edge
+	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusInternalServerError})
+	changing.apply(t, protocoltest.Update, termination)
+	server.Intercept(nil)
+	if plan, _ := changing.plan(t, backend); actionOf(plan) != protocoltest.Update {
+		t.Errorf("the plan hides the module: %q", actionOf(plan))
+	}
+	*changing.edge = restored
+
 	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
 	c.wantRefused(t, backend, "cannot be replaced for mutual_tls")
 
