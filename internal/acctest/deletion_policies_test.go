@@ -85,8 +85,7 @@ func policyRows() map[string]map[string][]policyRow {
 			{"move", opened, "", off + " on r2", result + " r2 on"},
 			{"move, unknown", opened, "", off + " on r2", result + " r2 on"},
 			{"same route, unknown", opened, "", off + " on r1", "r1 on"},
-			// In one process, the plan of the new instance during the apply looks like another
-			// instance that comes to the route. The provider then refuses it and sends nothing.
+			// In one process, the plan of the new instance in the apply looks like another instance.
 			{"same route, unknown!", opened, "?" + leftOpen, "(on r1)?", "r1 on"},
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},

@@ -155,8 +155,8 @@ func judgeStatus(status int) outcome {
 }
 
 // isWrittenByAPI reports whether a response with this body comes from the API itself, and
-// not from a gateway or a web page in front of the API: the body is empty or JSON. A body that consists of a number is valid JSON,
-// but comes from a gateway.
+// not from a gateway or a web page in front of the API: the body is empty or JSON. A body
+// that consists of a number, true or false is valid JSON, but comes from a gateway.
 func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)

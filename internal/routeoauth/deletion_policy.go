@@ -47,10 +47,9 @@ func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequ
 	token := privatestate.Token.Load(ctx, req.Private, &resp.Diagnostics)
 	release := r.Session.Routes.Acquire(state.key())
 	defer release()
-	if r.Session.Routes.SetByAnother(state.key(), token) {
+	if !r.Session.Routes.Leave(state.key(), token) {
 		return
 	}
-	r.Session.Routes.NoteSet(state.key(), "")
 	policy := state.policy()
 	switch {
 	case note.Creation == state.route():

@@ -55,7 +55,7 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 	}
 	diags := apidiag.FromError(ctx, schema, err)
 	if api.MayHaveActed(err) {
-		diags.Append(i.mayHaveChangedWarning())
+		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
 	}
 	return diags
 }

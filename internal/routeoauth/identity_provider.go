@@ -63,8 +63,8 @@ func chosen(all types.Object) identityProvider {
 // isSet reports whether p is known to be set. An empty object counts as set.
 func (p identityProvider) isSet() bool { return attribute.IsSet(p.object) }
 
-// has reports whether the attribute with the given name is known, and neither null nor
-// empty.
+// has reports whether the attribute with the given name is known, and neither null nor an
+// empty text or set.
 func (p identityProvider) has(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }

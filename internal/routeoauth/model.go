@@ -77,7 +77,7 @@ func (m model) toAPIDisabled() api.OAuthModule {
 // The value of enabled comes from the response, if it has one. Other attributes that are
 // not wanted stay unset, even if the response contains a default. The exceptions are
 // options_passthrough (below), and access rules and other identity providers (see
-// oneProviderFromAPI). Secrets keep their wanted values. A wanted attribute that the
+// oneProviderFromAPI). Secrets keep their wanted values. Any other wanted attribute that the
 // response lacks becomes 0, false or null.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
@@ -102,8 +102,9 @@ func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthMod
 	return state
 }
 
-// refreshed returns the state after a read, for the state m before the read. After an
-// import, the first read returns all settings except the secrets.
+// refreshed returns the state after a refresh, for the state m before it. The response
+// comes from a read or from the creation. After an import, the first read returns all
+// settings except the secrets.
 func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
 	if m.hasOnlyIDs() {
 		return model{oauthModule: m.importedFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}

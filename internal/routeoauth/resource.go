@@ -85,7 +85,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	release := r.Session.Routes.Acquire(plan.key())
 	defer release()
 	state := plan
-	if plan.needsRequest(ctx, before) {
+	if chosen(plan.IdentityProvider).isSet() && len(before.differences(ctx, plan.oauthModule)) > 0 {
 		received, err := r.replace(ctx, plan, before, token, req.Config, req.Private, &resp.Diagnostics)
 		if api.MayHaveActed(err) {
 			resp.Diagnostics.Append(clearEnabled(ctx, &resp.State)...)
@@ -103,13 +103,6 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	for _, at := range state.differences(ctx, plan.oauthModule) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, plan.object()))
 	}
-}
-
-// needsRequest reports whether an update must send a request: the plan has an identity
-// provider, and a setting in the plan differs from state. The deletion policy is not a
-// setting on the service, so it does not count.
-func (m model) needsRequest(ctx context.Context, state model) bool {
-	return chosen(m.IdentityProvider).isSet() && len(state.differences(ctx, m.oauthModule)) > 0
 }
 
 // replace sends the module of a plan for the instance with the given token, and returns

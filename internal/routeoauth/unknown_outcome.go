@@ -21,9 +21,3 @@ import (
 func clearEnabled(ctx context.Context, state *tfsdk.State) diag.Diagnostics {
 	return state.SetAttribute(ctx, path.Root("enabled"), types.BoolNull())
 }
-
-// mayHaveChangedWarning warns after a request of which the outcome is not known.
-func (i identity) mayHaveChangedWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.object()+" may have changed",
-		"It is not known whether the request changed the module. The next apply sends the whole module again.")
-}

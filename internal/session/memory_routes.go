@@ -34,11 +34,12 @@ const (
 // OAuth module, and when an instance is planned again. A planned creation has no token
 // yet, so two creations on one route look like one creation that is planned twice. The
 // request of the second creation is refused instead: see SetByAnother. The same holds for
-// two imported instances.
+// two imported instances, and for a creation beside a replacement, because CLIs plan a
+// replacement again during the apply, without the token.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
-	setBy   map[Route]string        // see NoteSet; without an entry, the last setter is not known
+	setBy   map[Route]string        // the instance that set the module last; "" after it has left; no entry if it is not known
 	planned map[Route][]instance
 	routeOf map[string]Route // the route of each token in planned
 }
@@ -145,7 +146,19 @@ func (r *Routes) SetByAnother(on Route, token string) bool {
 	return r.setBy[on] != "" && r.setBy[on] != token
 }
 
-// HasLeft reports whether the instance that set the module last has left the route.
+// Leave records that an instance leaves a route. If another instance has set the module
+// last, Leave returns false, and the module belongs to that instance. The caller must have
+// acquired the route.
+func (r *Routes) Leave(on Route, token string) (mayChange bool) {
+	if r.SetByAnother(on, token) {
+		return false
+	}
+	r.NoteSet(on, "")
+	return true
+}
+
+// HasLeft reports whether the instance that set the module last has left the route, or has
+// failed to leave it. A departure that is only planned does not count.
 func (r *Routes) HasLeft(on Route) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -153,8 +166,8 @@ func (r *Routes) HasLeft(on Route) bool {
 	return isKnown && by == ""
 }
 
-// NoteSet records that an instance has set the module of a route, or with the token ""
-// that an instance has left the route. The caller must have acquired the route.
+// NoteSet records that an instance has set the module of a route. The caller must have
+// acquired the route.
 func (r *Routes) NoteSet(on Route, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -58,7 +58,7 @@ type TLSEdgeUpdate struct {
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
-	var hasBody bool // whether the service responded with its own view of the edge
+	var hasBody bool // whether the response to the update has a body
 	if err == nil && update.Settings != nil {
 		updated, hasBody, err = s.API.UpdateTLSEdge(ctx, id, *update.Settings, update.OmittedModules...)
 	}

@@ -87,10 +87,10 @@ func (m members) areUnset() bool {
 }
 
 // isCertain reports whether the difference is certain, although some values may still be
-// unknown, for example before the apply. It is certain if
-// the wanted value contains no unknown values. If the edge lacks a wanted module, one
-// known and set member makes the difference certain, even if other members are unknown,
-// for example a version that the service will choose.
+// unknown, for example before the apply. It is certain if the wanted value contains no
+// unknown values. If the edge lacks a wanted module, one known and set member makes the
+// difference certain, even if other members are unknown, for example a version that the
+// service will choose.
 func (d difference) isCertain(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

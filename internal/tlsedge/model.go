@@ -104,7 +104,7 @@ func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLS
 }
 
 // membersFromAPI returns the members of a module in a response. Members that the response
-// omits keep their known values, and so does the whole module. The result is nil if the
+// omits keep their known values, also if it omits the whole module. The result is nil if the
 // module is empty, and disabled or without a value for enabled.
 func membersFromAPI(m module, known members, e *api.TLSEdge) members {
 	merged := m.fromAPI(known, e)
@@ -118,7 +118,7 @@ func membersFromAPI(m module, known members, e *api.TLSEdge) members {
 	return merged
 }
 
-// moduleNames returns the names of the modules that the edge has.
+// moduleNames returns the names of the modules that are not null.
 func (m model) moduleNames() []string {
 	var names []string
 	for _, module := range modules() {

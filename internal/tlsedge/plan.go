@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -38,7 +39,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 	for _, at := range plan.emptyProtection(ctx) {
 		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.Append(emptyProtectionWarning(plan.object(), at))
+			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids in "+plan.object(),
+				fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 		}
 	}
 	switch {

@@ -200,8 +200,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 
 // completed returns the plan of a creation, with the received values for id, uri,
 // created_at, and for hostports and min_version if the plan leaves them to the service.
-// State keeps the other planned values, so that
-// the next plan shows settings that the service did not apply.
+// State keeps the other planned values, so that the next plan shows settings that the
+// service did not apply.
 func completed(ctx context.Context, plan, received model) model {
 	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if plan.Hostports.IsUnknown() {

@@ -75,11 +75,6 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	return empty
 }
 
-func emptyProtectionWarning(object string, at path.Path) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, "Enabled module without ids in "+object,
-		fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
-}
-
 // mayBeDisabled reports whether a module in a configuration is absent or disabled. It also
 // returns true if the module or its attribute named enabled is unknown.
 func mayBeDisabled(module types.Object) bool {
