@@ -62,10 +62,9 @@ func adviceFor(failure *api.Error) string {
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
 		return "The account may lack the permission for this request, or the credentials belong to another account: check " + token + " and headers."
+	case api.IsGone(failure) && failure.Method == http.MethodPatch && failure.UndocumentedOperation != "":
+		return fmt.Sprintf("Plan again. If the error remains, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
-		if failure.UndocumentedOperation != "" {
-			return fmt.Sprintf("Plan again. If the error remains, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
-		}
 		return "The object was deleted since the plan. Plan again."
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."

@@ -180,8 +180,8 @@ func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAut
 //     result has it too, because the service still uses that app.
 //   - the wanted client secrets, never those of the response.
 //
-// An identity provider that is not wanted has all values of the response, but no scopes
-// without a client id.
+// If the identity provider is not wanted, the result contains all values of the response.
+// Scopes are the exception: without a client id in the response, they stay unset.
 func oneProviderFromAPI(memberTypes map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
 	isWanted := wanted.isSet()
 	stillHasRemovedID := received.ClientID == previous.text(clientID)

@@ -77,7 +77,7 @@ func TestRules_validatedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
-// CLIs drop a service's own name, such as alpha, so that identity_provider is empty.
+// CLIs silently drop an unknown name such as alpha. The error suggests identity_provider_names.
 func TestRules_ownName(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")

@@ -68,7 +68,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Maximum seconds between checks of a user with the identity provider. The interval limits how long revoked " +
+			"auth_check_interval": secondsAttribute("Maximum seconds until the service asks the identity provider about a user again. The interval limits how long revoked " +
 				"users keep access."),
 			deletionPolicy: deletionPolicyAttribute(),
 		},

@@ -62,8 +62,8 @@ func newRoutes() *Routes {
 // set the module, and leftOpen if one instance opens the route and another sets the module.
 //
 // If an instance is planned again, other than as Replaces, Plan first ends the present
-// plan. If the instance that set the module of this route last leaves or is replaced, the
-// last setter is no longer known.
+// plan. For a fate other than Stays, Plan also forgets that this instance was the last to
+// set the module.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
