@@ -40,7 +40,7 @@ func oldObjects(server *acctest.Server) {
 type oldObject struct {
 	id        string
 	arguments map[string]any
-	text      string // an attribute that an update may change
+	text      string // the attribute that the test updates
 }
 
 // argumentsOfOldObjects returns the arguments of each of the [oldObjects], by type.

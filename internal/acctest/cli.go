@@ -106,8 +106,8 @@ func (c *CLI) IsOpenTofu(t *testing.T) bool {
 }
 
 // AtLeast reports whether the CLI has the given version or a later one. A development
-// build counts as the release that it precedes. Most features that the tests need first
-// appeared in the same version of Terraform and OpenTofu.
+// build counts as the release that it precedes. For most features that the tests need, the
+// oldest version is the same in Terraform and OpenTofu.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 	t.Helper()
 	return c.version(t).Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))

@@ -25,8 +25,8 @@ const (
 // applies only if one process of the provider serves all plans and applies.
 type policyRow struct {
 	way              string
-	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics, and "?" optional ones
-	sent, remaining  string // patterns for the writes, and for the objects that are then on the service
+	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics, a leading "?" optional ones
+	sent, remaining  string // patterns for the writes, and for the objects on the service after the run
 }
 
 // policyRows returns the rows for each resource type and policy in state. "off" means
@@ -72,8 +72,8 @@ func policyRows() map[string]map[string][]policyRow {
 		{"taint, move", "", closed, "on r2", "r1 on r2 on"},
 		{"gone", "", "", "on r1", "r1 on"},
 	}
-	// opening returns the rows for a policy that disables or deletes the OAuth module. Such a
-	// policy sends the request off, and result describes the module afterwards.
+	// opening returns the rows for a policy that disables or deletes the OAuth module. The
+	// argument off is the request that does so. The argument result is the module afterwards.
 	opening := func(off, result string) []policyRow {
 		return []policyRow{
 			{"destroy", opened, "", off, result},
@@ -85,7 +85,7 @@ func policyRows() map[string]map[string][]policyRow {
 			{"move", opened, "", off + " on r2", result + " r2 on"},
 			{"move, unknown", opened, "", off + " on r2", result + " r2 on"},
 			{"same route, unknown", opened, "", off + " on r1", "r1 on"},
-			// In one process, the plan of the new instance in the apply looks like another instance.
+			// In one process, the plan made during the apply seems to belong to another instance.
 			{"same route, unknown!", opened, "?" + leftOpen, "(on r1)?", "r1 on"},
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},
@@ -94,8 +94,8 @@ func policyRows() map[string]map[string][]policyRow {
 			{"two imports", "", shared, "on r1", "r1 on"},
 			{"import, destroy", opened, "", off, result},
 			{"deposed copy", leftOpen, "", "", "r1 on"},
-			// The provider cannot distinguish the new instance's plan during the apply
-			// from a plan that renames the old instance to a known route.
+			// During the apply, the new instance is planned with a known route. The
+			// provider cannot distinguish this plan from a plan of the row "rename".
 			{"rename, unknown@", opened, "?" + leftOpen, off + "( on r1)?", "r1 on|" + result},
 			// The provider sends nothing for the old instance if the new instance has
 			// already set the module.
@@ -157,11 +157,11 @@ func policyRows() map[string]map[string][]policyRow {
 }
 
 // policyRows lists the result for each way to remove an object under each policy. The
-// test runs replacements in both orders, and plans several instances in both orders. Each
-// plan and apply has a provider process of its own, or all share one process, which no
-// test with tainted objects does. The next run changes nothing, and the clean-up succeeds.
-// A warning or an error reports every opened route and every edge that is abandoned.
-// Every error suggests a remedy.
+// test runs replacements in both orders, and plans several instances in both orders. It
+// runs each way with a new process for each plan and apply, and with one process for all.
+// Tainted objects are tested only with new processes. After a run without errors, the next
+// run changes nothing. The clean-up succeeds, unless a policy prevents it. Diagnostics
+// report every opened route and every abandoned edge. Every error suggests a remedy.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	for typeName, policies := range policyRows() {
@@ -175,7 +175,7 @@ func TestDeletionPolicies(t *testing.T) {
 					}
 					t.Run(fmt.Sprintf("%s %s %s, create first %t, one process %t, reverse %t", typeName, policy, way, createFirst, oneProcess, reverse), func(t *testing.T) {
 						t.Parallel()
-						// An object that this process has created is young, and its owner is known.
+						// These ways need an imported object: an old one, or one without a known owner.
 						created := oneProcess && !regexp.MustCompile("gone|import|second half").MatchString(way)
 						w := newPolicyWorld(t, typeName, policy, created)
 						w.createFirst, w.oneProcess, w.reverse = createFirst, oneProcess, reverse
@@ -188,7 +188,7 @@ func TestDeletionPolicies(t *testing.T) {
 	}
 }
 
-// appliesTo returns the way of a row, and reports whether no other row is more specific.
+// appliesTo returns the way of a row, and reports whether the row is the most specific one.
 func (row policyRow) appliesTo(rows []policyRow, createFirst, oneProcess bool) (way string, applies bool) {
 	way = strings.TrimRight(row.way, "!@")
 	applies = !oneProcess || !strings.Contains(way, "taint")

@@ -30,7 +30,7 @@ type policyWorld struct {
 	stored               string         // the policy that was applied to "a"
 	config               map[string]any // the configuration of "a"
 	createFirst, reverse bool
-	oneProcess           bool // whether all plans and applies use provider; otherwise each uses a new process with its configuration
+	oneProcess           bool // whether the field provider serves all plans and applies; otherwise each has a new process
 }
 
 // wish is the configuration that one run applies to an instance. Without a
@@ -87,7 +87,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 	} else {
 		w.importAs("a", id)
 	}
-	// What this apply stores in private state must not affect later runs.
+	// This apply writes private state, which must not affect later runs.
 	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || w.sent() != sent {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, w.sent())
 	}
@@ -211,7 +211,7 @@ func (w *policyWorld) removeObject(way string) runResult {
 }
 
 // interruptReplacement replaces "a" with create_before_destroy, but does not destroy the
-// old instance. It becomes the instance "old".
+// old instance. The old instance becomes the instance "old".
 func (w *policyWorld) interruptReplacement() {
 	w.Helper()
 	w.config = maps.Clone(w.config)

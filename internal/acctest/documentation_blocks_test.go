@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// block is a fenced block of a page. The comment above it tells a test how to use it:
+// block is a fenced block of a page. The comment above the block says what a test does:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
@@ -20,9 +20,9 @@ import (
 //	<!-- test: valid -->                  validates it as a configuration of its own
 //	<!-- test: none, REASON -->           does not test it
 //
-// Each comment may end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". The
-// test then skips the block for older CLIs. If the comment names no OpenTofu version, the
-// test skips the block for OpenTofu.
+// Each comment can end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". The
+// test then skips the block for older CLIs. With the first of the two endings, the test
+// also skips the block for every version of OpenTofu.
 type block struct {
 	page, language, text string
 	line                 int

@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A saved plan contains exactly the secrets that the guide names, and the state none.
+// A saved plan contains exactly the secrets that the guide names. The state contains none.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -76,7 +76,7 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// A replacement sends one PUT. After state rm and import, with read_route_oauth, an apply sends nothing.
+// A replacement sends one PUT. With read_route_oauth, an apply after an import sends nothing.
 func TestAccDocumentation_sendingAgain(t *testing.T) {
 	t.Parallel()
 	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
@@ -115,7 +115,7 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 	}
 }
 
-// A script of the guide Running in CI stops also plans that open a route without a warning.
+// A script of the guide "Running in CI" also rejects plans that open a route without a warning.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)

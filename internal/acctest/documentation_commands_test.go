@@ -73,7 +73,7 @@ type reader struct {
 }
 
 // newReader returns a reader for the blocks of a page. If no block serves the reference
-// API, newReader starts it, and sets up a mirror, from which the CLI installs the provider.
+// API, newReader starts the API and sets up a mirror for the installation of the provider.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	cli := binary.NewCLI(t)

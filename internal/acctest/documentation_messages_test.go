@@ -19,9 +19,9 @@ import (
 
 const troubleshooting = "../../docs/guides/troubleshooting.md"
 
-// The first table of the troubleshooting guide lists every error of the provider, and no
-// message that the provider does not have. Errors of library validators are excluded,
-// because the libraries define the summaries.
+// The first table of the troubleshooting guide lists every error of the provider. Below
+// the messages of the CLI, each message in the table comes from the provider. Errors of
+// library validators are excluded, because the libraries define the summaries.
 func TestDocumentation_messages(t *testing.T) {
 	t.Parallel()
 	table := markdownTables(readPage(t, troubleshooting))[0]

@@ -59,7 +59,7 @@ func TestAccExamples_module(t *testing.T) {
 	}
 }
 
-// Every example with the provider in required_providers also specifies its version.
+// Every example with the provider in required_providers also specifies the provider's version.
 func TestExamples_requireAVersion(t *testing.T) {
 	t.Parallel()
 	required := regexp.MustCompile(`source += "trafficedge/trafficedge"\n( +version = "~> 0\.1\.0"\n)?`)
@@ -98,8 +98,8 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	return cli
 }
 
-// importedTLSEdge returns the edge that resource.tf beside the import examples describes.
-// An apply would replace an edge with other values.
+// importedTLSEdge returns an edge with the values in the resource.tf of the import examples.
+// If the edge had other values, an apply would replace the edge.
 func importedTLSEdge(id string) refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: id, Description: "Checkout", Metadata: `{"team":"payments","tier":"gold"}`,
@@ -162,7 +162,7 @@ func configure(t *testing.T, cli *acctest.CLI, files ...string) {
 	writeConfig(t, cli, config.String())
 }
 
-// writeConfig writes a configuration. It adds required_providers if that is missing.
+// writeConfig writes a configuration. If required_providers is missing, writeConfig adds it.
 func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
 	t.Helper()
 	if !strings.Contains(config, "required_providers") {

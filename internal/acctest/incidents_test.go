@@ -16,15 +16,15 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// incident is the situation in which a reader follows one section of the page.
+// incident is the situation in which a reader follows one section of the guide Incidents.
 type incident struct {
 	others func(*acctest.Server) // what happens on the service
-	shell  string                // what happens in the directory of the configuration, afterwards
+	shell  string                // commands that then run in the directory of the configuration
 	shows  string                // a text that the commands of the section print
 	writes []string              // the writing requests of these commands
 }
 
-// incidents returns the situations by heading. For other sections, nothing has happened.
+// incidents returns the situations by heading. All other sections begin without an incident.
 func incidents() map[string]incident {
 	const edge, wiki = "trafficedge_tls_edge.checkout", "trafficedge_https_edge_route_oauth.wiki"
 	const put, newBackend, newEdge = "PUT /edges/https/hed_4kPz7QmT1x/routes/rte_wiki/oauth", "POST /backends/failover", "POST /edges/tls"
@@ -100,7 +100,7 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) {
 	}
 }
 
-// operate applies testdata/incidents. The reader then confirms each apply.
+// operate applies testdata/incidents. -auto-approve confirms this and all later applies.
 func (r *reader) operate(t *testing.T) {
 	t.Helper()
 	const created = "2026-01-02T03:04:05Z"

@@ -36,7 +36,7 @@ type received struct {
 	body   map[string]any
 }
 
-// ask sends a request to a path from the interface page. With nil, it sends no body.
+// ask sends a request to a path from the interface page. If body is nil, ask sends no body.
 func ask(t *testing.T, service *refapi.API, method, path string, body any) received {
 	t.Helper()
 	encoded := acctest.Must(json.Marshal(body))(t)
@@ -57,8 +57,8 @@ func examplePath(path string) string {
 	return strings.NewReplacer("{id}", exampleID, "{edge_id}", "edge", "{route_id}", "route").Replace(path)
 }
 
-// example returns an object of a type on the page, with a value for every member. Of the
-// members for identity providers, it has only the given one.
+// example returns an object of a type on the page. The object has all members of
+// the type, but only one identity provider, the given one.
 func (i interfaceTables) example(kind, identityProvider string) any {
 	object := map[string]any{}
 	for name, memberKind := range i.of(kind) {
@@ -90,7 +90,7 @@ func (i interfaceTables) scalarOr(kind, identityProvider string) any {
 	}
 }
 
-// compareValue checks that a decoded JSON value has one of the page's types.
+// compareValue checks that a decoded JSON value has the given type, as the page describes it.
 func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	t.Helper()
 	element, isList := strings.CutPrefix(kind, "list of ")
@@ -169,7 +169,7 @@ func TestInterface_bodies(t *testing.T) {
 	}
 }
 
-// The reference API accepts texts up to the byte limits on the page, and no longer ones.
+// The reference API accepts texts up to the byte limits on the page, and rejects longer texts.
 func TestInterface_limits(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)

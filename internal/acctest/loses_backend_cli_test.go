@@ -13,8 +13,8 @@ import (
 )
 
 // An edge with PREVENT cannot switch to another backend. A real CLI cannot destroy or
-// replace the backend behind the edge, whatever is targeted, tainted or refreshed before,
-// and every remedy in the Troubleshooting guide ends in an empty plan.
+// replace the backend behind the edge, even after a taint or a refresh, or with -target.
+// Every remedy in the Troubleshooting guide ends in an empty plan.
 func TestAccLosesBackend(t *testing.T) {
 	t.Parallel()
 	const (

@@ -15,9 +15,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// From Terraform 1.13 on, terraform test uses one process of a provider for all plans,
-// applies and the clean-up of a test file with a provider block. What the provider
-// remembers of one plan must not affect the next plan.
+// From Terraform 1.13 on, terraform test starts one provider process for a test file with a
+// provider block. This process serves all plans, all applies and the clean-up. Facts that
+// the provider remembers about one plan must not affect the next plan.
 func TestAccOneProcess(t *testing.T) {
 	t.Parallel()
 	const (
@@ -122,8 +122,8 @@ resource "trafficedge_https_edge_route_oauth" "a" {
 	}
 }
 
-// changeAfterList changes a failover backend when the first request for a single object
-// follows a request for the list.
+// changeAfterList changes a failover backend at the first request for a single object
+// that follows a request for the list.
 func changeAfterList(server *acctest.Server) {
 	var mu sync.Mutex
 	var listed, changed bool
@@ -144,8 +144,8 @@ func changeAfterList(server *acctest.Server) {
 	})
 }
 
-// shortened returns the method and the path of a request. An id is "*". A request for an OAuth module
-// has the cookie prefix in place of the path, or "off" if the request disables the module.
+// shortened returns the method and the path of a request, with "*" in place of an id. For an
+// OAuth module, the cookie prefix replaces the path, or "off" if the module is disabled.
 func shortened(r refapi.Request) string {
 	parent, id := path.Split(r.Path)
 	prefix, _ := r.Member("cookie_prefix")

@@ -56,7 +56,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// Workflows, also on pages, refer to actions by commit, because a tag can be moved.
+// Workflows, also those on pages, refer to actions by commit, because a tag can be moved.
 func TestWorkflows_pinned(t *testing.T) {
 	t.Parallel()
 	workflows, err := filepath.Glob(filepath.Join("..", "..", ".github", "workflows", "*.yml"))

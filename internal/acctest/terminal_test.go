@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// ready begins the line that a terminal prints after each block, with its directory.
+// ready and the working directory are the line that a terminal prints after each block.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
@@ -30,7 +30,7 @@ type terminal struct {
 	output *bufio.Reader
 	dir    string // the working directory
 
-	printed strings.Builder // everything that until has read
+	printed strings.Builder // all lines that the method until has read
 
 	drained chan struct{} // nil until drain is called; closed when drain has read all output
 }

@@ -15,9 +15,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
 
-// ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
-// loopback address or allowInsecure is true. It removes trailing slashes. Each error
-// tells the user what to change, without the URL, because the URL may contain credentials.
+// ParseBaseURL parses the base URL of an API. It rejects plain http unless the
+// host is a loopback address or allowInsecure is true. It removes trailing
+// slashes. Each error tells the user what to change. No error contains the URL,
+// because the URL may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
@@ -53,8 +54,7 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 }
 
 // escapeSegment escapes a path segment. It also escapes the dots of the segments "." and
-// "..", because a proxy may remove segments that consist of plain dots (RFC 3986, section
-// 5.2.4).
+// "..", because a proxy may remove a segment of unescaped dots (RFC 3986, section 5.2.4).
 func escapeSegment(segment string) string {
 	if segment == "." || segment == ".." {
 		return strings.ReplaceAll(segment, ".", "%2E")

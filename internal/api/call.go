@@ -19,11 +19,11 @@ import (
 const (
 	// firstWait is the wait that [exponential] returns for the first attempt.
 	firstWait = 500 * time.Millisecond
-	// limitPatience is the minimum time for which the client retries a request after
-	// status 429. A limit per minute resets well within this time.
+	// limitPatience is the time for which the client retries a request after status 429,
+	// unless MaxRetryWait is longer. A limit per minute resets well within this time.
 	limitPatience = 2 * time.Minute
-	// lastLimitWait is the maximum time from the end of limitPatience to the
-	// last retry after status 429.
+	// lastLimitWait is the maximum time from the end of the
+	// limitPatience period to the last retry.
 	lastLimitWait = 15 * time.Second
 	// maxReadRepeats is the maximum number of additional reads because of [Repeat]. The
 	// waits before these reads take at most 7.5 seconds in total.
@@ -64,7 +64,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
 			if made.outcome.retry != retryNever {
-				err = nil // The error then reports the outcome of the last attempt.
+				err = nil // failure(nil) reports the outcome of the last attempt.
 			}
 			return nil, made.failure(err)
 		}
@@ -127,16 +127,16 @@ func (a *call) next() (wait time.Duration, again bool) {
 // succeeded reports whether the last attempt received a response with a success status.
 func (a *call) succeeded() bool { return a.outcome.kind == Succeeded }
 
-// Settle waits for the given time, so that reads may show earlier writes. It returns
-// early if ctx ends.
+// Settle waits for the given time, because reads may lag behind
+// writes. It returns early if ctx ends.
 func Settle(ctx context.Context, wait time.Duration) {
 	gate.Sleep(ctx, wait, "an object may appear later")
 }
 
-// jittered returns a random wait after attempt n, so that clients that failed together do
-// not retry together. The minimum is the wait that the service asks for, or half of the
-// exponential wait, whichever is longer. The wait never exceeds maxWait, even if the
-// service asks for a longer wait.
+// jittered returns the wait after attempt n. The wait is random, because clients that
+// failed at the same time would otherwise retry at the same time. The minimum is the wait
+// that the service asks for, or half of the exponential wait, whichever is longer. The
+// wait never exceeds maxWait, even if the service asks for a longer wait.
 func jittered(asked, maxWait time.Duration, n int) time.Duration {
 	wait := min(max(asked, exponential(maxWait, n)/2), maxWait)
 	return min(wait+rand.N(wait/4+1), maxWait)
@@ -150,8 +150,9 @@ func exponential(maxWait time.Duration, n int) time.Duration {
 
 // credentials records whether the service accepts the credentials of the client.
 type credentials struct {
-	// refusals counts responses with 401, except to undocumented operations and to list
-	// pages. A refresh only logs the error of a list page, so a later error must be complete.
+	// refusals counts 401 responses, but ignores undocumented operations and
+	// list pages. A refresh only logs the error of a list page, so the user
+	// must see the next error in full.
 	refusals atomic.Int32
 	accepted atomic.Bool // a response with a status other than 401 was received
 }

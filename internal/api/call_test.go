@@ -186,8 +186,8 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 }
 
 // If the service refuses the credentials twice and has never accepted them, the
-// client sends no more requests. Only the first error is complete. The response to a list
-// page does not count, because a refresh only logs the error. A response to an undocumented
+// client sends no more requests. Only the first error is complete. A refused list
+// page does not count, because a refresh only logs its error. A refused undocumented
 // operation does not count either.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
@@ -254,8 +254,8 @@ func TestCredentials_refused(t *testing.T) {
 
 func always([]byte) bool { return true }
 
-// Reads may lag behind writes, so the result of the last read counts. If a wait is
-// interrupted, the read fails.
+// Reads may lag behind writes, so the client repeats a read and returns the last result.
+// If a wait is interrupted, the read fails.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
 	const found, gone, interrupted = "found", "gone", "interrupted"

@@ -71,7 +71,7 @@ func (s *service) wantOne(t *testing.T, operation, body string) {
 }
 
 // client returns a client of s with very short waits between retries. If change is not
-// nil, client calls it to edit the configuration.
+// nil, it edits the configuration.
 func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
 	t.Helper()
 	config := api.Config{

@@ -20,9 +20,10 @@ func checkID(id string) error {
 	return nil
 }
 
-// createdID returns the id of a created object. The id comes from the response body, or
-// from a Location header with a URL of the same origin (RFC 9110, section 10.2.2). If
-// neither has an id, createdID returns the error from decoding the response, if any.
+// createdID returns the id of a created object. The id comes from the response
+// body, or from a Location header with a URL of the same origin (RFC 9110,
+// section 10.2.2). If neither has an id, createdID returns decodeErr, or an error
+// about the id if decodeErr is nil.
 func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`

@@ -57,7 +57,7 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Object is an object with an id in a response, such as an element of a list.
+// Object is an object in a response, such as an element of a list. An object has an id.
 type Object interface {
 	ObjectID() string
 	// IsWhole reports whether the response contained the complete object.

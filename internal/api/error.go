@@ -29,7 +29,7 @@ type Error struct {
 	RequestID string
 	Fields    []FieldError // at most 20 complaints
 	Kind      Kind
-	// Acted states whether the service may have acted on the request, in any attempt.
+	// Acted states whether the service may have acted on at least one attempt.
 	Acted          Acted
 	ReportedBefore bool // an earlier error already reports that the service refuses the credentials
 	NoCredentials  bool // no Authorization and no other credential header was sent
@@ -121,8 +121,8 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// NotConfirmed returns a copy of an [Error] with another cause, which explains why the
-// object may still exist. [IsGone] returns false for the copy.
+// NotConfirmed returns a copy of an [Error] with another cause. The cause explains why
+// the object may still exist. [IsGone] returns false for the copy.
 func NotConfirmed(err, cause error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure

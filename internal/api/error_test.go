@@ -31,7 +31,7 @@ func TestError_readsAnyBody(t *testing.T) {
 		"escape sequences":   {"", "red \x1b[31malert", api.Error{Message: "red  [31malert"}},
 		"long":               {"", strings.Repeat("x", 1000), api.Error{Message: strings.Repeat("x", 512) + "…"}},
 		"quotes the secrets": {"", `{"detail":"Bearer token-canary. and header-canary/ are wrong"}`, api.Error{Message: "Bearer (redacted) and (redacted) are wrong"}},
-		// An error must not show a secret that it trims, rewrites, rounds or finds escaped.
+		// No error shows a secret, even if the client trims, rewrites, rounds or unescapes it.
 		"a secret at the end":    {"", `{"title":"two  words","detail":"no token-canary."}`, api.Error{Message: "(redacted): no (redacted)"}},
 		"a secret as a name":     {"", `{"errors":{"eyJ.canary[0].sig":"no"}}`, api.Error{Fields: []api.FieldError{{Pointer: "/(redacted)", Message: "no"}}}},
 		"a secret as a number":   {"", `{"code":12345678901234567}`, api.Error{Code: "(redacted)"}},

@@ -66,7 +66,7 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
 // backend. The API documentation does not show the response to an update. If the
-// response is not the complete object, the backend is nil. The result hasBody reports
+// response is not the complete object, whole is nil. The result hasBody reports
 // whether the response has a body.
 func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (whole *FailoverBackend, hasBody bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)

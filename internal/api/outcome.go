@@ -68,7 +68,7 @@ type outcome struct {
 // POST without acting on it and asks the client to wait.
 func judge(x *attempt) outcome {
 	o := judgeResponse(x)
-	// A 401 counts without its body: the service refuses every repetition too.
+	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
@@ -104,9 +104,9 @@ func judgeResponse(x *attempt) outcome {
 		o.pause = asked
 	case x.status == http.StatusServiceUnavailable && asksForPause:
 		o.retry, o.pause = retryAfterPause, asked
-		// If the body is JSON, the API itself asks for the pause, and not a gateway. The
-		// API has then not acted on the request (RFC 9110, section 15.6.4). Gateways
-		// also send 503 without a body.
+		// If the body is JSON, the pause comes from the API itself and not from a
+		// gateway. The API has then not acted on the request (RFC 9110, section 15.6.4).
+		// An empty body proves nothing, because gateways also send 503 without a body.
 		if len(bytes.TrimSpace(x.body)) > 0 && isWrittenByAPI(x.body) {
 			o.acted = ActedNo
 		}
@@ -156,7 +156,7 @@ func judgeStatus(status int) outcome {
 
 // isWrittenByAPI reports whether a response with this body comes from the API itself, and
 // not from a gateway or a web page in front of the API: the body is empty or JSON. A body
-// that consists of a number, true or false is valid JSON, but comes from a gateway.
+// such as 404 or false is valid JSON, but counts as a gateway's.
 func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)

@@ -43,10 +43,10 @@ func newPages[T Object](client *Client, first request) *Pages[T] {
 // More reports whether there is another page to read.
 func (p *Pages[T]) More() bool { return p.next.url != nil }
 
-// Read reads the next page and returns the elements that no earlier page contained. It
-// fails if the client does not follow the link to the page after it. Otherwise the caller
-// would get an incomplete list. It also fails if the page has no new element but links to
-// another page, because such a list might never end.
+// Read reads the next page and returns the elements that no earlier page contained. Read
+// fails if the page links to a next page that the client does not follow. Otherwise the
+// caller would get an incomplete list. Read also fails if the page has no new element but
+// links to another page, because such a list might never end.
 func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	read, made, err := ask[page[T]](ctx, p.client, p.next)
 	if err != nil {

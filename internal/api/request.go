@@ -76,9 +76,9 @@ func (a *call) errWrongObject(idInResponse string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
-// remove sends a deletion. Only status 204 confirms a deletion. The cause of the error after
-// another success status is [ErrNotDeleted]. If that response is a web page, for example
-// for signing in, [ErrNotJSON] is also a cause.
+// remove sends a deletion. Only status 204 confirms a deletion. After another success
+// status, the cause of the error is [ErrNotDeleted]. If the body is a sign-in page or
+// other text instead of JSON, [ErrNotJSON] is also a cause.
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
 	switch {

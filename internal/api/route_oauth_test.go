@@ -141,9 +141,9 @@ func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 	}
 }
 
-// If the response is null or a module without any identity provider, IsGone returns true
-// for the error of a read, and a replacement has no identity provider. For every other
-// response in this test, IsGone returns false.
+// If the response to a read is null or a module without any identity provider, IsGone
+// returns true for the error, and otherwise false. A replacement accepts a module without
+// any identity provider. Every other response, including null, makes a replacement fail.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{
@@ -152,7 +152,7 @@ func TestGetRouteOAuth_none(t *testing.T) {
 		`{}`: false, `{"success":true}`: false, `[]`: false, `<html>`: false, `{"enabled":`: false, ``: false,
 	} {
 		s := answering(t, body)
-		// If the module is young, reads may lag behind the request that set it.
+		// Gone is true for a recently set module, because reads may lag behind writes.
 		_, err := s.client(t, nil).GetRouteOAuth(t.Context(), "e", "r", api.Repeat{Gone: true})
 		if reads := len(s.operations()); err == nil || api.IsGone(err) != wantGone || wantGone && reads != 5 {
 			t.Errorf("%q: got %v after %d reads", body, err, reads)

@@ -133,8 +133,8 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
 	}
-	// A service may omit description, metadata and hostports if they are empty. Only a read
-	// proves that they are: a list may omit them from every edge.
+	// A service may omit description, metadata and hostports if they are empty. Only a
+	// read proves that they are empty, because a list may omit them from every edge.
 	complete := *found
 	complete.Description.Present, complete.Metadata.Present, complete.Hostports.Present = true, true, true
 	if found.ID != "" && complete.IsWhole() {
@@ -147,7 +147,7 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	return found, nil
 }
 
-// ObjectID implements [Object]. After [Client.GetTLSEdge], it is never empty.
+// ObjectID implements [Object]. After [Client.GetTLSEdge], the id is never empty.
 func (e TLSEdge) ObjectID() string { return e.ID }
 
 // IsWhole reports whether the response contained the complete edge.

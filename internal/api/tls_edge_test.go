@@ -129,8 +129,8 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// An absent text counts as unset only in the response to a read, and only if the edge is
-// otherwise complete.
+// An absent description, metadata or hostports counts as unset only in the response to a
+// read, and only if the edge is otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -155,9 +155,9 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member except for the given modules. It sends "" for an unset
-// text and null for an unset module. If the response is not the complete edge, the
-// result is nil.
+// An update sends every member except for the omitted modules. It sends "" for
+// an unset text and null for an unset module. If the response is not the
+// complete edge, the result is nil.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`

@@ -32,7 +32,7 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 }
 
 // UpdateTLSEdge replaces all settings of a TLS edge and returns the edge. It does not
-// send the modules named in omitted. If the response is not the complete edge, the edge is
+// send the modules named in omitted. If the response is not the complete edge, whole is
 // nil. The result hasBody reports whether the response has a body.
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (whole *TLSEdge, hasBody bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)

@@ -128,10 +128,10 @@ func (x *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	return nil
 }
 
-// explain removes the *url.Error around an error, because its message contains the
-// whole URL with the query. It also replaces the error of net/http about a malformed
-// Location header, which quotes the header with its query. For a timeout, explain adds
-// the duration of the timeout to the message.
+// explain removes the *url.Error around an error, because the message of a *url.Error
+// contains the whole URL with the query. explain also replaces the error of net/http
+// about a malformed Location header. That error quotes the header with its query. For a
+// timeout, explain adds the duration of the timeout to the message.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err

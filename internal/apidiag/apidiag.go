@@ -52,8 +52,8 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 	return diags
 }
 
-// detail returns one paragraph, because CLIs print it for every object during an outage.
-// Messages about refused members without an attribute have a line each.
+// detail returns a short text, because CLIs print it for every object during an outage.
+// The text is one paragraph, plus one line for each refused member without an attribute.
 func detail(failure *api.Error) string {
 	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
 	for _, field := range failure.Fields {
@@ -74,9 +74,9 @@ func message(failure *api.Error) string {
 }
 
 // cause returns an error as a sentence. An error of the API client begins with
-// "the", and only this word changes, to "The". Any other error, such as "dial tcp",
-// follows the words "The request failed". The rest of the text stays the same, so
-// that users can search for it.
+// "the", which cause changes to "The". Any other error, such as "dial tcp", follows
+// the words "The request failed". The rest of the text stays unchanged, so that
+// users can search for the text.
 func cause(err error) string {
 	if err == nil {
 		return ""

@@ -19,9 +19,9 @@ type Schema interface {
 }
 
 // attributePath returns the path of the attribute for a member of a request body, given
-// the member's JSON pointer (RFC 6901). The path is for the longest beginning of the
-// pointer that the schema has. For an element of a set, the path ends at the set, because
-// such elements have no position.
+// the member's JSON pointer (RFC 6901). The path covers the longest prefix of the pointer
+// that exists in the schema. For an element of a set, the path ends at the set, because
+// elements of a set have no position.
 func attributePath(ctx context.Context, schema Schema, pointer string) (at path.Path, found bool) {
 	if schema == nil {
 		return path.Empty(), false

@@ -38,8 +38,8 @@ func (element) ValidateString(_ context.Context, req validator.StringRequest, re
 	}
 }
 
-// elementName returns the name of an element for a message. For a list element, this is
-// its path. An element of a set has no position, so the name contains the set's path.
+// elementName returns the name of an element for a message. The name of a list element is
+// its path. An element of a set has no position, so its name contains the set's path.
 func elementName(at path.Path) string {
 	step, _ := at.Steps().LastStep()
 	if _, isListed := step.(path.PathStepElementKeyInt); isListed {

@@ -13,8 +13,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// IdentifiedByID implements the methods of a resource whose identity is the id. The text
-// names the kind of object in diagnostics, such as "TLS edge".
+// IdentifiedByID implements the identity and import methods of a resource whose
+// identity consists of the id. The string names the kind of object in
+// diagnostics, such as "TLS edge".
 type IdentifiedByID string
 
 // IdentitySchema describes an identity that consists of the id.

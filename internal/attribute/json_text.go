@@ -14,7 +14,7 @@ import (
 
 // JSON returns the attribute for a received text that may be a JSON document. If the text
 // has the same meaning as prior, the result is prior, because services and CLIs may
-// reformat the document. Otherwise the result is that of [String].
+// reformat the document. Otherwise the result is the same as from [String].
 func JSON(prior types.String, received *string) types.String {
 	text := String(prior, received)
 	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
@@ -23,8 +23,9 @@ func JSON(prior types.String, received *string) types.String {
 	return text
 }
 
-// KeepSameText returns a plan modifier that keeps the text in state if the configured
-// text has the same meaning, so that the plan shows no change.
+// KeepSameText returns a plan modifier. If the configured text has the same
+// meaning as the text in state, the modifier plans the text in state, so
+// that the plan shows no change.
 func KeepSameText() planmodifier.String {
 	return keepSameText{"JSON with the same meaning as in state causes no change"}
 }
@@ -37,9 +38,10 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 	}
 }
 
-// SameText reports whether two texts are equal, or are JSON with the same meaning. Such
-// JSON may differ in the order of members, in whitespace and in string escapes. A number
-// keeps its notation, because it may be a version: 1.10 is not 1.1.
+// SameText reports whether two texts are equal, or are JSON with the same meaning.
+// Such JSON may differ in the order of members, in whitespace and in string
+// escapes. Two notations of a number have different meanings, because a number may
+// be a version: 1.10 is not 1.1.
 func SameText(a, b string) bool { return a == b || canonicalJSON(a) == canonicalJSON(b) }
 
 // canonicalJSON returns a JSON document in a form that depends only on its meaning. It

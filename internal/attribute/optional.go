@@ -5,8 +5,8 @@
 // conversions between the API and state, validators, identities, and parts of schemas.
 //
 // A member of a response is unset if it is null, empty or absent. An attribute in a
-// configuration is unset if it is null or empty. If the configured value is empty, the
-// value in state is also empty, not null.
+// configuration is unset if it is null or empty. An unset member becomes empty in state
+// if the configured value is empty, and null otherwise.
 package attribute
 
 import (

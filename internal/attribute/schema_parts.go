@@ -42,8 +42,8 @@ func ComputedOnce(description string) resource.StringAttribute {
 	}
 }
 
-// ForDataSource returns the attributes of a resource for its data sources, without the
-// omitted attributes.
+// ForDataSource converts the attributes of a resource to attributes of a data source. It
+// leaves out the attributes named in omitted.
 func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string) map[string]datasource.Attribute {
 	var described framework.SchemaResponse
 	r.Schema(ctx, framework.SchemaRequest{}, &described)

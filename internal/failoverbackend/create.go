@@ -19,8 +19,8 @@ import (
 // The service may have created a failover backend that is not in state.
 const CreationUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates is the maximum number of backends in that error. A failed creation may
-// have many candidates, and the error would otherwise be too long.
+// shownCandidates is the maximum number of backends in the error [CreationUnknown]. A
+// failed creation may have many candidates, and the error would otherwise be too long.
 const shownCandidates = 20
 
 // notCreated returns the diagnostics of a failed creation, which started at the given

@@ -163,9 +163,9 @@ func TestRead_gone(t *testing.T) {
 	}
 }
 
-// createUnknown creates a failover backend, but drops the response. The response to later
-// requests is list, or the reference API's own if list is nil. The user interrupts the
-// creation, so that the search for the failover backend does not wait.
+// createUnknown creates a failover backend, but drops the response. Later requests
+// get list as the response, or the reference API's own response if list is nil. An
+// interrupt during the creation ends the wait before the search for the backend.
 func createUnknown(t *testing.T, server *acctest.Server, list *refapi.Fault) (*protocoltest.Instance, protocoltest.Diagnostics) {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -34,9 +34,9 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the failover backend in a response. If a text is unset in the response,
-// it is "" if it is "" in known, and null otherwise. The caller passes the prior state of
-// a read, or the plan of a write, as known.
+// fromAPI returns the failover backend in a response. A text that is unset in the
+// response becomes "" if known has "", and null otherwise. For a read, known is the
+// prior state. For a write, known is the plan.
 func fromAPI(b *api.FailoverBackend, known model) model {
 	return model{
 		ID:          types.StringValue(b.ID),

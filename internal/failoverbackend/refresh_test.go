@@ -21,7 +21,7 @@ import (
 // Otherwise the refresh reads the object individually.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
-	const alone = 3 // how many objects a refresh reads before it reads the list
+	const alone = 3 // how many objects are read individually before the list is read
 	for name, test := range map[string]struct {
 		off      bool   // whether refresh_from_list is false
 		imported string // the response during the import, or "" for the complete object

@@ -52,7 +52,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	received := fromAPI(created, plan)
-	state := plan // so that the next plan shows the settings that were not applied
+	state := plan // the next refresh and plan show the settings that were not applied
 	state.ID, state.URI, state.CreatedAt = received.ID, received.URI, received.CreatedAt
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
@@ -122,8 +122,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 }
 
-// Delete deletes the failover backend. If the service does not have the backend, Delete
-// returns an error only if the backend was last seen at another base URL.
+// Delete deletes the failover backend. If the service does not have the backend,
+// Delete succeeds, unless the backend was last seen at another base URL.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -133,7 +133,7 @@ func TestAccResource_ladder(t *testing.T) {
 	})
 }
 
-// A null or empty child backend id is an error. Unknown ids are accepted.
+// A null or empty child backend id is rejected. Unknown ids are accepted.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	provider := impatient(t, acctest.Start(t, refapi.Options{}))

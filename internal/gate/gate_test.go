@@ -15,7 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 )
 
-// If pauses overlap, every request waits for the end of the longest.
+// If pauses overlap, every request waits until all pauses have ended.
 func TestGate_pause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -34,8 +34,8 @@ func TestGate_pause(t *testing.T) {
 	})
 }
 
-// The rate limit also holds after a pause, for the requests that wait for the end of the
-// pause and for the requests that already had a time slot during the pause.
+// The rate limit also applies after a pause, to requests that waited for the end of the
+// pause and to requests whose time slot fell into the pause.
 func TestGate_requestsPerMinute(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -5,36 +5,39 @@ package privatestate
 
 import "github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 
-// BaseURL is the base URL at which the object was last seen. Creations, reads and updates
-// of all resources write it, but only if it has changed.
+// BaseURL is the base URL at which the object was last seen. After a
+// successful request, creations, reads and updates of all resources store the
+// current base URL if it has changed.
 const BaseURL Key[string] = "base_url"
 
 // Keys of a TLS edge.
 const (
 	// ServiceOwnedModules contains the names of the modules that the service owns. The
-	// response to the creation contained these modules, although they were not configured.
-	// State and requests omit such a module until it is configured. A creation writes the
-	// names. An update on which the service may have acted removes the names of modules that
-	// are configured now.
+	// response to the creation contained these modules, although they were not
+	// configured. State and requests omit such a module until it is configured. A
+	// creation writes the names. An update removes the names of modules that are
+	// configured now, unless it fails and the service has certainly not acted.
 	ServiceOwnedModules Key[[]string] = "service_owned_modules"
 	// PlannedEdge is written by a plan. Updates and deletions remove it, so that no later
-	// run uses an outdated value. Creations start with empty private state.
+	// run uses an outdated value. Creations need no removal, because they start with empty
+	// private state.
 	PlannedEdge Key[EdgePlan] = "plan"
 )
 
 // EdgePlan describes an edge that a plan may replace or destroy. The deletion of the edge
-// reads the value, and so does the plan of its replacement, which has no prior state.
+// reads the EdgePlan. In a replacement, the plan of the new edge also reads the EdgePlan,
+// because the new edge has no prior state.
 type EdgePlan struct {
 	Object    string `json:"object"` // the text that identifies the edge in diagnostics
 	Policy    string `json:"policy"`
-	Announced bool   `json:"announced"` // whether the plan has warned that the edge will be abandoned
+	Announced bool   `json:"announced"` // whether the plan removes the edge from state; with ABANDON, the plan has warned
 }
 
 // Keys of an OAuth module.
 const (
 	// Token identifies an instance. A creation writes a new token, because a CLI may keep
-	// the old instance until the new instance exists. An update keeps the token, and creates
-	// one after an import, which leaves the instance without one.
+	// the old instance until the new instance exists. An update keeps the token. An
+	// import writes no token, so the first update after an import creates a token.
 	Token Key[string] = "token"
 	// Imported contains the names of the settings that an import has read. A plan removes
 	// the names of settings that are configured now.
@@ -43,22 +46,23 @@ const (
 	// (RFC 3339). Creations and updates write it. The reads of a service may lag behind
 	// its writes, so a module that is not found shortly after that time may still exist.
 	SetAt Key[string] = "set_at"
-	// CreationResponse is the response to a creation whose settings differ from the plan.
-	// State must equal the plan after a creation. If the module cannot be read, the next
-	// refresh copies the settings from the response to state. Updates remove the response,
-	// and so do reads of the module.
+	// CreationResponse is the response to a creation, if the settings in the response
+	// differ from the plan. After a creation, state must equal the plan. Without
+	// read_route_oauth, the next refresh copies the settings from the response to state.
+	// Requests that read or update the module remove the response if they succeed.
 	CreationResponse Key[*api.OAuthModule] = "response"
 	// PlannedOAuthModule is written by a plan. Updates and deletions remove it, so that no
-	// later run uses an outdated value. Creations start with empty private state.
+	// later run uses an outdated value. Creations need no removal, because they start with
+	// empty private state.
 	PlannedOAuthModule Key[OAuthModulePlan] = "plan"
 )
 
 // OAuthModulePlan describes a planned change of an OAuth module. The deletion reads the
-// value. CLIs plan a replacement twice, and the second planning also reads the value,
-// because the state is null at that time. CLIs plan the replacement of a tainted resource
-// only as a creation, so Route is then "".
+// value. CLIs plan a replacement twice. The second planning also reads the value, because
+// the state is null at that time. For the replacement of a tainted resource, Route is "",
+// because CLIs plan such a replacement only as a creation.
 type OAuthModulePlan struct {
 	Route    string `json:"route,omitzero"`    // the route in state
-	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned
+	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned that Route opens
 	Creation string `json:"creation,omitzero"` // the route of the planned creation
 }

@@ -41,7 +41,7 @@ const (
 	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
 	// decoding may allocate a hundred times this length. A longer response counts as a
-	// web page or text. The title of a page must be in the first maxBytes bytes.
+	// web page or text. Read finds the title of a page only in the first maxBytes bytes.
 	maxBytes = 256 << 10
 	// maxLevels is the maximum depth at which Read looks for a message. The message may
 	// contain deeper levels as JSON.
@@ -54,8 +54,8 @@ var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 // Read reads an error response. Section 7 of internal/api/interface.md does not define
 // the format of errors, so every member is optional. If no well-known member of a JSON
 // object has content, the message is the whole object. Read detects JSON without the
-// Content-Type, because services send wrong ones. It redacts each decoded text before it
-// changes the text in any way, because redact does not find a changed secret.
+// Content-Type, because services may send a wrong one. It redacts each decoded text
+// before it changes the text in any way, because redact does not find a changed secret.
 func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
 	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -88,9 +88,10 @@ type reader struct {
 	level  int // the number of lists and objects around the value that is read
 }
 
-// read reads a JSON value with complaints, and reports whether the value has content. The
-// complaints are about the member at pointer, or about the whole request if pointer is "".
-// If namesMembers is true, the names in an object may be names of members of the request.
+// read collects the complaints in a JSON value, and reports whether the value has
+// content. The complaints are about the member at pointer, or about the whole
+// request if pointer is "". If namesMembers is true, the names in an object may be
+// names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
 	if r.level == maxLevels {
 		return false
@@ -144,9 +145,9 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	return found
 }
 
-// add adds a text to the message or to the fields, and reports whether there is a text. A
-// pointer is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901, section 6), or a
-// path such as a.b[0].
+// add adds a text to the message or to the fields, and reports whether the text is
+// non-empty. A pointer is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901,
+// section 6), or a path such as a.b[0].
 func (r *reader) add(pointer, text string) bool {
 	if pointer == "" && len(r.Message) < maxMessageBytes {
 		r.Message = join("; ", r.Message, text)
@@ -173,8 +174,8 @@ func (r *reader) textOf(value any) string {
 	return text
 }
 
-// join joins two texts with separator. It omits an empty text, and a second text that
-// the first text contains.
+// join joins two texts with separator. It omits an empty text. It also omits the second
+// text if the first text contains it.
 func join(separator, first, second string) string {
 	if first == "" || second == "" || strings.Contains(first, second) {
 		return cmp.Or(first, second)

@@ -109,8 +109,8 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 	return append(diagnostics, more...), err
 }
 
-// apply sends the configuration as written to the provider. ignore_changes has no effect
-// here.
+// apply sends a plan and the configuration to the provider. ignore_changes does not affect
+// this configuration.
 func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
 	encoded, err := dynamics(instance.State, plan.After, config)
 	if err != nil {

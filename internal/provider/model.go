@@ -43,8 +43,8 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource is the name of BaseURL's source for diagnostics, or "" for the
-	// provider block.
+	// baseURLSource names the source of BaseURL in diagnostics. It is "" if
+	// the source is the provider block.
 	baseURLSource string
 }
 

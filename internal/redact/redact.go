@@ -11,9 +11,9 @@
 // the password in "Basic …", and parameter values of 8 or more characters, as in a
 // cookie. Each line of a secret is also a secret.
 //
-// The package finds a secret of 4 or more characters if the whole secret appears, either
-// unchanged, as Go encodes it in JSON, URLs or base64, or as servers usually escape it in
-// HTML. It also finds a secret in the base64 of a longer text.
+// The package finds a secret of 4 or more characters if the whole secret appears. It
+// recognizes the unchanged secret, Go's encodings for JSON, URLs and base64, and the
+// usual escapes for HTML. It also finds a secret in the base64 of a longer text.
 //
 // The package does not find a shorter secret or a part of a secret. It does not find a
 // secret in another letter case, with other escapes or encodings, or in two encodings at
@@ -116,10 +116,10 @@ func formsOf(secret string) []string {
 	return append(forms, base64Forms(secret)...)
 }
 
-// base64Forms returns the base64 forms of secret in both alphabets. In a longer text,
-// the encoding depends on the secret's offset modulo 3, so each alphabet has three forms.
-// Each form has three variants: at the end of the text with padding, at the end without
-// padding, and before other text.
+// base64Forms returns the base64 forms of secret in the standard and the URL alphabet. In
+// a longer text, the encoding depends on the secret's offset modulo 3, so each alphabet
+// has three forms. Each form has three variants: at the end of the text with padding, at
+// the end without padding, and before other text.
 func base64Forms(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var forms []string

@@ -52,7 +52,7 @@ type API struct {
 	pending          []func()       // ActPending calls these functions without locking mu
 }
 
-// New returns an API without any object. Pages have 100 elements if options has no size.
+// New returns an API with an empty store. If options.PageSize is 0, pages have 100 elements.
 func New(options Options) *API {
 	if options.PageSize <= 0 {
 		options.PageSize = 100

@@ -4,24 +4,25 @@
 // Package refapi is a reference implementation of the traffic-routing API, for tests
 // and demonstrations. The implementation is an http.Handler with a store in memory. It
 // opens no connections. It shares no code with the provider's client, so tests fail if
-// the client and the implementation use different names for a member.
+// the client and the implementation use different names for a JSON member.
 //
 // # Strictness
 //
-// The API rejects undocumented operations, and bodies with missing, unknown, repeated or
-// invalid JSON members. The body of an error response is application/problem+json (RFC
-// 9457). Besides the standard members, this body has:
+// The API rejects undocumented operations, unless Options.Undocumented is set. It rejects
+// bodies with missing, unknown, repeated or invalid JSON members. The body of an error
+// response is application/problem+json (RFC 9457). Besides the standard members, it has:
 //
 //   - code identifies the kind of error, such as not_found.
 //   - request_id is the value of the header X-Request-Id, which every response has.
 //   - errors lists the mistakes in the request's body, each with a JSON pointer.
-//   - status_code, error_code and msg repeat status, code and detail, because some
-//     clients read these members instead.
+//   - status_code, error_code and msg repeat status, code and detail. Clients of
+//     similar services read the repeated values under these names.
 //
 // If a combination of members is invalid, the pointer leads to the member that must be
-// removed: client_id if client_secret is missing, scopes if client_id or client_secret
-// is missing, or min_version if terminate_at is upstream. If a required member is
-// missing, the pointer leads to the place where the member belongs.
+// removed. It leads to client_id if client_secret is missing. It leads to scopes if
+// client_id or client_secret is missing. It leads to min_version if terminate_at is
+// upstream. If a required member is missing, the pointer leads to the place where the
+// member belongs.
 //
 // The API uses these statuses and codes:
 //
@@ -35,8 +36,8 @@
 // The interface (internal/api/interface.md) does not specify everything. This list shows
 // the default behavior. The fields of Responses (the switches) select other behavior.
 //
-//  1. A TLS edge can be created and read. PATCH and DELETE of an edge and GET of the
-//     list of edges return 405, unless Options.Undocumented is set. PUT of an edge
+//  1. A TLS edge can be created and read. PATCH of an edge, DELETE of an edge and GET of
+//     the list of edges return 405, unless Options.Undocumented is set. PUT of an edge
 //     always returns 405. Tests change and remove edges with ChangeTLSEdge and
 //     RemoveTLSEdge.
 //  2. DELETE of an OAuth module returns 405, unless Options.Undocumented is set.
@@ -50,11 +51,11 @@
 //     the POST that created the edge.
 //  6. ip_policies and certificate_authorities are always arrays of references, even
 //     with one element or none. The path in a reference is /backends/{id},
-//     /ip_policies/{id} or /certificate_authorities/{id}. This API does not serve them.
+//     /ip_policies/{id} or /certificate_authorities/{id}. The API does not serve these paths.
 //  7. A response shows unset members as null: strings, lists, modules, timers and
-//     unused identity providers. In a request, "" unsets an optional string, except for
-//     min_version, and [] unsets an optional list. A required list may be empty, and
-//     responses show [] for it. Some members have defaults if a request omits them:
+//     unused identity providers. In a request, "" unsets any optional string except
+//     min_version. [] unsets an optional list. An empty required list is valid and
+//     appears as [] in responses. Some members have defaults if a request omits them:
 //     enabled is true, options_passthrough is false, cookie_prefix is "trafficedge.",
 //     and min_version is "1.2" if the edge terminates TLS.
 //  8. Responses show secrets in clear text.
@@ -63,14 +64,14 @@
 //     segments are unescaped, so an id may contain an escaped slash. This API cannot
 //     create child backends, policies, authorities, HTTPS edges or their routes. It
 //     treats every id of such an object as the id of an existing object.
-//  10. Lists come in pages, in the order of creation. next_page_uri is absolute, and
-//     null on the last page. A cursor marks a position in this order. If objects are
+//  10. Lists come in pages, in the order of creation. next_page_uri is an absolute URI,
+//     or null on the last page. A cursor marks a position in this order. If objects are
 //     created or deleted between the requests for two pages, every other object is
 //     still listed exactly once. The API ignores all query parameters except cursor.
 //  11. The section Strictness describes errors. An error never repeats a value of the
 //     request.
 //  12. There is no rate limit, unless Options.RateLimit sets one. Requests above the
-//     limit receive 429 without Retry-After. These requests do not count toward the
+//     limit receive 429 without Retry-After. Rejected requests do not count toward the
 //     limit.
 //  13. If Options.Token is set, every request needs this bearer token. The API has no
 //     versions and ignores unknown headers.
@@ -125,8 +126,8 @@
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
 //   - returns JSON metadata with other white space (ReformatMetadata);
-//   - adds the settings in a PUT to the existing OAuth module, and so preserves former
-//     identity providers and access rules (MergesOAuth);
+//   - merges each PUT of an OAuth module with the existing module, and so preserves
+//     former identity providers and access rules (MergesOAuth);
 //   - never disables an OAuth module (IgnoresDisable);
 //   - has no OAuth app of its own for some identity providers, and requires a client_id
 //     for these identity providers (NoManagedApp);

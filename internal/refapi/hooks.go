@@ -13,10 +13,11 @@ import (
 
 // Fault describes a fault that a Hook injects into one request.
 //
-// By default, the store processes the request after the delay, and only if Status is 0
-// and Drop is false. With AfterActing, the store always processes the request, before the
-// delay. With ActLate, the store processes the request when the test calls ActPending,
-// and the ordinary response is 202 without a body. ActLate overrides AfterActing.
+// By default, the store processes the request after the delay. If Status is set or Drop
+// is true, the store does not process the request at all. With AfterActing, the store
+// always processes the request, before the delay. With ActLate, the store processes the
+// request when the test calls ActPending, and the ordinary response is 202 without a
+// body. ActLate overrides AfterActing.
 type Fault struct {
 	Status      int           // the status of the injected response; 0 means the ordinary response
 	Header      http.Header   // headers that are set in the injected or ordinary response
@@ -30,8 +31,8 @@ type Fault struct {
 
 // Hook receives a request and returns the fault to inject, or nil for no fault.
 // The API logs the request and checks the rate limit before it calls the hook.
-// Request.Status is 0, because there is no response yet. Several goroutines may
-// call the hook at the same time. The hook may use the API.
+// Request.Status is 0, because there is no response yet. Several goroutines can
+// call the hook at the same time. The hook is allowed to call the API.
 type Hook func(Request) *Fault
 
 // Intercept sets the hook and replaces the previous hook. Nil removes the hook.
@@ -55,7 +56,7 @@ type reply struct {
 	half bool // send half of the body, then close the connection
 }
 
-// strike applies the fault to one call and returns the reply. If f is nil,
+// strike applies the fault to one request and returns the reply. If f is nil,
 // strike returns the ordinary response.
 func (f *Fault) strike(ctx context.Context, c *exchange) reply {
 	if f == nil {

@@ -8,8 +8,8 @@ import "time"
 // lagsAtMost is the longest time for which Responses.ReadLag hides a new object from GET.
 const lagsAtMost = 30 * time.Second
 
-// lag limits how long a new object stays hidden from GET: for a number of reads, but
-// not after a point in time.
+// lag limits how long a new object stays hidden from GET: for the given number of reads,
+// but at most until the given time.
 type lag struct {
 	reads int
 	until time.Time

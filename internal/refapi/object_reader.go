@@ -55,7 +55,7 @@ func (o *objectReader) refuseElement(name string, index int, detail string) {
 	*o.errs = append(*o.errs, fieldError{elementPointer(memberPointer(o.pointer, name), index), detail})
 }
 
-// sent reports whether the body contains the member, even as null.
+// sent reports whether the body contains the member. The member may be null.
 func (o *objectReader) sent(name string) bool {
 	o.known[name] = true
 	_, there := o.members[name]

@@ -54,8 +54,9 @@ func page[T any](c *exchange, name string, objects *collection[T], show func(*vi
 	return jsonResponse(http.StatusOK, v.members)
 }
 
-// addPageURIs adds the URI of the list and the URI of the next page, if there is a
-// next page. The argument last is the serial number of the last object on this page.
+// addPageURIs adds the members uri and next_page_uri of a list. On the last page of the
+// list, next_page_uri is unset. The argument last is the serial number of the last object
+// on this page.
 func (v *view) addPageURIs(list string, last uint64, more bool) {
 	v.add("uri", list)
 	switch {

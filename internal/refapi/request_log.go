@@ -20,8 +20,8 @@ type Request struct {
 }
 
 // Member returns the decoded value of a top-level member of the JSON body, and
-// reports whether the body contains the member, even as null. If the body is
-// not a JSON object, Member reports false.
+// reports whether the body contains the member. A member that is null is present.
+// If the body is not a JSON object, Member reports false.
 func (r Request) Member(name string) (value any, present bool) {
 	var members map[string]any
 	if err := json.Unmarshal(r.Body, &members); err != nil {

@@ -89,8 +89,9 @@ func deleteRouteOAuth(c *exchange) (response, *problem) {
 	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
-// putRouteOAuth stores the OAuth module of a PUT, after changes that MergesOAuth and
-// IgnoresDisable require, and returns it. The caller must hold the API's lock.
+// putRouteOAuth stores the OAuth module of a PUT and returns the stored module. The
+// switches MergesOAuth and IgnoresDisable change the module before it is stored. The
+// caller must hold the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	if former, there := a.routeOAuths[key]; there && a.responses.MergesOAuth {
 		module = former.merged(module)

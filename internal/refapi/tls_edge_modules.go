@@ -131,9 +131,9 @@ func (m EdgeTrafficPolicy) show(v *view) {
 	v.addText("value", m.Value)
 }
 
-// refuseBlindModules rejects enabled modules that need decrypted traffic if TLS ends
-// upstream and not at the edge. The API documentation forbids most modules for such
-// an edge but does not name them (interface section 2.3, rule 2). This project
+// refuseBlindModules checks an edge whose TLS ends upstream. It rejects the enabled
+// modules that need decrypted traffic. The API documentation forbids most modules for
+// such an edge but does not name them (interface section 2.3, rule 2). This project
 // chose mutual_tls and traffic_policy.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"

@@ -130,10 +130,9 @@ func (g got) pointers(t *testing.T) []string {
 //   - =TEXT: the whole body is TEXT
 //   - same: the body is the same as in the response to the previous line
 //
-// URL stands for the base URL of the service. ID stands for the id of the last
-// object that the script created. The line "ACT 1" calls ActPending and checks
-// that it returns 1. The lines "FREEZE" and "THAW" call
-// FreezeList and ThawList.
+// URL stands for the base URL of the service. ID stands for the id of the last object that
+// the script created. The line "ACT 1" calls ActPending and checks that the result is 1. The
+// lines "FREEZE" and "THAW" call FreezeList and ThawList.
 func (s *service) run(t *testing.T, script string) {
 	t.Helper()
 	var last, id string

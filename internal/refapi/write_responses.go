@@ -23,8 +23,8 @@ func (c *exchange) created(shown object) (response, *problem) {
 }
 
 // changedBy returns a function that reports whether an update changes the member with a
-// given name. By default, an update changes exactly the members that its body contains,
-// even as null. PatchIgnores, PatchIgnoresNull and PatchClearsOmitted change this rule.
+// given name. By default, an update changes exactly the members in its body, including
+// null members. PatchIgnores, PatchIgnoresNull and PatchClearsOmitted change this rule.
 func (a *Responses) changedBy(body *objectReader) func(name string) bool {
 	return func(name string) bool {
 		asked := body.sent(name)

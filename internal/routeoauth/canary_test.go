@@ -25,16 +25,16 @@ func canaries(texts ...string) []string {
 	return slices.DeleteFunc([]string{firstCanary, secondCanary}, func(canary string) bool { return !strings.Contains(strings.Join(texts, "\n"), canary) })
 }
 
-// traces are the texts in which a client secret may be.
+// traces are the texts in which a client secret could appear.
 type traces struct {
 	output []string // the log, and the output of every command that does not print a whole plan
 	plans  []string // every saved plan as JSON
 	states []string // the state file after every apply
 }
 
-// live creates a module, changes the module, rotates the client secret and destroys the
-// module. In between, the service returns an error that quotes the text in quoted, for
-// example the previous client secret, and the request body.
+// live creates a module, changes the module, rotates the client secret and destroys
+// the module. The service first refuses the rotation, with an error that quotes the
+// request body and the parameter quoted, such as the previous client secret.
 func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, quoted string, config func(domain, version string) string) (found traces) {
 	t.Helper()
 	apply := func(expected func(refapi.OAuthModule) bool, args ...string) {

@@ -35,12 +35,12 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed request to replace or delete the module. A
-// replacement is called by verb, because users see a creation, an update or a disabling.
-// JSON pointers to two members get the names of their attributes: provider is
-// identity_provider, because Terraform reserves the name provider, and client_secret is
-// client_secret_wo if the configured secret is write-only. If the request may have changed
-// the module, the diagnostics include a warning.
+// failed returns the diagnostics of a failed request to replace or delete the module. In
+// the texts, verb takes the place of "replace", because users see a creation, an update or
+// a disabling. JSON pointers get the names of attributes in place of two members. The
+// member provider becomes identity_provider, because Terraform reserves the name provider.
+// The member client_secret becomes client_secret_wo if the configured secret is write-only.
+// If the request may have changed the module, the diagnostics include a warning.
 func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
 	if failure, ok := errors.AsType[*api.Error](err); ok {
 		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
@@ -60,9 +60,9 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 	return diags
 }
 
-// unannouncedError returns the error for an apply that would open a route without a
-// warning in the plan. In a replacement, the planned creation cannot warn, because CLIs
-// do not show its warnings.
+// unannouncedError returns the error for a destroy that would open a route, although
+// no plan could warn of it. In a replacement, the planning of the creation cannot
+// warn, because CLIs do not show its warnings.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
 		"The destroy would open the route, and the plan could not warn of it. Either the resource is tainted, or -replace or "+

@@ -18,8 +18,8 @@ import (
 )
 
 // TestResource_faults injects a fault into an apply and then applies the previous
-// configuration. The module cannot be read. The provider therefore sends the module
-// again, unless the failed request certainly changed nothing.
+// configuration. The provider cannot read the module, so it sends the module again,
+// unless the failed request certainly changed nothing.
 func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))

@@ -69,8 +69,8 @@ func (p identityProvider) has(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether at least one of the named attributes is unknown, or neither
-// null nor empty. The identity provider itself must be known.
+// mayHaveAny reports whether at least one of the named attributes has a value or is
+// unknown. Null and empty values do not count. The identity provider itself must be known.
 func (p identityProvider) mayHaveAny(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -134,9 +134,9 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The wanted
-// attribute comes from the plan of a write, or from the state before a read. The previous
-// attribute is what the service had before the request, as far as it is known.
+// providerFromAPI returns the attribute identity_provider after a response. The
+// parameter wanted comes from the plan of a write, or from the state before a read. The
+// parameter previous describes the service before the request, as far as that is known.
 //
 // The result contains all identity providers that are in use in the response. There may be
 // two, if the service merges the request with the previous module. If none is in use, the
@@ -158,9 +158,10 @@ func providerFromAPI(ctx context.Context, wanted, previous types.Object, receive
 	return types.ObjectValueMust(wanted.AttributeTypes(ctx), attributes)
 }
 
-// withoutPlaceholders returns the identity providers that are in use in a response. Some
-// services also respond with an empty object for each other identity provider. An empty
-// object therefore counts only if it is the wanted identity provider, or the only one.
+// withoutPlaceholders returns the identity providers that are in use in a response.
+// Some services also respond with an empty object for every unused identity
+// provider. An empty object therefore counts only if it is the wanted identity
+// provider, or the only identity provider in the response.
 func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAuthProvider {
 	used := maps.Clone(received)
 	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
@@ -174,10 +175,10 @@ func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAut
 // parameters are as in providerFromAPI. The values of the result are
 //
 //   - the access rules of the response, even if none are wanted, because they let users in,
-//   - the client id and the scopes of the response. If they are not wanted, they stay unset,
-//     because the service chooses them: without a client id, it uses its own OAuth app (the
-//     managed app). If an update removed the client id, and the response still has it, the
-//     result has it too, because the service still uses that app.
+//   - the client id and the scopes of the response, each only if it is wanted. Otherwise,
+//     the service chooses it: without a client id, the service uses its own OAuth app (the
+//     managed app). If an update removed the client id, but the response still contains
+//     that id, the service still uses the removed app, and the result contains the id.
 //   - the wanted client secrets, never those of the response.
 //
 // If the identity provider is not wanted, the result contains all values of the response.

@@ -31,8 +31,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 
 // oneIdentityProviderSchema returns the schema of one of the eight identity providers.
 // Every schema has the attributes teams and organizations, although only idp_1 accepts
-// them. If a schema lacked teams, a CLI would silently drop them. A module whose only
-// access rule is teams would then have no access rule, and anyone could sign in.
+// them. If a schema lacked teams, a CLI would silently drop the configured teams. A module
+// whose only access rule is teams would then have no access rule, and anyone could sign in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})

@@ -151,8 +151,8 @@ func TestIgnoreChanges_secret(t *testing.T) {
 }
 
 // TestUndocumented_importedSettings imports settings that are not configured. Each
-// setting stays until it is configured. If the setting is then removed, the service's
-// default applies.
+// setting stays until it is configured. If the configuration later omits the
+// setting, the service's default applies.
 func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)

@@ -70,15 +70,15 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after a response. The wanted model is the plan of a write, or
-// the state before a read. The previous model is what the service had before the request,
-// as far as it is known, and otherwise empty.
+// fromAPI returns the state after a response. The parameter wanted is the plan of a
+// write, or the state before a read. The parameter previous describes the service
+// before the request, or is empty if that is not known.
 //
-// The value of enabled comes from the response, if it has one. Other attributes that are
-// not wanted stay unset, even if the response contains a default. The exceptions are
-// options_passthrough (below), and access rules and other identity providers (see
-// oneProviderFromAPI). Secrets keep their wanted values. Any other wanted attribute that the
-// response lacks becomes 0, false or null.
+// If the response contains enabled, the result has that value. Any other attribute that
+// is not wanted stays unset, even if the response contains a default. The exceptions
+// are options_passthrough (below), and access rules and other identity providers (see
+// oneProviderFromAPI). If the response lacks a wanted attribute, the attribute becomes
+// 0, false or null. Only enabled and secrets keep their wanted values.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {
@@ -102,17 +102,17 @@ func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthMod
 	return state
 }
 
-// refreshed returns the state after a refresh, for the state m before it. The response
-// comes from a read or from the creation. After an import, the first read returns all
-// settings except the secrets.
+// refreshed returns the state after a refresh. The receiver m is the state before
+// the refresh. The response comes from a read or from the creation. At the first
+// read after an import, state gets all settings except the secrets.
 func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
 	if m.hasOnlyIDs() {
 		return model{oauthModule: m.importedFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
 	}
 	state := fromAPI(ctx, m, m, received)
 	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed write has removed enabled from state, and left the identity provider:
-		// see clearEnabled. The value stays null, so that the next apply sends the module.
+		// A failed write has removed only enabled from state: see clearEnabled. The value
+		// stays null, so that the next apply sends the module.
 		state.Enabled = m.Enabled
 	}
 	return state

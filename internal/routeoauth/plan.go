@@ -19,9 +19,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// ModifyPlan plans the settings that are not configured. If a resource is destroyed or
-// moved to another route, ModifyPlan warns what happens to the module of the old route.
-// ModifyPlan rejects a second resource on the same route.
+// ModifyPlan plans the settings that are not configured. If a resource is destroyed
+// or moved to another route, ModifyPlan warns about the effect on the module of the
+// old route. ModifyPlan rejects a second resource on the same route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state, plan *model // state is nil in a creation, plan in a deletion
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -59,11 +59,11 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // import has read keep their values from state. All other settings are planned as null,
 // so that the service applies its defaults.
 //
-// If the plan has no identity provider, for example after an import with ignore_changes,
-// an unconfigured enabled or deletion_policy keeps its value from state. A warning says
-// that nothing is sent, because the API documentation does not define a module without
-// an identity provider. If a service accepted such a module, the service could remove
-// the current identity provider with its secret and access rules.
+// If the plan has no identity provider, for example after an import with
+// ignore_changes, an unconfigured enabled or deletion_policy keeps its value from
+// state. The apply then sends nothing, and a warning says so. The API documentation
+// does not define a module without an identity provider: a service that accepts it
+// could remove the current identity provider with its secret and access rules.
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -115,10 +115,10 @@ func (r *routeOAuthResource) planDeparture(state model, token string, resp *reso
 	return privatestate.OAuthModulePlan{Route: state.route(), MayLeave: true}
 }
 
-// planCreation plans a creation. CLIs plan a replacement twice: first as a change, then
-// as a creation. The second planning reads what the first planning has stored in private
-// state. If ignore_changes hides a new route, only the second planning detects this
-// route. CLIs do not show warnings from the second planning.
+// planCreation plans a creation. CLIs plan a replacement twice: first as a change,
+// then as a creation. The second planning reads what the first planning has stored
+// in private state. If ignore_changes hides a new route, only the second planning
+// detects the new route. CLIs do not show warnings from the second planning.
 func (r *routeOAuthResource) planCreation(
 	ctx context.Context, req resource.ModifyPlanRequest, plan model, token string, resp *resource.ModifyPlanResponse,
 ) privatestate.OAuthModulePlan {
@@ -140,11 +140,11 @@ func (r *routeOAuthResource) planCreation(
 	return note
 }
 
-// planOverwrite warns if the plan replaces a different module that already exists on a
-// known route. In a replacement, only the first planning calls planOverwrite, because
-// CLIs do not show warnings from the second planning. A module that an instance has just
-// left is no news. If the route is unknown, or if undocumented_operations does not list
-// read_route_oauth, the API client sends no request, so there is no warning.
+// planOverwrite warns if the apply would replace an existing module that differs from the
+// plan. In a replacement, only the first planning calls planOverwrite, because CLIs do not
+// show warnings from the second planning. If an instance has just left the route, its
+// module causes no warning. If the route is unknown, or if undocumented_operations does not
+// list read_route_oauth, the API client sends no request, so there is no warning either.
 func (r *routeOAuthResource) planOverwrite(ctx context.Context, plan model, resp *resource.ModifyPlanResponse) {
 	if r.Session.Routes.HasLeft(plan.key()) {
 		return

@@ -97,7 +97,7 @@ func (t team) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 }
 
-// email warns about an access rule that matches nobody or everybody.
+// email warns about an access rule that may match nobody or everybody.
 type email struct {
 	attribute.Described
 

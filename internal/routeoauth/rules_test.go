@@ -115,9 +115,9 @@ func TestRules_ofTheProvider(t *testing.T) {
 	}
 }
 
-// TestRules_teamsElsewhere sets teams and organizations on every identity provider.
-// Validation must reject them. If the schema lacked these attributes, a CLI would drop
-// them, and everybody could sign in.
+// TestRules_teamsElsewhere sets teams and organizations on all identity providers
+// but idp_1. Validation must reject them. If the schema lacked these attributes, a
+// CLI would drop them, and everybody could sign in.
 func TestRules_teamsElsewhere(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -134,10 +134,9 @@ func TestRules_teamsElsewhere(t *testing.T) {
 	}
 }
 
-// TestSchema_writeOnlySecretIsNotSensitive protects the exit code of `plan
-// -refresh-only -detailed-exitcode`. A write-only attribute is null in state. If it is
-// also sensitive, CLIs compare whether the null value is sensitive, and show a change at
-// random.
+// TestSchema_writeOnlySecretIsNotSensitive protects the exit code of `plan -refresh-only
+// -detailed-exitcode`. A write-only attribute is null in state. If it is also sensitive,
+// CLIs compare the sensitivity of the null value too, and show a change at random.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
@@ -159,7 +158,7 @@ func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 }
 
 // TestRules_unknownValues makes one attribute of a module unknown. The provider must
-// not report a rule that the value may satisfy when it is known.
+// report nothing while the value may still satisfy the rule.
 func TestRules_unknownValues(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")

@@ -18,8 +18,8 @@ type placing struct {
 	protocolServer
 }
 
-// The next three methods return diagnostics about resource blocks. The framework returns a
-// response in every case.
+// The next three methods return diagnostics about resource blocks. The framework always
+// returns a response, so resp is never nil.
 
 func (s *placing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := s.protocolServer.ValidateResourceConfig(ctx, req)

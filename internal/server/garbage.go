@@ -10,9 +10,9 @@ import (
 
 // GCPercent lets the heap grow to four times the live heap. The live heap takes only a
 // few MiB. A plan without changes uses up to 39 MiB for 1000 objects, and up to 57 MiB
-// for 5000 objects. Go's default would save 9 MiB and 18 MiB, but would take a quarter
-// more CPU time: during a plan for 1000 objects, Go would collect garbage dozens of
-// times.
+// for 5000 objects. Go's default would save 9 MiB of the 39 and 18 MiB of the 57, but
+// would take a quarter more CPU time: during a plan for 1000 objects, Go would collect
+// garbage dozens of times.
 const GCPercent = 300
 
 // collectLessOften sets [GCPercent], unless the environment configures the garbage

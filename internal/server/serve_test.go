@@ -24,8 +24,8 @@ const asProvider = "TRAFFICEDGE_TEST_SERVE_SAVINGS"
 
 // TestMain runs the tests. [TestServe_process] starts the test program again, as a
 // provider. In that process, TestMain runs no tests, because the server replaces
-// os.Stdout. It serves the provider until garbage collection and logging are configured,
-// and then sends a request to a service that quotes a secret in too long a response.
+// os.Stdout. After the server has configured garbage collection and logging, TestMain
+// sends a request to a service. The response has a secret after its body.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProvider) == "" {
 		m.Run()

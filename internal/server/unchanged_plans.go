@@ -11,8 +11,8 @@ import (
 )
 
 // keptUnchanged is the resource type of failover backends. The planned state of an
-// unchanged failover backend always equals its prior state. TestKeptUnchanged fails if
-// the schema may cause another planned state. TestUnchangedPlans fails if the
+// unchanged failover backend always equals its prior state. TestKeptUnchanged fails if a
+// part of the schema could change the planned state. TestUnchangedPlans fails if the
 // framework plans another state.
 const keptUnchanged = "trafficedge_failover_backend"
 

@@ -48,8 +48,8 @@ func TestUnchangedPlans(t *testing.T) {
 	}
 }
 
-// The framework plans changed backends, all objects of other types, and all backends of a
-// CLI that allows deferral.
+// The framework plans changed backends, all objects of other types, and all
+// backends if the CLI allows deferral.
 func TestUnchangedPlans_others(t *testing.T) {
 	t.Parallel()
 	if _, ok := newServed(t).(*unchangedPlans); !ok {

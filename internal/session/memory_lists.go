@@ -16,18 +16,19 @@ import (
 // list. Individual reads of so few objects take fewer requests than a long list.
 const singleReads = 3
 
-// snapshot finds objects in the pages of a list. If a plan needs many objects, pages take
-// fewer requests than individual reads. A snapshot never reads more pages than the
-// number of calls of find.
+// snapshot finds objects in the pages of a list. If a plan needs many objects, pages
+// take fewer requests than individual reads. The pages that a snapshot reads never
+// outnumber the calls of find.
 //
-// The pages serve one plan. A CLI may use one process for several plans, and others may
-// change the objects in between. A plan asks for each object once, so the snapshot drops
-// all pages when an object is asked for again. It also drops all pages when a write ends.
+// The pages serve one plan. A CLI may use one process for several plans, and others
+// may change the objects in between. A plan asks for each object once. If an object
+// is asked for again, another plan has begun, so the snapshot drops all pages. It
+// also drops all pages when a write ends.
 type snapshot[T api.Object] struct {
 	list func() *api.Pages[T]
 
 	mu    sync.Mutex
-	asked map[string]bool // the ids of the calls of find since the pages were dropped
+	asked map[string]bool // the ids that find was called with since the pages were dropped
 	first *listPage[T]    // nil if the pages were dropped
 }
 
@@ -36,7 +37,7 @@ type listPage[T api.Object] struct {
 	read  sync.Once
 	pages *api.Pages[T]
 	found map[string]*T
-	next  *listPage[T] // nil after the last page, or if the page cannot be read
+	next  *listPage[T] // nil if this is the last page, or if this page cannot be read
 }
 
 // find returns an object, or nil if the caller has to read the object individually. A call
@@ -56,8 +57,9 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 	return nil
 }
 
-// ask records a call of find, and returns the first page of the list. The result is nil
-// for the first few objects. If the object was asked for before, ask drops all pages.
+// ask records a call of find, and returns the first page of the list. For the first
+// [singleReads] objects, the result is nil. If the object was asked for before, ask
+// drops all pages.
 func (s *snapshot[T]) ask(id string) *listPage[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,7 +80,8 @@ func (s *snapshot[T]) readable() int {
 	return len(s.asked)
 }
 
-// fill reads the page. If that fails, the page has no objects and is the last one.
+// fill reads the page. If the request fails, the page has no objects and counts as
+// the last page.
 func (p *listPage[T]) fill(ctx context.Context) {
 	elements, err := p.pages.Read(ctx)
 	if err != nil {
@@ -94,9 +97,9 @@ func (p *listPage[T]) fill(ctx context.Context) {
 	}
 }
 
-// invalidate drops all pages. Each write calls invalidate when the write ends, because a page
-// that was read during the write may show the object before or after the write. A call of
-// find that is under way keeps its pages.
+// invalidate drops all pages. A page that was read during a write may show the
+// object as it was before the write. Each write therefore calls invalidate when the
+// write ends. A call of find that is under way keeps its pages.
 func (s *snapshot[T]) invalidate() {
 	if s == nil {
 		return

@@ -18,9 +18,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A run never reads more pages of the list than it refreshes objects. An object is read
-// individually if the list lacks the object, or if the list element differs from the
-// state of the caller. If the request for a page fails, the list is not read again.
+// The list pages that a run reads never outnumber the objects that it refreshes. An object
+// is read individually if the list lacks the object, or if the list element differs from
+// the state of the caller. If the request for a page fails, the list is not read again.
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	t.Parallel()
 	const differs = "fob_0007"

@@ -11,11 +11,12 @@ import (
 // Route identifies a route of an HTTPS edge.
 type Route struct{ EdgeID, RouteID string }
 
-// Fate is what a plan does to an instance of an OAuth module on a route.
+// Fate is what a plan does to an instance of the OAuth module resource on a route.
 type Fate int
 
-// The fates of an instance. CLIs plan a replacement twice. The first planning changes the
-// instance, which Stays, or leaves the route if it moves. The second planning Replaces it.
+// The fates of an instance. CLIs plan a replacement twice. The first planning plans
+// a change: the instance Stays, or it Opens or Departs if it moves to another route.
+// The second planning plans a creation that Replaces the instance.
 const (
 	Stays    Fate = iota // the instance exists and keeps the route
 	Comes                // the instance is created on the route
@@ -25,21 +26,21 @@ const (
 )
 
 // Routes remembers two facts about each route: which instance set the OAuth module last,
-// and what the present plan does to its instances. A token in its private state identifies
-// each instance of the resource. An instance gets its token when it is created. An imported
-// instance has no token before its first apply, so its token is "".
+// and what the present plan does to the instances on the route. Each instance of the
+// resource has an identifying token in its private state. An instance gets its token
+// when it is created. An imported instance has the token "" before its first apply.
 //
 // A CLI may use one process for several plans and applies, and does not tell the provider
-// when a plan begins. The facts about a plan therefore end with the first write of any
-// OAuth module, and when an instance is planned again. A planned creation has no token
-// yet, so two creations on one route look like one creation that is planned twice. The
-// request of the second creation is refused instead: see SetByAnother. The same holds for
-// two imported instances, and for a creation beside a replacement, because CLIs plan a
-// replacement again during the apply, without the token.
+// when a plan begins. Routes therefore drops the facts about a plan at the first write of
+// any OAuth module, and when an instance is planned again. A planned creation has no
+// token yet, so two creations on one route look like one creation that is planned twice.
+// The plan accepts both, and the apply rejects the second: see SetByAnother. The same
+// holds for two imported instances. It also holds for a creation beside a replacement,
+// because CLIs plan the replacement again during the apply, without its token.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
-	setBy   map[Route]string        // the instance that set the module last; "" after it has left; no entry if it is not known
+	setBy   map[Route]string        // the token of the last instance that set the module; "" after a departure; no entry if not known
 	planned map[Route][]instance
 	routeOf map[string]Route // the route of each token in planned
 }
@@ -56,14 +57,15 @@ func newRoutes() *Routes {
 	return r
 }
 
-// Plan records the fate of an instance on a route. The token of a replacement is the token
-// of the replaced instance, and the token of any other creation is "". The results report
-// conflicts with the other instances of the present plan: shared if two instances would
-// set the module, and leftOpen if one instance opens the route and another sets the module.
+// Plan records the fate of an instance on a route. The token of a replacement is the
+// token of the replaced instance, and the token of any other creation is "". The
+// results report conflicts with the other instances of the present plan. If two
+// instances would set the module, shared is true. If one instance opens the route
+// and another sets the module, leftOpen is true.
 //
-// If an instance is planned again, other than as Replaces, Plan first ends the present
-// plan. For a fate other than Stays, Plan also forgets that this instance was the last to
-// set the module.
+// If an instance is planned again with a fate other than Replaces, Plan first ends
+// the present plan. For a fate other than Stays, Plan also forgets that this
+// instance was the last to set the module.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -85,8 +87,9 @@ func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool)
 	return shared, leftOpen
 }
 
-// dropStay removes the first half of a replacement, if that half was planned as Stays on
-// the route of the token, or on the given route for an instance without a token.
+// dropStay removes the fate Stays, if the first planning of a replacement has
+// recorded it. The record is on the route of the token. For an instance without a
+// token, the record is on the given route.
 func (r *Routes) dropStay(on Route, token string) {
 	if before, isPlanned := r.routeOf[token]; isPlanned {
 		on = before
@@ -96,9 +99,10 @@ func (r *Routes) dropStay(on Route, token string) {
 	}
 }
 
-// conflicts reports the conflicts of an instance with the others on its route: see Plan.
-// An instance does not conflict with its own replacement, which has the same token. The
-// token "" does not identify an instance: it may be a creation or an imported instance.
+// conflicts reports the conflicts of an instance with the others on its route: see
+// Plan. An instance does not conflict with its own replacement, which has the same
+// token. Creations and newly imported instances have the token "", so two creations
+// do not conflict, and neither do two imported instances.
 func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
 	hasOther := func(fates ...Fate) bool {
 		return slices.ContainsFunc(r.planned[on], func(other instance) bool {
@@ -139,16 +143,17 @@ func (r *Routes) Acquire(on Route) (release func()) {
 	return func() { <-inUse }
 }
 
-// SetByAnother reports whether another instance than the given one set the module last.
+// SetByAnother reports whether an instance with another token set the module last.
 func (r *Routes) SetByAnother(on Route, token string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.setBy[on] != "" && r.setBy[on] != token
 }
 
-// Leave records that an instance leaves a route. If another instance has set the module
-// last, Leave returns false, and the module belongs to that instance. The caller must have
-// acquired the route.
+// Leave records that an instance leaves a route, and reports whether the instance
+// may change the module. If another instance has set the module last, the module
+// belongs to that instance. Leave then records nothing and returns false. The caller
+// must have acquired the route.
 func (r *Routes) Leave(on Route, token string) (mayChange bool) {
 	if r.SetByAnother(on, token) {
 		return false
@@ -157,8 +162,9 @@ func (r *Routes) Leave(on Route, token string) (mayChange bool) {
 	return true
 }
 
-// HasLeft reports whether the instance that set the module last has left the route, or has
-// failed to leave it. A departure that is only planned does not count.
+// HasLeft reports whether an instance has left the route, and no instance has set
+// the module since. A departure counts even if its request has failed. A departure
+// that is only planned does not count.
 func (r *Routes) HasLeft(on Route) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

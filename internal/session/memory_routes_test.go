@@ -9,8 +9,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A CLI may plan one creation several times in one process. Each of these plans gets the
-// same result, also after another instance has left the route.
+// A CLI may plan one creation several times in one process. Each of these plans gets
+// the same result, even after another instance has left the route.
 func TestRoutes_plansOfOneCreation(t *testing.T) {
 	t.Parallel()
 	routes, on := start(t, &lagging{}).Routes, session.Route{EdgeID: "e", RouteID: "r"}

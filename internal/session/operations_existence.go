@@ -18,10 +18,11 @@ import (
 
 const (
 	// young is the age below which an object counts as young. Reads may lag behind
-	// writes, so the service may not find a young object, although the object exists.
+	// writes, so the response to a read may be a 404 although the young object exists.
 	young = time.Minute
-	// interruptedTime is how long the requests that follow a write may continue after the
-	// user interrupts the run. An example is the read of a created object.
+	// interruptedTime limits the requests that follow a write, such as the read of a
+	// created object. After the user interrupts the run, these requests continue for at
+	// most this time.
 	interruptedTime = 10 * time.Second
 )
 
@@ -36,12 +37,12 @@ func afterWrite(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// confirmDeletion returns nil if the service has deleted an object. The deletion request
-// ended with requestErr, which may be nil. If the object did not exist before the request,
-// [api.IsGone] reports true for the returned error. confirmDeletion reads the object with
-// get if the response proves nothing: a success status other than 204, a 404 for a young
-// object, or a 404 to an undocumented deletion. In the last case, the service may lack the
-// operation.
+// confirmDeletion returns nil if the service has deleted an object. The deletion
+// request ended with requestErr, which may be nil. If the object did not exist
+// before the request, [api.IsGone] reports true for the returned error. Three
+// responses prove nothing: a success status other than 204, a 404 for a young
+// object, and a 404 to an undocumented deletion, because the service may lack that
+// operation. After such a response, confirmDeletion reads the object with get.
 func confirmDeletion[T any](
 	ctx context.Context, requestErr error, isYoung bool, get func(context.Context, api.Repeat) (*T, error),
 ) error {
@@ -70,9 +71,9 @@ func confirmDeletion[T any](
 	return api.NotConfirmed(requestErr, err)
 }
 
-// unapplied returns a value for the field Found of [api.Repeat]. If an update was
-// answered without a body, reads may lag behind the update, so the object is read again
-// until isApplied reports true.
+// unapplied returns a value for the field Found of [api.Repeat]. If the response to
+// an update has no body, only a read shows the result, and reads may lag behind the
+// update. The read is therefore repeated until isApplied reports true.
 func unapplied[T any](hasNoBody bool, isApplied func(*T) bool) func(body []byte) bool {
 	return func(body []byte) bool {
 		read := new(T)
@@ -100,7 +101,7 @@ func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, d
 // CheckBaseURL returns an error with the cause [api.ErrSeenElsewhere]. For the returned
 // error, [api.IsGone] reports false. CheckBaseURL returns every other err unchanged.
 func (s *Session) CheckBaseURL(ctx context.Context, private privatestate.State, err error) error {
-	var damage diag.Diagnostics // A damaged value says nothing about the base URL.
+	var damage diag.Diagnostics // ignored, because a damaged value does not name another base URL
 	seen := privatestate.BaseURL.Load(ctx, private, &damage)
 	if !api.IsGone(err) || seen == "" || seen == s.API.BaseURL() {
 		return err

@@ -17,8 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// lagging is a service with one failover backend and one TLS edge, both with the id x.
-// Each function writes the response to one kind of request, of which it is the nth.
+// lagging is a service with one failover backend and one TLS edge, both with the id
+// x. Each function writes the response to the nth request of one kind.
 type lagging struct {
 	create, get, list, remove func(w http.ResponseWriter, nth int64)
 
@@ -58,8 +58,8 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 	}
 }
 
-// switching responds with the function first to the given number of requests, and
-// with the function second to all later requests.
+// switching returns a function that calls first for the given number of requests,
+// and second for all later requests.
 func switching(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, nth int64) {
 		if nth <= times {
@@ -282,8 +282,8 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 }
 
-// If the response to an update has no body, reads may show the previous settings for some
-// seconds.
+// After an update, reads may show the previous settings for some seconds. The
+// session repeats such a read only if the response to the update has no body.
 func TestUpdate_readsLag(t *testing.T) {
 	t.Parallel()
 	const before, after = "before", "after"

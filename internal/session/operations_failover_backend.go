@@ -29,9 +29,9 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 // created at createdAt (RFC 3339). If the service does not find a young backend,
 // RefreshFailoverBackend retries the read for some seconds.
 //
-// If a run refreshes many backends, RefreshFailoverBackend first searches the list of all
-// backends. A list element may be outdated or incomplete. RefreshFailoverBackend uses it
-// only if the callback unchanged says that it equals the caller's state.
+// If a run refreshes many backends, RefreshFailoverBackend first searches the list of
+// all backends. A list element may be outdated or incomplete. RefreshFailoverBackend
+// uses an element only if unchanged reports that the element equals the caller's state.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {
@@ -42,8 +42,9 @@ func (s *Session) RefreshFailoverBackend(
 }
 
 // UpdateFailoverBackend changes a failover backend and returns the backend. If the
-// response is incomplete, UpdateFailoverBackend reads the backend. If the response has no
-// body, it repeats the read for some seconds until isApplied reports true.
+// response is incomplete, UpdateFailoverBackend reads the backend. Reads may lag
+// behind an update, so after a response without a body, UpdateFailoverBackend
+// repeats the read for some seconds until isApplied reports true.
 func (s *Session) UpdateFailoverBackend(
 	ctx context.Context, id string, settings api.FailoverBackendSettings, isApplied func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {

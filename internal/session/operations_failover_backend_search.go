@@ -33,7 +33,7 @@ func (s *Session) SearchFailoverBackends(ctx context.Context, settings api.Failo
 
 // settledFailoverBackends waits for [settleTime] and then returns all failover backends.
 // During the wait, the service may complete a creation whose request has failed. Callers
-// that start within one second wait until the same time, and share one list.
+// that start in the same second wait until the same time, and share one list.
 func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBackend, error) {
 	start := time.Now().Add(settleTime + time.Second).Truncate(time.Second)
 	flight := start.String()
@@ -41,8 +41,8 @@ func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBa
 		following, cancel := afterWrite(ctx)
 		defer cancel()
 		api.Settle(ctx, time.Until(start))
-		// After an interrupt, the list starts early. It may lack the backend of a creation
-		// that fails after this point. The search for that backend needs another list.
+		// After an interrupt, the wait ends early. A later caller with the same start would
+		// share a list that may lack its backend. Forget gives that caller another list.
 		s.listing.Forget(flight)
 		var backends []api.FailoverBackend
 		for backend, err := range s.API.FailoverBackends().All(following) {

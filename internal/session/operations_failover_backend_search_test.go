@@ -53,9 +53,9 @@ func TestSearchFailoverBackends(t *testing.T) {
 	}
 }
 
-// Each search uses a list that starts at least seven seconds after its own creation
-// failed. Creations that fail in one second share a list. This client sends nothing, so
-// every list fails at once, each with another error.
+// Each search reads the list at least seven seconds after its creation failed. Creations
+// that fail in the same second share a list. This client sends nothing, so every list
+// fails at once. Each list has its own error, and the test counts the errors.
 func TestSearchFailoverBackends_settled(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -47,14 +47,15 @@ type TLSEdgeUpdate struct {
 	IsApplied func(*api.TLSEdge) bool
 }
 
-// UpdateTLSEdge changes a TLS edge and returns the edge. If the response to the update is
-// not the whole edge, UpdateTLSEdge reads the edge. If the response has no body, it repeats
-// the read for some seconds until the update is applied, because reads may lag behind.
+// UpdateTLSEdge changes a TLS edge and returns the edge. If the response to the
+// update is not the whole edge, UpdateTLSEdge reads the edge. Reads may lag behind
+// an update, so after a response without a body, UpdateTLSEdge repeats the read for
+// some seconds until the update is applied.
 //
-// The result deleted lists the modules that the service has certainly deleted. Callers
-// need it if UpdateTLSEdge also returns an error. If the service neither confirms nor
-// refuses a deletion, the last response must be the whole edge, and the update must be
-// applied. Otherwise, UpdateTLSEdge returns an error.
+// The result deleted lists the modules that the service has certainly deleted.
+// Callers need it if UpdateTLSEdge also returns an error. If the service neither
+// confirms nor refuses a deletion, UpdateTLSEdge returns an error unless the last
+// response is the whole edge and shows that the update is applied.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
@@ -76,10 +77,10 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
 var errModuleUnseen = errors.New("the edge may still have the module: if the service lacks delete_tls_edge_module, remove it from undocumented_operations")
 
-// deleteModules deletes the given modules of an edge, and stops at the first deletion that
-// fails. The result err is that failure, or nil. The result unconfirmed is the error of the
-// last deletion that the service neither confirmed nor refused, or nil: a 404 and a success
-// other than 204 do not confirm a deletion.
+// deleteModules deletes the given modules of an edge, and stops at the first
+// deletion that fails. The result err is that failure, or nil. A 404, or a success
+// other than 204, neither confirms nor refuses a deletion. The result unconfirmed is
+// the error of the last such deletion, or nil.
 func (s *Session) deleteModules(ctx context.Context, id string, modules []string) (deleted []string, unconfirmed, err error) {
 	for _, module := range modules {
 		switch err := s.API.DeleteTLSEdgeModule(ctx, id, module); {

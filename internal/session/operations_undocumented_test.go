@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A read must confirm a deletion that the service answers with a status other than 204. If
-// modules cannot be read, DeleteRouteOAuth believes the response, unless it is a page.
+// After a 404, or a success other than 204, a read must confirm the deletion. If modules
+// cannot be read, DeleteRouteOAuth trusts every such response except a web page.
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
 	const module, none = `{"enabled":true,"provider":{"idp_1":{}}}`, "null"
@@ -54,7 +54,7 @@ func TestDeleteRouteOAuth(t *testing.T) {
 	}
 }
 
-// A session sends an undocumented request only if undocumented_operations lists it.
+// A session sends only those undocumented requests that undocumented_operations lists.
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s %s was sent", r.Method, r.URL) }))
@@ -74,9 +74,9 @@ func TestUndocumented_notNamed(t *testing.T) {
 	}
 }
 
-// If the status of a deletion is a success other than 204, or 404, a later response must
-// contain the complete edge. A refused deletion ends the update. The result deleted lists
-// the modules that are certainly deleted, even if a later request fails.
+// If a deletion gets a 404, or a success other than 204, a later response must
+// contain the complete edge. A refused deletion ends the update. The result deleted
+// lists the modules that are certainly deleted, even if a later request fails.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
 	const whole = `{"id":"edge_1","uri":"u","created_at":"c","description":null,"metadata":null,"hostports":[],"backend":null,` +

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session contains what all resources and data sources of a configured provider
-// share. It has three parts, and a file name tells the part:
+// Package session contains the data and the operations that all resources and data
+// sources of a configured provider share. The file names show its three parts:
 //
-//   - session.go: the data of a provider, which it passes to its resources and data sources
+//   - session.go: the session, which a provider passes to its resources and data sources
 //   - operations_*.go: operations that take several requests, such as a creation and then
 //     a read
 //   - memory_*.go: what the provider remembers between two calls of a CLI

@@ -33,7 +33,7 @@
 //   - An object is deleted only if a destroy or a replacement was requested. An
 //     edge is deleted only under the deletion_policy DELETE.
 //   - The provider does not repeat a creation that the service may have executed.
-//   - Secrets are in no diagnostic, and in state only in the attribute client_secret.
+//   - No diagnostic contains a secret. In state, only client_secret contains a secret.
 //   - A route loses its authentication only if the plan announced this change.
 //   - If an edge has a module that is not configured, the plan shows a change.
 //   - After a successful apply, another plan of the same configuration is empty.
@@ -46,7 +46,7 @@
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
 // Each machine logs its seed. After a failure, it also prints the shortest failing
-// sequence that it found, and the seed for a command that repeats the failure:
+// sequence that it found, and a seed. This command repeats the failure:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

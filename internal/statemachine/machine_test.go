@@ -26,7 +26,7 @@ type machine struct {
 	service   *service
 	responses refapi.Responses
 	kinds     []kind
-	provider  *protocoltest.Provider // has the configuration of all processes
+	provider  *protocoltest.Provider // its method Again starts the processes
 
 	oneProcess bool                   // whether one process serves all phases of all runs, as in terraform test; otherwise each phase has its own
 	process    *protocoltest.Provider // the process of the last phase, or nil if it was interrupted
@@ -34,9 +34,9 @@ type machine struct {
 	may operations // the undocumented operations that the provider may use
 
 	members []*member
-	// explained contains the ids of objects that may be missing from state, each
-	// with a reason. Possible reasons: the object was created outside the provider,
-	// the provider abandoned the object, or an error reported the object.
+	// explained maps the ids of objects that need not be in state to the reasons.
+	// Possible reasons: the object was created outside the provider, the provider
+	// abandoned the object, or an error reported the object.
 	explained       map[string]string
 	abandonedRoutes []string
 
@@ -140,8 +140,8 @@ func drawOperations(t *rapid.T) operations {
 
 // drawResponses draws options for the responses of the reference API. All options
 // agree with the API documentation. With PatchIgnoresNull, an update cannot remove a
-// module from an edge. This option is therefore drawn only if the provider may delete
-// modules, or if it may not update edges.
+// module from an edge. This option is therefore drawn only if the provider is allowed to
+// delete modules, or is not allowed to update edges.
 func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	var responses refapi.Responses
 	responses.Unset = sampled(t, "unset", refapi.UnsetNull, refapi.UnsetEmpty, refapi.UnsetTextsAbsent)

@@ -46,7 +46,7 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 			client, server := net.Pipe()
 			go func() {
 				// If the HTTP server is closed during Accept, it does not close
-				// the connection that Accept returns.
+				// the connection that Accept returns. This goroutine closes it.
 				<-l.closed
 				_ = server.Close()
 			}()

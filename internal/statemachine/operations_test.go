@@ -96,7 +96,7 @@ func (m *machine) revert(t *rapid.T) {
 func (m *machine) replace(t *rapid.T) {
 	replaced := m.draw(t, inState)
 	chosen := drawOptions(t, replaced.desired)
-	// A CLI that uses one process for several runs, terraform test, taints no object.
+	// Only terraform test uses one process for several runs, and it taints no object.
 	replaced.instance.Tainted = !m.oneProcess && rapid.Bool().Draw(t, "tainted")
 	chosen.replace = !replaced.instance.Tainted
 	m.doRandomly(t, m.applying(t, "replace", replaced, replaced.desired, chosen))

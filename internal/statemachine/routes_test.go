@@ -76,8 +76,8 @@ func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) 
 	}
 }
 
-// opens reports whether the OAuth module that is planned for this route may be
-// disabled.
+// opens reports whether the plan could put a disabled OAuth module on this route.
+// For unknown values, opens assumes the worst.
 func (o *outcome) opens(routeID string) bool {
 	after := o.moduleAfter()
 	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))

@@ -42,7 +42,7 @@ type outcome struct {
 }
 
 // policyOf returns the deletion_policy in an instance's state. If state
-// contains no policy, policyOf returns the policy that the provider uses.
+// contains no policy, policyOf returns the provider's default policy.
 func policyOf(instance *protocoltest.Instance) string {
 	if instance.TypeName == routeOAuth {
 		return cmp.Or(instance.Text("deletion_policy"), abandon)
@@ -92,7 +92,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 }
 
 // connect returns the provider for one phase of a run: a new process, or the process of
-// the previous phase. Calling end stops a process that serves one phase.
+// the previous phase. The function end stops the process if it serves only this phase.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
 	if m.process == nil || !m.oneProcess {
 		process, err := m.provider.Again(context.Background())

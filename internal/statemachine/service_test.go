@@ -95,7 +95,7 @@ func (s *service) isInterrupted() bool {
 	return s.interrupted
 }
 
-// ServeHTTP records requests that the provider may not send, and passes all
+// ServeHTTP records requests that the provider is not allowed to send. It passes all
 // requests to the reference API.
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if operation := r.Method + " " + r.URL.EscapedPath(); !acctest.IsAllowed(operation, s.may) {

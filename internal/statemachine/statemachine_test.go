@@ -30,8 +30,8 @@ const (
 	// seedVariable is the environment variable for the seed of a run. If the
 	// variable is not set, each run uses another seed.
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
-	// processesVariable is the environment variable for the processes of the provider:
-	// "one" for all runs of a sequence, "many" for one in each phase of a run, or random.
+	// processesVariable is the environment variable for the provider's processes. With
+	// "one", a process serves a sequence. With "many", it serves one phase. Default: random.
 	processesVariable = "TRAFFICEDGE_TEST_PROCESSES"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
@@ -149,7 +149,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 		}
 	}
 	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
-		// The provider does not replace a tainted edge with PREVENT. The error
+		// Under PREVENT, the provider does not replace a tainted edge. The error
 		// advises users to untaint the edge.
 		member.instance.Tainted = false
 	}
@@ -162,8 +162,8 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 }
 
 // converge applies the last requested or the last applied configuration, at random. It
-// returns false if the provider correctly rejects a change that replaces an edge under
-// PREVENT, or that moves an OAuth module that was imported and never applied.
+// returns false if the provider correctly rejects the change: see cannotBeReplaced and
+// cannotLeave.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
@@ -194,9 +194,9 @@ func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// cannotLeave reports whether the configuration moves an OAuth module to another
-// route, and the move is impossible because the module was imported and never
-// applied.
+// cannotLeave reports whether the configuration moves an OAuth module that cannot
+// leave its route. Such a module has the policy DISABLE, and state lacks the identity
+// provider, because the module was imported and never applied.
 func (m *machine) cannotLeave(member *member) bool {
 	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
 		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable

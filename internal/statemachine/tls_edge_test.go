@@ -165,7 +165,7 @@ func (tlsEdgeKind) change(t *rapid.T, s *service, instance *protocoltest.Instanc
 }
 
 // checkUnconfiguredModules fails if state contains a module that is not
-// configured, and the plan does not show a change.
+// configured, but the plan shows no change.
 func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 	if member.kind.typeName() != tlsEdge || !member.instance.Exists() {
 		return

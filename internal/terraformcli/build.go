@@ -33,8 +33,8 @@ type Build struct {
 	Progress io.Writer // receives the output of go, such as its downloads; may be nil
 }
 
-// To builds the provider and writes it to the path executable. The path must be absolute
-// if Dir is set.
+// To builds the provider and writes it to the path in the argument executable. The path
+// must be absolute if Dir is set.
 func (b Build) To(ctx context.Context, executable string) error {
 	args, env := []string{"build", "-o", executable}, os.Environ()
 	if b.Version != "" {

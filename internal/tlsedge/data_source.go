@@ -24,7 +24,7 @@ var (
 )
 
 // listIsUndocumented is the last sentence in the descriptions of the data source
-// and the list resource for all TLS edges.
+// trafficedge_tls_edges and of the list resource.
 const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
 	"no list of TLS edges."
 

@@ -12,9 +12,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// describeReferences changes the schema of an edge for the data sources. It replaces each
-// attribute with ids, such as backend_id, by an attribute with references. A reference
-// consists of an id and a URI. The URI is null if the response contains no URI.
+// describeReferences changes the schema of an edge for the data sources. Each attribute
+// that contains ids, such as backend_id, becomes an attribute that contains references. A
+// reference consists of an id and a URI. The URI is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
 	replace := func(module, ids, name string, reference schema.Attribute) {
 		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute

@@ -42,10 +42,10 @@ func (r *tlsEdgeResource) offers(operation api.UndocumentedOperation) bool {
 	return r.Session.API.Offers(operation)
 }
 
-// planReplacement rejects a replacement that the policy prevents, for example with the
-// option -replace. The plan of the new edge reads the old edge's policy from private
-// state, where the plan of the old edge stored the policy. CLIs do not show warnings from
-// the plan of the new edge, so Delete warns about ABANDON instead.
+// planReplacement rejects a replacement that the policy prevents, such as a replacement
+// that -replace requests. CLIs first plan the old edge, and this plan stores the old edge's
+// policy in private state. The plan of the new edge reads the policy from there. CLIs do
+// not show warnings from the plan of the new edge, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old := privatestate.PlannedEdge.Load(ctx, req.Private, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
@@ -66,11 +66,11 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // planChange plans the change of an edge. It plans a replacement if the change cannot be
 // made in place, and reports whether it plans a replacement.
 //
-// If the policy prevents a replacement and known values differ, the plan fails. If only
-// unknown values may differ, the plan shows a warning. The CLI plans the edge again during
-// the apply, when the values are known, and this second plan fails if the values differ.
-// If a known backend_id becomes unknown, the first plan fails, before the apply can destroy
-// the old backend.
+// If the policy prevents a replacement and known values differ, the plan fails. If
+// only unknown values may differ, the plan shows a warning. The CLI plans the edge
+// again during the apply, when the values are known, and this second plan fails if the
+// values differ. An unknown backend_id is an exception: if the edge has a backend, the
+// first plan fails, because the apply could otherwise destroy that backend.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
@@ -96,8 +96,8 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, res
 }
 
 // losesBackend reports whether a plan replaces a known backend_id by an unknown one. The
-// backend is then new, replaced, tainted, renamed or gone. An edge that cannot switch to
-// another backend must be rejected before the apply destroys the old backend.
+// planned backend is then new, replaced, tainted, renamed or gone. If the edge cannot
+// switch to another backend, the plan must fail before the apply destroys the old backend.
 func losesBackend(state, plan model) bool {
 	id, planned := membersOf(state.Backend).text("backend_id"), membersOf(plan.Backend).text("backend_id")
 	return id.ValueString() != "" && (plan.Backend.IsUnknown() || planned.IsUnknown())
@@ -129,10 +129,9 @@ func (r *tlsEdgeResource) policyToAllow() string {
 }
 
 // preventedReplacement returns the error for a replacement that the policy prevents. The
-// error is on the first changed attribute and lists all changed attributes. It does not
-// show the values of these attributes, which may be sensitive, except for the present
-// backend_id. An imported edge may have an incomplete configuration, so the error explains
-// how to complete the configuration.
+// error is on the first changed attribute and lists all changed attributes. Values may be
+// sensitive, so the error shows only the present backend_id. An imported edge may have an
+// incomplete configuration, so the error explains how to complete the configuration.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	values := "its present values"
 	if slices.ContainsFunc(changes, func(change difference) bool { return change.at.ParentPath().Equal(path.Root("backend")) }) {
@@ -169,9 +168,9 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 // Detail texts for errors about a destroy or a replacement that the policy prevents. Each
 // text is for a case in which no attribute of the edge changes.
 const (
-	// destroyPlanned explains the error in the plan of a destroy. With
-	// create_before_destroy, a CLI may plan the destroy of the old edge during the apply,
-	// after the creation of the new edge. No apply can change the policy of a deposed edge.
+	// destroyPlanned explains the error in the plan of a destroy. With create_before_destroy,
+	// a CLI may plan the destroy of the old edge during the apply, after the creation of the
+	// new edge. The old edge is then deposed, and no apply can change its policy.
 	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
 		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
 		"import the edge to keep." + seeDestroyed

@@ -21,10 +21,11 @@ type difference struct {
 	has, wanted attr.Value
 }
 
-// differences returns the attributes in which an edge differs from the wanted edge. For a
-// module that both edges have, the result contains the differing attributes of the module.
-// For a module that only one edge has, the result contains the whole module. Null, "", an
-// empty set, and a disabled module with empty values all mean unset, and do not differ.
+// differences returns the attributes in which an edge differs from the wanted edge.
+// For a module that both edges have, the result contains the differing attributes of
+// the module. For a module that only one edge has, the result contains the whole
+// module. Null, "", an empty set, and a disabled module with empty values all mean
+// unset, so they do not differ from one another.
 func (m model) differences(wanted model) []difference {
 	found := slices.Concat(
 		compare(path.Root("description"), m.Description, wanted.Description),
@@ -86,11 +87,10 @@ func (m members) areUnset() bool {
 	return true
 }
 
-// isCertain reports whether the difference is certain, although some values may still be
-// unknown, for example before the apply. It is certain if the wanted value contains no
-// unknown values. If the edge lacks a wanted module, one known and set member makes the
-// difference certain, even if other members are unknown, for example a version that the
-// service will choose.
+// isCertain reports whether the difference remains, whatever the unknown values turn out to
+// be. A difference is certain if the wanted value contains no unknown values. It is also
+// certain if the edge lacks the wanted module, and a member of the module is known and set.
+// Other members may then be unknown, such as a version that the service will choose.
 func (d difference) isCertain(ctx context.Context) bool {
 	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
 		for _, member := range module.Attributes() {

@@ -130,9 +130,9 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
-// The id of an imported edge may contain any character. The imported edge has the default
-// policy. An apply sends no write request if it only changes the policy, sets the
-// description "", and omits the version that the service chose.
+// The id of an imported edge may contain any character. The imported edge has the
+// default policy. The configuration then changes the policy, sets the description "",
+// and omits the version that the service chose. Its apply sends no write request.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.UndocumentedOperations()...)

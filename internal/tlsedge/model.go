@@ -70,10 +70,10 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the edge in a response. Attributes that the response omits keep their
-// values from known. If an attribute is unset in both, the result contains the value from
-// known, for example null or "". The caller passes the prior state of a read, or the plan
-// of a write, as known.
+// fromAPI returns the edge in a response. Attributes that the response omits keep
+// their values from known. If an attribute is unset in both, the result contains the
+// value from known, for example null or "". For a read, known is the prior state.
+// For a write, known is the plan.
 func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
 	edge := known
 	edge.ID = types.StringValue(e.ID)
@@ -89,9 +89,9 @@ func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
 	return edge
 }
 
-// moduleFromAPI returns a module in a response, with the object type of the known module.
-// If the module is unset in both, the result is the known module, because an unset module
-// may be either null, or disabled with empty values.
+// moduleFromAPI returns a module in a response, with the object type of the known
+// module. If the module is unset in the response and in known, the result is the known
+// module. It may be null, or disabled with empty values, and either form must stay.
 func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLSEdge) types.Object {
 	merged := membersFromAPI(m, membersOf(known), e)
 	switch {
@@ -103,9 +103,9 @@ func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLS
 	return types.ObjectNull(known.AttributeTypes(ctx))
 }
 
-// membersFromAPI returns the members of a module in a response. Members that the response
-// omits keep their known values, also if it omits the whole module. The result is nil if the
-// module is empty, and disabled or without a value for enabled.
+// membersFromAPI returns the members of a module in a response. If the response
+// omits a member or the whole module, the known values remain. The result is nil if
+// all members are unset. The member enabled counts as unset if it is false or null.
 func membersFromAPI(m module, known members, e *api.TLSEdge) members {
 	merged := m.fromAPI(known, e)
 	if merged.areUnset() {

@@ -18,7 +18,7 @@ import (
 type module interface {
 	// name returns the name of the module's attribute.
 	name() string
-	// in returns the field of the edge that contains the module.
+	// in returns the module's field in an edge.
 	in(edge *model) *types.Object
 
 	// attribute returns the schema of the module in the resource.
@@ -26,8 +26,8 @@ type module interface {
 
 	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns the members of the module in a response. Members that the response
-	// omits keep their known values. If the module is null, all members are unset.
+	// fromAPI returns the members of the module in a response. Members that the response omits
+	// keep their known values. If the response has null for the module, all members are unset.
 	fromAPI(known members, e *api.TLSEdge) members
 }
 

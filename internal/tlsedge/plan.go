@@ -17,11 +17,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
-// ModifyPlan plans min_version if it is not configured. It plans a replacement for every
-// change that cannot be made in place, and applies the deletion policy in state to
-// replacements and destroys. The schema does not use the plan modifier RequiresReplace.
-// ModifyPlan could not detect replacements that RequiresReplace plans, and RequiresReplace
-// would replace an edge even if a value is only written differently.
+// ModifyPlan plans an unconfigured min_version. It plans a replacement for every change
+// that cannot be made in place, and applies the deletion policy in state to
+// replacements and destroys. The schema does not use the plan modifier RequiresReplace,
+// for two reasons. ModifyPlan could not detect replacements that RequiresReplace plans.
+// RequiresReplace would also replace an edge if a value is only written differently.
 //
 // A CLI plans the replacement of a tainted edge like the creation of a new
 // edge. ModifyPlan cannot distinguish these two cases, so Delete applies the
@@ -46,7 +46,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	switch {
 	case req.State.Raw.IsNull():
 		r.planReplacement(ctx, req, resp)
-		return // The planned edge stays in private state for the deletion.
+		return // PlannedEdge stays in private state, because Delete reads it.
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(state, resp)
 		departing.Announced = true

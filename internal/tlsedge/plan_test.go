@@ -201,9 +201,9 @@ func TestPlan_emptyProtection(t *testing.T) {
 	}
 }
 
-// An unknown backend_id is rejected if the edge has a backend, cannot switch to another
-// backend, and may not leave the state. The error does not depend on other objects, so it
-// is the same with -target, after a taint, and after a refresh of the backend.
+// An unknown backend_id is rejected if the edge has a backend and cannot switch to
+// another backend, and if the policy keeps the edge in state. The error does not depend
+// on other objects, so -target, or a taint or refresh of the backend, does not change it.
 func TestPlan_losesBackend(t *testing.T) {
 	t.Parallel()
 	kept, unknown := arguments{"backend_id": "bkd_a"}, arguments{"backend_id": protocoltest.Unknown{}}

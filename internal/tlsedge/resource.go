@@ -105,10 +105,11 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 // single modules, updateInPlace first deletes each module that the plan removes. If there
 // are other changes, it then sends all settings except the modules that the service owns.
 //
-// The new state contains the resulting settings of the service. Each planned value that
-// the service did not apply causes an error. If a request fails, the new state is the old
-// state without the modules that the service has certainly deleted. A module that the plan
-// configures for the first time stays the service's, unless the service may have acted.
+// The new state contains the resulting settings of the service. Each planned value
+// that the service did not apply causes an error. If a request fails, the new state
+// is the old state without the modules that the service has certainly deleted. The
+// plan may configure a service-owned module for the first time. The module then
+// becomes the user's, unless the service has certainly not acted.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
 ) {
@@ -117,7 +118,8 @@ func (r *tlsEdgeResource) updateInPlace(
 		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
 		return after
 	}
-	// A planned value that the service chooses, such as min_version, is not certain.
+	// A value that the service chooses, such as min_version, is unknown in the plan. A
+	// difference from an unknown value is not certain.
 	notApplied := func(updated *api.TLSEdge) []difference { return certainOf(ctx, stateAfter(updated).differences(plan)) }
 	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
 	for _, change := range changes {
@@ -198,10 +200,10 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// completed returns the plan of a creation, with the received values for id, uri,
-// created_at, and for hostports and min_version if the plan leaves them to the service.
-// State keeps the other planned values, so that the next plan shows settings that the
-// service did not apply.
+// completed returns the plan of a creation with received values. These are id, uri
+// and created_at, and also hostports and min_version if they are unknown in the
+// plan. State keeps the other planned values, so that the next plan shows settings
+// that the service did not apply.
 func completed(ctx context.Context, plan, received model) model {
 	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if plan.Hostports.IsUnknown() {

@@ -168,14 +168,14 @@ func TestOwnModules(t *testing.T) {
 	changing.mustApply(t, protocoltest.Update, backend)
 	c.wantNoChange(t, backend)
 
-	// An update that fails before the service has acted does not make the module the user's.
+	// After an update that the service refused, the module still belongs to the service.
 	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusConflict})
 	if diags := changing.apply(t, protocoltest.Update, termination); diags.Err() == nil {
 		t.Error("expected an error")
 	}
 	server.Intercept(nil)
 	changing.wantNoChange(t, backend)
-	// After an unknown outcome, the service may have the user's module, so no plan hides it.
+	// After an unknown outcome, the module may have the user's settings, so the plan shows it.
 	restored := *changing.edge
 	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusInternalServerError})
 	changing.apply(t, protocoltest.Update, termination)

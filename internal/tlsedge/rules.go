@@ -35,8 +35,8 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	resp.Diagnostics.Append(config.checkUpstream()...)
 }
 
-// checkUpstream rejects modules that cannot work if TLS ends upstream. It warns about a
-// module that may not work: the API documentation says that upstream excludes "most"
+// checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
+// about traffic_policy: the API documentation says that upstream excludes "most"
 // modules, but does not list these modules. Unknown values cause no error or warning.
 func (m model) checkUpstream() diag.Diagnostics {
 	termination := membersOf(m.TLSTermination)

@@ -45,9 +45,9 @@ func (c client) document(t *testing.T, text string) tftypes.Value {
 	return acctest.Must(tftypes.ValueFromJSON([]byte(text), c.edge.State.Type()))(t) //nolint:staticcheck // there is no other way to read JSON
 }
 
-// The provider returns an error or a warning for exactly the attributes that the reference
-// API rejects. The test uses each document both as a configuration and as a request
-// body, because attributes and members have the same names.
+// The provider returns an error or a warning for exactly the attributes that the
+// reference API rejects. Attributes and members have the same names, so the test
+// uses each document both as a configuration and as a request body.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -148,7 +148,7 @@ func refusedByService(t *testing.T, server *acctest.Server, document string) []s
 	return slices.Compact(refused)
 }
 
-// A rule reports nothing while a value that the rule depends on is unknown.
+// If a rule depends on an unknown value, the rule reports nothing.
 func TestRules_silentOnUnknown(t *testing.T) {
 	t.Parallel()
 	_, c := start(t)

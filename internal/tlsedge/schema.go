@@ -19,7 +19,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// equalJSON is the last sentence about the value of a text that may contain JSON.
+// equalJSON is a sentence in the description of each text that may contain JSON.
 const equalJSON = "If JSON is only written differently, a plan shows no change."
 
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {

@@ -36,8 +36,8 @@ type settings struct {
 	latency time.Duration
 }
 
-// parse reads the command line. If a single flag is wrong, the flag package also prints
-// the error.
+// parse reads the command line. If the flag package detects an error, it also prints the
+// error to stderr.
 func parse(args []string, stderr io.Writer) (settings, error) {
 	asked := settings{sizes: []int{10, 100, 1000, 5000}}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)

@@ -40,7 +40,7 @@ func actsAsMeter(executable string) bool {
 // output, where the CLI reads the provider's plugin handshake.
 func meter(executable string, args []string) int {
 	// An interrupt reaches the whole process group. The provider decides whether to
-	// exit, and the meter must outlive the provider.
+	// exit. The meter ignores the interrupt, because the meter must outlive the provider.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 
 	dir := filepath.Dir(executable)
@@ -53,8 +53,8 @@ func meter(executable string, args []string) int {
 }
 
 func runMetered(provider string, args []string, dir string) (*os.ProcessState, error) {
-	// The record is created before the run and written after it. An empty record shows
-	// that the provider was killed together with the meter.
+	// The file for the record is created before the run and filled after the run. An
+	// empty file shows that the provider was killed together with the meter.
 	record, err := os.CreateTemp(dir, "*.json")
 	if err != nil {
 		return nil, fmt.Errorf("making a usage record: %w", err)
@@ -70,10 +70,12 @@ func runMetered(provider string, args []string, dir string) (*os.ProcessState, e
 	return ended, errors.Join(json.NewEncoder(record).Encode(cost), record.Close())
 }
 
-// peakBytes returns the peak memory of a process. On Linux, the process starts with the
-// memory of the meter. A provider needs more memory than that, so the peak is correct.
+// peakBytes returns the peak memory of a process. On Linux, the reported peak is at least
+// the memory of the meter, which started the process. The peak of a provider is still
+// correct, because a provider needs more memory than the meter.
 func peakBytes(ended *os.ProcessState) int64 {
-	// On Unix, SysUsage returns a *syscall.Rusage. Other systems lack this type.
+	// On Unix, SysUsage returns a *syscall.Rusage. Other systems lack this type, so the
+	// code reads the field by reflection.
 	rusage := reflect.Indirect(reflect.ValueOf(ended.SysUsage()))
 	if rusage.Kind() != reflect.Struct || !rusage.FieldByName("Maxrss").IsValid() {
 		return 0

@@ -26,11 +26,12 @@ const (
 )
 
 // blockSize is the largest number of objects in one block of a configuration. The CLI's
-// cost per object grows with the size of its block and would dominate the measurement.
+// cost per object grows with the size of the block. In larger blocks, this cost would
+// dominate the measurement.
 const blockSize = 100
 
-// configuration returns a configuration with this number of objects, each with this
-// description. It also configures the provider if the workload needs the provider.
+// configuration returns a configuration with count objects. All objects have the given
+// description. If the workload needs the provider, the result includes a provider block.
 func (w workload) configuration(baseURL string, count int, description string) string {
 	resource, arguments := "terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }"
 	switch w {

@@ -34,7 +34,7 @@ type demonstration struct {
 	executable     string         // the CLI
 	source         string         // the provider's source
 	work           string         // the directory for all output
-	service        refapi.Options // of the reference API; the provider uses the undocumented operations that it has
+	service        refapi.Options // of the reference API; with Undocumented, the provider uses all undocumented operations
 	stdout, stderr io.Writer
 }
 

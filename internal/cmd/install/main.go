@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command install builds the provider into a directory that Terraform and OpenTofu
-// search by default, so that a clone can be used before a release. It does not change
-// the CLI configuration.
+// Command install builds the provider and copies it to a directory that Terraform and
+// OpenTofu search by default. A clone of the source can thus be used without a release.
+// The command does not change the CLI configuration.
 package main
 
 import (
@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
 	}
-	homeDir := os.UserHomeDir // contains the CLIs' own files
+	homeDir := os.UserHomeDir // the CLIs store their own files there
 	if runtime.GOOS == "windows" {
 		homeDir = os.UserConfigDir
 	}
@@ -86,7 +86,8 @@ func pluginDirs(system, home string, getenv func(string) string) []string {
 	}
 	dirs := []string{filepath.Join(own, "plugins"), filepath.Join(data, "plugins")}
 	// If ~/.terraform.d exists, OpenTofu ignores settings and credentials under
-	// XDG_CONFIG_HOME. With XDG variables, this command must not create ~/.terraform.d.
+	// XDG_CONFIG_HOME. If an XDG variable is set, this command therefore does not create
+	// ~/.terraform.d, but installs into the other directory.
 	if _, err := os.Stat(own); err != nil && getenv("XDG_CONFIG_HOME")+getenv("XDG_DATA_HOME") != "" {
 		dirs[0], dirs[1] = dirs[1], dirs[0]
 	}

@@ -29,8 +29,8 @@ git init --quiet; git add --all; git -c user.name=test -c user.email=test@exampl
 git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
 mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go/env`
 
-// Two machines install the same commit and share a lock file and a saved plan. The guide
-// Running in CI builds the same file. Files of others are not removed.
+// Two machines install the same commit and share a lock file and a saved plan. The commands
+// of the guide "Running in CI" build the same file. -remove keeps a user's own file.
 func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only; the directories are those of Linux")
@@ -97,8 +97,8 @@ func shareWork(t *testing.T, home, other string) {
 	}
 }
 
-// install runs the command with the given home directory. It returns the contents of the
-// files in the plugin directory by path.
+// install runs the command with the given home directory. It returns the files in the
+// plugin directory: a map from paths to contents.
 func install(t *testing.T, home string, args ...string) map[string]string {
 	t.Helper()
 	t.Setenv("HOME", home)

@@ -50,8 +50,8 @@ func serve(ctx context.Context, addr string, options refapi.Options, stdout io.W
 	return nil
 }
 
-// baseURL returns the URL at which a client on this machine reaches the listener. A
-// listener on all addresses reports an address to which clients cannot connect.
+// baseURL returns the URL at which a client on this machine reaches the listener. If the
+// listener accepts connections at all addresses, the URL contains 127.0.0.1.
 func baseURL(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Command schema prints the provider's schemas in the JSON form of `terraform providers schema -json`, for the
-// documentation's generator. It supports only attributes, because this provider has no blocks and no functions.
+// Command schema prints the provider's schemas for the generator of the documentation. The
+// format is the JSON of `terraform providers schema -json`. The command supports only
+// attributes, because this provider has no blocks and no functions.
 //
-// The command asks the provider's protocol server and needs no CLI. An old CLI would leave out identities and
-// list resources.
+// The command asks the provider's protocol server and needs no CLI. An old CLI would leave
+// out identities and list resources.
 package main
 
 import (
