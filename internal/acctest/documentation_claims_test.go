@@ -142,4 +142,8 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
 	opens(false, "", "")
 	opens(true, `"rte_wiki"`, `"rte_other"`)
+	config = strings.NewReplacer("DISABLE", "ABANDON", "deletion", "enabled = false\n  deletion").Replace(config)
+	writeConfig(t, cli, config)
+	cli.MustRun(t, "apply", "-auto-approve")
+	opens(true, `"rte_wiki"`, `"rte_other"`)
 }

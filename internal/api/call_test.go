@@ -361,10 +361,6 @@ func TestInterruption_aWriteIsFinished(t *testing.T) {
 			_, _, err := c.UpdateFailoverBackend(ctx, "x", FailoverBackendSettings{})
 			return err
 		},
-		"replace": func(ctx context.Context, c *Client) error {
-			_, err := c.ReplaceRouteOAuth(ctx, "e", "r", OAuthModule{})
-			return err
-		},
 		"delete": func(ctx context.Context, c *Client) error { return c.DeleteFailoverBackend(ctx, "x") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -378,7 +374,7 @@ func TestInterruption_aWriteIsFinished(t *testing.T) {
 					if req.Method == http.MethodDelete {
 						return scriptedResponse(req, http.StatusNoContent, "", "")
 					}
-					return scriptedResponse(req, http.StatusOK, "", `{"enabled":true,`+wholeBackend[1:])
+					return scriptedResponse(req, http.StatusOK, "", wholeBackend)
 				})
 				if err := write(ctx, client); err != nil {
 					t.Error(err)
