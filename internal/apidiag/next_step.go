@@ -20,14 +20,14 @@ func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	switch {
 	case errors.Is(failure, api.ErrNotNamed):
-		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations of the provider.", failure.UndocumentedOperation)
+		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotOffered):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
 			"run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
-		return "In the provider block, add this name to identity_provider_names, as the value of the matching key (idp_1 to idp_8)."
+		return "In the provider block, set the matching key of identity_provider_names (idp_1 to idp_8) to this name."
 	case errors.Is(failure, api.ErrRedirect):
 		return "If the address above belongs to the API and you trust it, set base_url to that address."
 	case errors.Is(failure, api.ErrOtherOrigin):
@@ -36,7 +36,7 @@ func nextStep(failure *api.Error) string {
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
 	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
-		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations of the provider.", failure.UndocumentedOperation)
+		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Kind != api.Failed && failure.Kind != api.Limited:
 		return "Check that the provider's base_url points to the API and not to a website."
 	}
@@ -48,10 +48,10 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the service's limit lasts " +
-			"longer than 2m, raise max_retry_wait to that time."
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer than " +
+			"2m, set max_retry_wait to the length of the limit."
 	case kind == api.Failed && failure.RequestID != "":
-		return "If you report it, quote the request id."
+		return "If you report the error, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
 		return "Check the network, or raise request_timeout."
 	case kind == api.Unreachable:
@@ -69,7 +69,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case kind == api.Conflict && failure.Method == http.MethodDelete:
-		return "Another object may still use this object, such as a TLS edge its failover backend. End that use, and run the same command again."
+		return "Another object may still use this object, as a TLS edge uses its failover backend. Remove that reference, and run the same command again."
 	case kind == api.Conflict:
 		return "Another change may be under way. Plan again to see the current state."
 	}

@@ -17,8 +17,8 @@ import (
 // difference. The warning does not contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
-		"The response to the creation has another value than the configuration. State has the configured value, and the next plan shows "+
-			"the difference. If the difference remains, configure a value that the service accepts.")
+		"The response to the creation differs from the configuration. State has the configured value, and the next plan shows the "+
+			"difference. If the difference remains, configure a value that the service accepts.")
 }
 
 // NotAppliedByUpdate returns an error that the service accepted an update without
@@ -26,7 +26,7 @@ func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 // error does not contain the values, because they may be sensitive.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, notApplied(at, object),
-		"The service accepted the update, but has another value than the configuration. State has the value of the service. Configure a "+
+		"The service accepted the update, but its value differs from the configuration. State has the value of the service. Configure a "+
 			"value that the service accepts, or apply again.")
 }
 
@@ -38,8 +38,8 @@ func notApplied(at path.Path, object string) string {
 // The service has responded that the object does not exist.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		"The service says that the object does not exist. It is removed from state and will be recreated. If it should exist, do not apply: "+
-			"check base_url and credentials, and plan again.")
+		"The service says that the object does not exist. It is removed from state, and the next apply creates it again. If it should exist, do not "+
+			"apply: check base_url and credentials, and plan again.")
 }
 
 // CreatedUnread returns a warning that an object was created but could not be read. Only

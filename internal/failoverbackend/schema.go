@@ -30,7 +30,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Text for programs, in any format. If JSON is only written differently, a plan shows no change. " +
+				MarkdownDescription: "Text for programs, in any format. If only the formatting of JSON differs, a plan shows no change. " +
 					"Removing the argument clears the metadata.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},
@@ -38,7 +38,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				ElementType: types.StringType,
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Build the value from a " +
-					"list, because CLIs sort sets, and sort maps by key. No id may be null or empty.",
+					"list: from a set or a map, CLIs would sort the ids. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},

@@ -35,7 +35,7 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "Operations that your service offers, but the API documentation does not show: `" +
+		MarkdownDescription: "Operations that your service offers and the API documentation does not show: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
 			"more](guides/when-your-service-offers-more.md). The set is not stored in state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
@@ -43,9 +43,9 @@ func attributes() map[string]schema.Attribute {
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. An identity provider that you omit has the same name on the service. " +
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the service has the same name, such as `idp_2`. " +
 			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
-			"Do not change names in use.",
+			"Do not change a name while a resource uses that identity provider.",
 		Validators: []validator.Map{
 			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
 			mapvalidator.NoNullValues(),
@@ -68,7 +68,7 @@ func connectionAttributes() map[string]schema.Attribute {
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To prevent this, set `\"\"`.",
+			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore that variable, set `\"\"`.",
 			Validators:          []validator.String{headerValueRule("Invalid API token")},
 		},
 		"headers": schema.MapAttribute{
@@ -78,7 +78,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Headers for every request, such as another authentication scheme, an API version or a tenant. " +
 				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
 			Validators: []validator.Map{
-				headerNames{"must be valid HTTP header names that the connection does not set"},
+				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
 				mapvalidator.ValueStringsAre(headerValueRule("Invalid header value")),
 			},
@@ -111,18 +111,18 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The limit of each wait before a retry, even if `Retry-After` asks for more. Several waits may take longer. Defaults to `60s`.",
+			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` asks for more. The waits of several retries add up. Defaults to `60s`.",
 			Validators:          []validator.String{durationRule()},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000. This provider block spreads its requests evenly. Defaults to no limit.",
+			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000, spread evenly. Each provider block has a limit of its own. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many failover backends reads their list, and individually only those that differ from the state. " +
-				"With `list_tls_edges`, this also applies to TLS edges. Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
+			MarkdownDescription: "Whether a refresh of many failover backends reads their list. It then reads only those individually that differ from " +
+				"the state. With `list_tls_edges`, this also applies to TLS edges. Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
 		},
 	}
 }

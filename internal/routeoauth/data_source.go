@@ -39,7 +39,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
 			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
-			"module causes an error. Attributes missing in the response are null, except `enabled`, which is then `true`.",
+			"module causes an error. An attribute that the response lacks is null. As an exception, `enabled` is then `true`.",
 		Attributes: attributes,
 	}
 }

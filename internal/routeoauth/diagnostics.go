@@ -65,8 +65,8 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 // warn, because CLIs do not show its warnings.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"The destroy would open the route, and the plan could not warn of it. Either the resource is tainted, or -replace or "+
-			"replace_triggered_by replaces it although ignore_changes contains edge_id or route_id. Nothing was sent.\n\n"+
+		"The destroy would open the route, and the plan could not warn of it. Nothing was sent. Either the resource is "+
+			"tainted, or -replace or replace_triggered_by replaces it while ignore_changes contains edge_id or route_id.\n\n"+
 			"If the resource is tainted, run untaint. Otherwise omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
 }
 
@@ -138,12 +138,12 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in on "+i.route(),
 		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
-			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown names.")
+			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown attributes.")
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8, the identity provider that users sign in with. CLIs silently ignore attributes with other "+
+		"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
 			"names. To use the names of your service, set identity_provider_names in the provider block.")
 }
 

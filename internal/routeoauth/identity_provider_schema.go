@@ -67,7 +67,7 @@ func credentialAttributes() map[string]schema.Attribute {
 			Optional:  true,
 			Sensitive: true,
 			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
-				"`client_secret_wo`. Set only one.",
+				"`client_secret_wo`. Set only one of the two.",
 		},
 		// This attribute must not be sensitive. Otherwise, a CLI would mark the
 		// configured value as sensitive and compare the marked value with the unmarked

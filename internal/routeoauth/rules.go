@@ -108,7 +108,7 @@ func (e email) ValidateString(ctx context.Context, req validator.StringRequest, 
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath()
 	if attribute.HasContent(req.ConfigValue) && (strings.Contains(text, "*") || strings.Contains(text, "@") != e.address) {
 		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody, on "+identityIn(ctx, req.Config).route(),
-			fmt.Sprintf("Every element of %s %s, without *. Services may reject patterns.", at, e.Described))
+			fmt.Sprintf("Every element of %s %s. Do not use *: services may reject patterns.", at, e.Described))
 	}
 }
 

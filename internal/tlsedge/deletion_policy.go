@@ -140,7 +140,7 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
 		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see plan -refresh-only, or in an import "+
-			"plan -generate-config-out without the resource block. To replace it, first write these values out as constants, and apply deletion_policy = %q with "+
+			"plan -generate-config-out without the resource block. To replace it, first write its present values out as constants, and apply deletion_policy = %q with "+
 			"-target of the edge. Then apply the new values."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), values, r.policyToAllow()))
 }
@@ -173,7 +173,7 @@ const (
 	// new edge. The old edge is then deposed, and no apply can change its policy.
 	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
 		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
-		"import the edge to keep." + seeDestroyed
+		"import the edge that you want to keep." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
 	replacementAsked = "%s The edge does not change: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
 		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q." + seeReplaced
@@ -204,14 +204,14 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 func lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("The planned backend_id is not known yet: the failover backend is new, renamed, replaced, tainted or missing. The edge cannot "+
-			"switch to another backend. Its present backend_id is %s. %s\nIf the failover backend was renamed, add a moved block. "+
-			"For other causes:"+seeBackend, membersOf(state.Backend).text("backend_id"), prevention(state.policy())))
+			"switch to another backend. Its present backend_id is %s. %s\nIf the failover backend was renamed, add a moved block."+
+			seeBackend, membersOf(state.Backend).text("backend_id"), prevention(state.policy())))
 }
 
 // abandonment returns the warning about an edge that is removed from state
 // but stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic as long as its backend exists. Keep its id.")
+	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic as long as its backend exists. Write down its id.")
 }
 
 // attributesOf returns the paths of changed attributes, separated by commas.

@@ -100,7 +100,7 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 	}
 	if !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), fmt.Sprintf("Hostport %.60q without a port", text),
-			"It is not a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
+			"Write a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
 				"The API documentation shows no format, so the service may refuse this value.")
 	}
 }

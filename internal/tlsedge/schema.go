@@ -20,7 +20,7 @@ import (
 )
 
 // equalJSON is a sentence in the description of each text that may contain JSON.
-const equalJSON = "If JSON is only written differently, a plan shows no change."
+const equalJSON = "If only the formatting of JSON differs, a plan shows no change."
 
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
@@ -37,7 +37,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe [API " +
-			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so any change except to `deletion_policy` needs a new edge. " +
+			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so every change needs a new edge, except a change of `deletion_policy`. " +
 			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic as long as its backend exists. The " +
 			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nConfigure every " +
 			"module that the edge has. A plan treats all others as removed, except modules that the service added when the provider created the edge.",
