@@ -121,6 +121,18 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
+// AfterWrite returns a copy of an [Error] of a request that followed a successful write.
+// [MayHaveActed] returns true for the copy. AfterWrite returns every other error unchanged.
+func AfterWrite(err error) error {
+	failure, ok := errors.AsType[*Error](err)
+	if !ok {
+		return err
+	}
+	after := *failure
+	after.Acted = ActedYes
+	return &after
+}
+
 // NotConfirmed returns a copy of an [Error] with another cause. The cause explains why
 // the object may still exist. [IsGone] returns false for the copy.
 func NotConfirmed(err, cause error) error {

@@ -38,7 +38,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				ElementType: types.StringType,
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Build the value from a " +
-					"list: from a set or a map, CLIs would sort the ids. No id may be null or empty.",
+					"list, because CLIs would sort the ids of a set or a map. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},
 		},

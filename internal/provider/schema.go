@@ -35,7 +35,7 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "Operations that your service offers and the API documentation does not show: `" +
+		MarkdownDescription: "The undocumented operations that your service offers. Valid values: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
 			"more](guides/when-your-service-offers-more.md). The set is not stored in state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
@@ -43,7 +43,7 @@ func attributes() map[string]schema.Attribute {
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the service has the same name, such as `idp_2`. " +
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the provider uses the key as the name. " +
 			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
 			"Do not change a name while a resource uses that identity provider.",
 		Validators: []validator.Map{
@@ -62,13 +62,13 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. Request paths such as `/edges/tls` are appended to it. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. The provider appends request paths such as `/edges/tls`. " +
 				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore that variable, set `\"\"`.",
+			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore this variable, set `\"\"`.",
 			Validators:          []validator.String{headerValueRule("Invalid API token")},
 		},
 		"headers": schema.MapAttribute{
@@ -121,8 +121,9 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many failover backends reads their list. It then reads only those individually that differ from " +
-				"the state. With `list_tls_edges`, this also applies to TLS edges. Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
+			MarkdownDescription: "Whether a refresh of many failover backends reads their list. The refresh then reads a failover backend " +
+				"individually only if it differs from the state. With `list_tls_edges`, this setting also applies to TLS edges. " +
+				"Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
 		},
 	}
 }

@@ -34,12 +34,12 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),
-		MarkdownDescription: "The identity provider that users sign in with, and the access rules. The other identity providers are null.",
+		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[When your service offers more](../guides/when-your-service-offers-more.md). A route without a " +
-			"module causes an error. An attribute that the response lacks is null. As an exception, `enabled` is then `true`.",
+			"[When your service offers more](../guides/when-your-service-offers-more.md). The read fails if the " +
+			"route has no module. If the response lacks an attribute, the attribute is null. As an exception, an absent `enabled` is `true`.",
 		Attributes: attributes,
 	}
 }

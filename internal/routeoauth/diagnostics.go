@@ -105,7 +105,7 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 func deleteNotOfferedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
 		"The API documentation does not show how to delete an OAuth module. If the service offers deletion, add \"delete_route_oauth\" to "+
-			"undocumented_operations in the provider block. Otherwise apply deletion_policy = \"ABANDON\" or \"DISABLE\" instead. To remove only the state of the resource, use state rm.")
+			"undocumented_operations in the provider block. Otherwise apply deletion_policy = \"ABANDON\" or \"DISABLE\". To remove only the state of the resource, use state rm.")
 }
 
 // leftOpenError returns the error for a plan in which one resource opens a route while

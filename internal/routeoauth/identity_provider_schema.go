@@ -23,7 +23,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
-			"its access rules. The choice can be changed in place.",
+			"its access rules. The identity provider can be changed in place.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -67,7 +67,7 @@ func credentialAttributes() map[string]schema.Attribute {
 			Optional:  true,
 			Sensitive: true,
 			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
-				"`client_secret_wo`. Set only one of the two.",
+				"`client_secret_wo`. You cannot set both.",
 		},
 		// This attribute must not be sensitive. Otherwise, a CLI would mark the
 		// configured value as sensitive and compare the marked value with the unmarked
@@ -76,15 +76,15 @@ func credentialAttributes() map[string]schema.Attribute {
 			Optional:  true,
 			WriteOnly: true,
 			MarkdownDescription: "The client secret of your own OAuth app, never in state. Every change of the module sends the " +
-				"secret. To change the secret, also change `client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11; with " +
-				"older CLIs use `client_secret`.",
+				"secret. To change the secret, also change `client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11. With " +
+				"an older CLI, use `client_secret`.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. A new version sends the module " +
 				"again. The version is not secret.",
 		},
-		scopes: textSet("The OAuth scopes to request. They need `client_id` and a secret."),
+		scopes: textSet("The OAuth scopes to request. Scopes need `client_id` and a secret."),
 	}
 }
 

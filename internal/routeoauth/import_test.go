@@ -177,6 +177,9 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	module.apply(protocoltest.NoOp, least)
 	module.apply(protocoltest.Update, with(idpWith("idp_2"), `"inactivity_timeout":700`), are("theirs.", new(uint32(700))))
 	module.apply(protocoltest.Update, idpWith("idp_2"), are("theirs.", nil), has("inactivity_timeout", nil), has("maximum_duration", int64(5)))
+	// An imported setting that the service no longer has is not sent.
+	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.MaximumDuration = nil })
+	module.apply(protocoltest.Update, least, serves(func(m refapi.OAuthModule) bool { return m.MaximumDuration == nil }))
 }
 
 // TestAccUndocumented_generatedConfiguration lets the CLI generate the configuration of

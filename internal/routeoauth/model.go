@@ -4,7 +4,6 @@
 package routeoauth
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -76,9 +75,10 @@ func (m model) toAPIDisabled() api.OAuthModule {
 //
 // If the response contains enabled, the result has that value. Any other attribute that
 // is not wanted stays unset, even if the response contains a default. The exceptions
-// are options_passthrough (below), and access rules and other identity providers (see
-// oneProviderFromAPI). If the response lacks a wanted attribute, the attribute becomes
-// 0, false or null. Only enabled and secrets keep their wanted values.
+// are options_passthrough (below), access rules and a removed client id (see
+// oneProviderFromAPI), and other identity providers (see providerFromAPI). If the response
+// lacks a wanted attribute, the attribute becomes null or false. Only enabled, secrets and
+// a wanted 0 keep their values.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {
@@ -164,14 +164,15 @@ func numberFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns the value of a seconds attribute in state after a response. If
-// the number is missing in the response, the value is 0. If the attribute is not
-// configured, the value stays unset.
-func secondsFromAPI(configured types.Number, received *uint32) types.Number {
-	if !attribute.IsSet(configured) {
-		return configured
+// secondsFromAPI returns the value of a seconds attribute in state after a response. An
+// attribute that is not wanted stays unset. If the number is missing in the response,
+// a wanted 0 stays 0, and any other wanted number becomes null.
+func secondsFromAPI(wanted types.Number, received *uint32) types.Number {
+	isZero := attribute.IsSet(wanted) && wanted.ValueBigFloat().Sign() == 0
+	if !attribute.IsSet(wanted) || isZero && received == nil {
+		return wanted
 	}
-	return numberFromAPI(cmp.Or(received, new(uint32(0))))
+	return numberFromAPI(received)
 }
 
 // differences returns the paths of the attributes that certainly differ from the wanted

@@ -36,7 +36,8 @@ const (
 // token yet, so two creations on one route look like one creation that is planned twice.
 // The plan accepts both, and the apply rejects the second: see SetByAnother. The same
 // holds for two imported instances. It also holds for a creation beside a replacement,
-// because CLIs plan the replacement again during the apply, without its token.
+// because CLIs plan the replacement again during the apply, without its token. On the
+// other hand, a creation may conflict with an earlier plan that was never applied.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
@@ -63,8 +64,8 @@ func newRoutes() *Routes {
 // instances would set the module, shared is true. If one instance opens the route
 // and another sets the module, leftOpen is true.
 //
-// If an instance is planned again with a fate other than Replaces, Plan first ends
-// the present plan. For a fate other than Stays, Plan also forgets that this
+// If an instance with a token is planned again with a fate other than Replaces, Plan
+// first ends the present plan. For a fate other than Stays, Plan also forgets that this
 // instance was the last to set the module.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()

@@ -55,7 +55,8 @@ type TLSEdgeUpdate struct {
 // The result deleted lists the modules that the service has certainly deleted.
 // Callers need it if UpdateTLSEdge also returns an error. If the service neither
 // confirms nor refuses a deletion, UpdateTLSEdge returns an error unless the last
-// response is the whole edge and shows that the update is applied.
+// response is the whole edge and shows that the update is applied. If the service has
+// accepted the settings, [api.MayHaveActed] reports true for every error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
@@ -63,7 +64,10 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 	if err == nil && update.Settings != nil {
 		updated, hasBody, err = s.API.UpdateTLSEdge(ctx, id, *update.Settings, update.OmittedModules...)
 	}
-	if err == nil && updated == nil {
+	if err != nil {
+		return nil, deleted, err
+	}
+	if updated == nil {
 		ctx, cancel := afterWrite(ctx)
 		defer cancel()
 		updated, err = s.API.GetTLSEdge(ctx, id, api.Repeat{Found: unapplied(!hasBody, update.IsApplied)})
@@ -71,7 +75,7 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 	if err == nil && unconfirmed != nil && (!updated.IsWhole() || !update.IsApplied(updated)) {
 		err = unconfirmed
 	}
-	return updated, deleted, err
+	return updated, deleted, api.AfterWrite(err)
 }
 
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.

@@ -40,8 +40,8 @@ func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaReque
 	attributes := shownAttributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. The read fails if the edge does not exist. An attribute that the service omits " +
-			"is null. As exceptions, `enabled` is then `true`, and a set of references is empty.",
+		MarkdownDescription: "Reads one TLS edge by its id. The read fails if the edge does not exist. If the service omits an attribute, " +
+			"the attribute is null. As exceptions, an omitted `enabled` is `true`, and an omitted set of references is empty.",
 		Attributes: attributes,
 	}
 }

@@ -51,7 +51,8 @@ func (mutualTLSModule) name() string { return "mutual_tls" }
 func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. It needs TLS to end at the edge.", map[string]schema.Attribute{
+	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. "+
+		"The module needs TLS to end at the edge.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
 	})
 }
@@ -76,7 +77,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Required:            true,
-		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty; an empty set causes a warning while the module is enabled.",
+		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty. If the module is enabled, an empty set causes a warning.",
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 	}
 }
@@ -187,7 +188,7 @@ func (trafficPolicyModule) name() string { return "traffic_policy" }
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The traffic policy module: the rules for the traffic. Enabling it while TLS "+
+	return moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while TLS "+
 		"ends `upstream` causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			Required:            true,

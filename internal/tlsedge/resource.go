@@ -202,8 +202,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 
 // completed returns the plan of a creation with received values. These are id, uri
 // and created_at, and also hostports and min_version if they are unknown in the
-// plan. State keeps the other planned values, so that the next plan shows settings
-// that the service did not apply.
+// plan. CLIs require the other planned values in state. The next refresh then shows
+// settings that the service did not apply.
 func completed(ctx context.Context, plan, received model) model {
 	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt
 	if plan.Hostports.IsUnknown() {

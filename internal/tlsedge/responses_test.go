@@ -175,15 +175,23 @@ func TestOwnModules(t *testing.T) {
 	}
 	server.Intercept(nil)
 	changing.wantNoChange(t, backend)
-	// After an unknown outcome, the module may have the user's settings, so the plan shows it.
-	restored := *changing.edge
-	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusInternalServerError})
-	changing.apply(t, protocoltest.Update, termination)
-	server.Intercept(nil)
-	if plan, _ := changing.plan(t, backend); actionOf(plan) != protocoltest.Update {
-		t.Errorf("the plan hides the module: %q", actionOf(plan))
+	// If the outcome is unknown, or the updated edge cannot be read, no plan hides the module.
+	for failing, status := range map[string]int{http.MethodPatch: http.StatusInternalServerError, http.MethodGet: http.StatusForbidden} {
+		restored, patched := *changing.edge, false
+		server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if patched = patched || r.Method == http.MethodPatch; !patched || r.Method != failing {
+				return nil
+			}
+			return &refapi.Fault{Status: status}
+		})
+		changing.apply(t, protocoltest.Update, termination)
+		server.Intercept(nil)
+		if plan, _ := changing.plan(t, backend); actionOf(plan) != protocoltest.Update {
+			t.Errorf("after a failed %s, the plan hides the module: %q", failing, actionOf(plan))
+		}
+		*changing.edge = restored
 	}
-	*changing.edge = restored
 
 	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
 	c.wantRefused(t, backend, "cannot be replaced for mutual_tls")

@@ -37,10 +37,11 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe [API " +
-			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so every change needs a new edge, except a change of `deletion_policy`. " +
+			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so a change needs a new edge. " +
+			"Only `deletion_policy` can be changed without a new edge. " +
 			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic as long as its backend exists. The " +
 			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nConfigure every " +
-			"module that the edge has. A plan treats all others as removed, except modules that the service added when the provider created the edge.",
+			"module that the edge has. A plan treats unconfigured modules as removed, except modules that the service added when the provider created the edge.",
 		Attributes: attributes,
 	}
 }
@@ -74,8 +75,8 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply, so apply a new policy separately. See [Deletion " +
-			"policies](../guides/deletion-policies.md).",
+			"`undocumented_operations`. A destroy uses the policy of the last apply, so apply a new policy first, without other changes. See " +
+			"[Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }
