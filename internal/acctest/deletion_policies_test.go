@@ -85,7 +85,7 @@ func policyRows() map[string]map[string][]policyRow {
 			{"move", opened, "", off + " on r2", result + " r2 on"},
 			{"move, unknown", opened, "", off + " on r2", result + " r2 on"},
 			{"same route, unknown", opened, "", off + " on r1", "r1 on"},
-			// In one process, the plan made during the apply seems to belong to another instance.
+			// If one process serves plan and apply, the plan made during the apply may be refused.
 			{"same route, unknown!", opened, "?" + leftOpen, "(on r1)?", "r1 on"},
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},

@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// ready and the working directory are the line that a terminal prints after each block.
+// After each block, a terminal prints a line that begins with ready and ends with the directory.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)

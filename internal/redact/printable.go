@@ -14,7 +14,7 @@ import (
 const maxTextBytes = 512
 
 // Redact replaces the secrets in a text, and changes nothing else. A caller that decodes
-// text must redact the text before changing it in any other way.
+// text must redact the result at once, before it trims or shortens the text.
 func (s Secrets) Redact(text string) string {
 	if s.replacer == nil {
 		return text
