@@ -48,8 +48,8 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit lasts longer than " +
-			"2m, set max_retry_wait to the length of the limit."
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If its period is longer than " +
+			"2m, such as a limit per hour, set max_retry_wait to that period."
 	case kind == api.Failed && failure.RequestID != "":
 		return "If you report the error, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):

@@ -155,12 +155,12 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 }
 
 // stillProtectedWarning explains why a service may refuse to disable a module that uses
-// the user's own app. The request to disable the module contains no credentials, but
-// the service may require credentials.
+// the user's own app. The request to disable the module omits the app's client id and
+// secret, and a service without a managed app may require them.
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
 		"The route stays protected. The request contains no client id. A service without a managed app (its own OAuth app) may refuse "+
-			"such a request. Apply deletion_policy = \"ABANDON\" first, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations.")
+			"such a request. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
 }
 
 // stillEnabledError returns the error for a module that is still enabled, although the

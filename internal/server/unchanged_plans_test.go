@@ -77,7 +77,7 @@ func TestUnchangedPlans_others(t *testing.T) {
 	}
 }
 
-// No part of the schema changes an unchanged failover backend.
+// The schema of a failover backend has no default or plan modifier that changes its plan.
 func TestKeptUnchanged(t *testing.T) {
 	t.Parallel()
 	var described resource.SchemaResponse
