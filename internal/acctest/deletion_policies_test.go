@@ -25,7 +25,7 @@ const (
 // applies only if one process of the provider serves all plans and applies.
 type policyRow struct {
 	way              string
-	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics, a leading "?" optional ones
+	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics, and a leading "?" means optional diagnostics
 	sent, remaining  string // patterns for the writes, and for the objects on the service after the run
 }
 
@@ -156,9 +156,9 @@ func policyRows() map[string]map[string][]policyRow {
 	}
 }
 
-// policyRows lists the result for each way to remove an object under each policy. The
-// test runs replacements in both orders, and plans several instances in both orders. It
-// runs each way with a new process for each plan and apply, and with one process for all.
+// policyRows lists the result for each way to remove an object under each policy. The test
+// runs each way with and without create_before_destroy, plans several instances in both
+// orders, and uses a new process for each plan and apply, or one process for all of them.
 // Tainted objects are tested only with new processes. After a run without errors, the next
 // run changes nothing. The clean-up succeeds, unless a policy prevents it. Diagnostics
 // report every opened route and every abandoned edge. Every error suggests a remedy.
@@ -175,7 +175,7 @@ func TestDeletionPolicies(t *testing.T) {
 					}
 					t.Run(fmt.Sprintf("%s %s %s, create first %t, one process %t, reverse %t", typeName, policy, way, createFirst, oneProcess, reverse), func(t *testing.T) {
 						t.Parallel()
-						// These ways need an imported object: an old one, or one without a known owner.
+						// These ways need an imported object, which is old or whose last writer is unknown.
 						created := oneProcess && !regexp.MustCompile("gone|import|second half").MatchString(way)
 						w := newPolicyWorld(t, typeName, policy, created)
 						w.createFirst, w.oneProcess, w.reverse = createFirst, oneProcess, reverse

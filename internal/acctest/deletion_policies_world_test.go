@@ -94,7 +94,7 @@ func newPolicyWorld(t *testing.T, typeName, policy string, created bool) *policy
 	if policy == "null" || policy == "PREVENT" {
 		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
 	}
-	// The policy in state must take effect. The configured policy therefore differs.
+	// The policy in state must take effect, so the configuration has another policy.
 	w.config["deletion_policy"] = "ABANDON"
 	if stored == "ABANDON" && policy == stored {
 		w.config["deletion_policy"] = map[string]any{edgeType: "PREVENT", oauthType: "DISABLE"}[typeName]
@@ -282,7 +282,7 @@ func (w *policyWorld) process() *protocoltest.Provider {
 	return acctest.Must(w.provider.Again(w.Context()))(w)
 }
 
-// cleanUp destroys all instances. The policy in each state takes effect. Two instances on
+// cleanUp destroys all instances, under the policies in their states. Two instances on
 // one route do not conflict if both are destroyed.
 func (w *policyWorld) cleanUp() {
 	w.Helper()

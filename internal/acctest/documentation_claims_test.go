@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A saved plan contains exactly the secrets that the guide names. The state contains none.
+// A saved plan contains exactly the secrets that the guide names. The state contains no secret.
 func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
@@ -100,7 +100,7 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 	sends(nil, "apply", "-auto-approve")
 }
 
-// If an edge with PREVENT has drifted, a plan exits with 1, as for any error. With -refresh-only, it exits with 2.
+// If an edge with PREVENT has drifted, a plan exits with 1, as after any error. A plan with -refresh-only exits with 2.
 func TestAccDocumentation_exitCodes(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)

@@ -41,7 +41,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 	for _, page := range commandPages(t) {
 		blocks, errs := blocksOf(page, readPage(t, page))
 		if len(errs) > 0 {
-			continue // TestDocumentation_blocksAreMarked names them.
+			continue // TestDocumentation_blocksAreMarked reports these errors.
 		}
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()

@@ -86,7 +86,7 @@ func respond(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// Only an undocumented operation counts as not offered.
+// Only an undocumented operation can have the outcome NotOffered.
 func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

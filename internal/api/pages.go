@@ -33,7 +33,7 @@ type page[T Object] struct {
 
 // ErrOtherOrigin is the cause of an [Error] if the next page has another origin than the
 // base URL.
-var ErrOtherOrigin = errors.New("the service named a next page on another origin, which the provider does not follow")
+var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
 func newPages[T Object](client *Client, first request) *Pages[T] {
 	first.isPage = true
@@ -76,7 +76,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
-		return nil, made.failure(errors.New("the page has no new element, but names another page"))
+		return nil, made.failure(errors.New("the page has no new element, but links to a next page"))
 	}
 	return fresh, nil
 }

@@ -142,8 +142,8 @@ func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 }
 
 // If the response to a read is null or a module without any identity provider, IsGone
-// returns true for the error, and otherwise false. A replacement accepts a module without
-// any identity provider. Every other response, including null, makes a replacement fail.
+// returns true for the error. For the other responses, IsGone returns false. A replacement
+// accepts a module without any identity provider, and rejects null and the other responses.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

@@ -131,7 +131,7 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	// absent. But a response without any known member, such as {"success": false}, is not
 	// an edge.
 	if *found == (TLSEdge{}) {
-		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of its members"))
+		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of the members of an edge"))
 	}
 	// A service may omit description, metadata and hostports if they are empty. Only a
 	// read proves that they are empty, because a list may omit them from every edge.

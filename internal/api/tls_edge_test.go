@@ -111,7 +111,7 @@ func TestGetTLSEdge(t *testing.T) {
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"no member":     {`{"success":false}`, nil, "it has none of its members"},
+		"no member":     {`{"success":false}`, nil, "it has none of the members of an edge"},
 		"a list":        {`[]`, nil, "a value of the wrong type at"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
@@ -157,7 +157,7 @@ func TestTLSEdge_isWhole(t *testing.T) {
 
 // An update sends every member except for the omitted modules. It sends "" for
 // an unset text and null for an unset module. If the response is not the
-// complete edge, the result is nil.
+// complete edge, the returned edge is nil.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
@@ -178,8 +178,8 @@ func TestUpdateTLSEdge(t *testing.T) {
 	}
 }
 
-// The response to a creation may contain the id without the complete object. In every
-// case, the client sends the creation once, because the service may have acted on it.
+// The response to a creation may contain only the id, or may not arrive. In every case,
+// the client sends the creation once, because the service may have acted on it.
 func TestCreation_isSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -102,7 +102,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"update not offered":    {&deletedOrNotOffered, []string{"Plan again", `remove "update_tls_edge"`}, "deleted since"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
-		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still use this object", "run the same command again"}, "Plan again"},
+		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
 		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
@@ -123,8 +123,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
-		"next page elsewhere":    {continued, []string{"http://192.0.2.1:8080/more", "set base_url to the address of the links", "refresh_from_list = false"}, "canary"},
-		"redirected":             {redirected, []string{"http://192.0.2.1:8080/new/home.", "set base_url to that address"}, "canary"},
+		"next page elsewhere":    {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
+		"redirected":             {redirected, []string{"http://192.0.2.1:8080/new/home.", "use its scheme, host and port in base_url"}, "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

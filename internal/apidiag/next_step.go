@@ -24,14 +24,14 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotOffered):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to that address. If the service has moved and no longer has the object, " +
-			"run state rm."
+		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
+			"lacks the object, run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
-		return "In the provider block, set the matching key of identity_provider_names (idp_1 to idp_8) to this name."
+		return "In the provider block, set the matching key of identity_provider_names (idp_1 to idp_8) to the name in the response."
 	case errors.Is(failure, api.ErrRedirect):
-		return "If the address above belongs to the API and you trust it, set base_url to that address."
+		return "If you trust the address of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):
-		return "If you trust the address above, set base_url to the address of the links. To refresh without lists, set refresh_from_list = false."
+		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
@@ -48,8 +48,8 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If its period is longer than " +
-			"2m, such as a limit per hour, set max_retry_wait to that period."
+		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit's period is longer " +
+			"than 2m, such as one hour, set max_retry_wait to that period."
 	case kind == api.Failed && failure.RequestID != "":
 		return "If you report the error, quote the request id."
 	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
@@ -61,7 +61,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
-		return "The account may lack the permission for this request, or the credentials belong to another account: check " + token + " and headers."
+		return "The account may lack the permission for this request, or the credentials belong to the wrong account: check " + token + " and headers."
 	case api.IsGone(failure) && failure.Method == http.MethodPatch && failure.UndocumentedOperation != "":
 		return fmt.Sprintf("Plan again. If the error remains, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
@@ -69,7 +69,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case kind == api.Conflict && failure.Method == http.MethodDelete:
-		return "Another object may still use this object, as a TLS edge uses its failover backend. Remove that reference, and run the same command again."
+		return "Another object may still refer to this object, as a TLS edge refers to its failover backend. Remove the reference, and run the same command again."
 	case kind == api.Conflict:
 		return "Another change may be under way. Plan again to see the current state."
 	}

@@ -26,8 +26,8 @@ func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 // error does not contain the values, because they may be sensitive.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, notApplied(at, object),
-		"The service accepted the update, but its value differs from the configuration. State has the value of the service. Configure a "+
-			"value that the service accepts, or apply again.")
+		"The service accepted the update, but the service's value differs from the configuration. State has the value of the service. "+
+			"Configure a value that the service accepts, or apply again.")
 }
 
 func notApplied(at path.Path, object string) string {
@@ -38,8 +38,8 @@ func notApplied(at path.Path, object string) string {
 // The service has responded that the object does not exist.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		"The service says that the object does not exist. It is removed from state, and the next apply creates it again. If it should exist, do not "+
-			"apply: check base_url and credentials, and plan again.")
+		"The service says that the object does not exist. The object is removed from state, and the next apply creates it again. If it should "+
+			"still exist, do not apply: check base_url and credentials, and plan again.")
 }
 
 // CreatedUnread returns a warning that an object was created but could not be read. Only

@@ -45,7 +45,7 @@ func (r *failoverBackendResource) notCreated(
 func describe(candidates []api.FailoverBackend) string {
 	const heading = "\nSee \"Could not tell whether a failover backend was created\" in the Troubleshooting guide."
 	if len(candidates) == 0 {
-		return " The list shows no such backend. Check again later with the data source trafficedge_failover_backends." + heading
+		return " The list of failover backends does not show the backend. Check again later with the data source trafficedge_failover_backends." + heading
 	}
 	var text strings.Builder
 	text.WriteString(" The backend may be one of the following. If so, import it before you apply again." + heading)
@@ -53,7 +53,7 @@ func describe(candidates []api.FailoverBackend) string {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
-		fmt.Fprintf(&text, "\n\nThere are %d more. All of them were created earlier.", more)
+		fmt.Fprintf(&text, "\n\nThere are %d more. All of them were created before these.", more)
 	}
 	return text.String()
 }

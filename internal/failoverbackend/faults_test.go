@@ -227,7 +227,7 @@ func TestCreate_manyCandidates(t *testing.T) {
 		server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}})
 	}
 	_, shown := createUnknown(t, server, nil)
-	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more. All of them were created earlier.") {
+	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more. All of them were created before these.") {
 		t.Errorf("named %d: %s", named, shown)
 	}
 }

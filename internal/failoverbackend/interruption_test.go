@@ -81,7 +81,7 @@ func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing
 // the created objects. The test signals the CLI alone, or both the CLI and the
 // provider, as a terminal does. If a creation gets no response, its object is not in
 // state. The provider then searches for the object, and the error names the object.
-// Another apply creates the objects that state lacks.
+// The next apply creates the objects that state lacks.
 func TestAccInterruption(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

@@ -37,7 +37,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. The order is significant. Build the value from a " +
+				MarkdownDescription: "The ids of the child backends, as an ordered list. The order is significant. Build the value from a " +
 					"list, because CLIs would sort the ids of a set or a map. No id may be null or empty.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element())},
 			},

@@ -39,7 +39,7 @@ func (c canaries) files(t *testing.T) string {
 }
 
 // quoting returns an error body that repeats the secrets and the body of a request, in
-// members that become parts of a message. Package api tests other forms and members.
+// members that become parts of a message. Package api tests encoded secrets and other members.
 func quoting(r refapi.Request, c canaries) string {
 	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
 	body, _ := json.Marshal(map[string]any{"detail": sent, "code": c.header, "request_id": c.token, "unheard": c.cookie, "errors": []map[string]string{
@@ -100,8 +100,8 @@ func everything(url, secrets, description string) string {
 `, url, secrets, description)
 }
 
-// writeOnly returns a resource block with a write-only attribute. Only newer CLIs support
-// write-only attributes.
+// writeOnly returns a resource block with a write-only attribute. CLIs before version 1.11
+// do not support write-only attributes.
 func writeOnly(secrets, description string) string {
 	return fmt.Sprintf(`
 		resource "trafficedge_https_edge_route_oauth" "write_only" {

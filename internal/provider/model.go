@@ -92,7 +92,7 @@ func unknownAttributes(config tfsdk.Config) error {
 		return nil
 	}
 	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"First apply the resource that the value depends on, with -target, or set a value that is known during the plan",
+		"With -target, first apply the resource that the value depends on, or set a value that is known during the plan",
 		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
 }
 

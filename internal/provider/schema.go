@@ -75,7 +75,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers for every request, such as another authentication scheme, an API version or a tenant. " +
+			MarkdownDescription: "Headers for every request, such as credentials other than a bearer token, an API version or a tenant. " +
 				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
@@ -121,8 +121,8 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many failover backends reads their list. The refresh then reads a failover backend " +
-				"individually only if it differs from the state. With `list_tls_edges`, this setting also applies to TLS edges. " +
+			MarkdownDescription: "Whether a refresh of many failover backends reads their list. If the list shows a failover backend " +
+				"unchanged, the refresh does not read it individually. With `list_tls_edges`, this setting also applies to TLS edges. " +
 				"Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
 		},
 	}

@@ -75,7 +75,7 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With this header, the client may resend a creation, "+
+			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With this header, the HTTP client may resend a creation, "+
 				"and the service could treat all creations as one.", name))
 		}
 		seen[canonical] = true

@@ -32,9 +32,9 @@ type traces struct {
 	states []string // the state file after every apply
 }
 
-// live creates a module, changes the module, rotates the client secret and destroys
-// the module. The service first refuses the rotation, with an error that quotes the
-// request body and the parameter quoted, such as the previous client secret.
+// live creates a module, changes the module, rotates the client secret and destroys the
+// module. The service refuses the first rotation. The error contains the request body, and
+// the text in the argument named quoted, such as the previous client secret.
 func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, quoted string, config func(domain, version string) string) (found traces) {
 	t.Helper()
 	apply := func(expected func(refapi.OAuthModule) bool, args ...string) {
@@ -110,8 +110,8 @@ func TestAccSecrets_canary(t *testing.T) {
 	t.Run("stored", func(t *testing.T) {
 		t.Parallel()
 		server, cli := startUndocumented(t), binary.NewCLI(t)
-		// A stored client secret needs no version, so the version is only
-		// a comment in the configuration.
+		// A stored client secret needs no version, so the configuration contains
+		// the version only in a comment.
 		found := live(t, cli, server, firstCanary, config(server, "", "client_secret = var.secret # %s"))
 		if secrets := canaries(append(found.output, found.states[len(found.states)-1])...); len(secrets) > 0 {
 			t.Errorf("%v in output, log, or state after destroy", secrets)

@@ -65,9 +65,9 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 // warn, because CLIs do not show its warnings.
 func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"The destroy would open the route, and the plan could not warn of it. Nothing was sent. Either the resource is "+
-			"tainted, or -replace or replace_triggered_by replaces it while ignore_changes contains edge_id or route_id.\n\n"+
-			"If the resource is tainted, run untaint. Otherwise omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
+		"The destroy would open the route, and no plan could warn of this. Nothing was sent. Either the resource is tainted, or "+
+			"ignore_changes contains edge_id or route_id while -replace or replace_triggered_by replaces the resource.\n\n"+
+			"If the resource is tainted, run untaint. If not, omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -83,8 +83,8 @@ func (m model) openWarning() diag.Diagnostic {
 // planned module. The existing module has the given identity provider.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
-		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces the module. To keep it, "+
-			"import it first:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces it. To keep it, "+
+			"import it before you apply:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }
 
 func (i identity) abandonedWarning() diag.Diagnostic {
@@ -96,7 +96,7 @@ func (i identity) abandonedWarning() diag.Diagnostic {
 // state does not contain its identity provider.
 func (i identity) nothingToDisableError() diag.Diagnostic {
 	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
-		"The identity provider is not in state: the module was imported but never applied, or the last change was not applied.\n\n"+
+		"The identity provider is not in state: the module was imported but never applied, or the service did not apply the last change.\n\n"+
 			"Apply the resource first, then destroy it. To keep the module unchanged, use state rm or a removed block.")
 }
 
@@ -113,9 +113,9 @@ func deleteNotOfferedError() diag.Diagnostic {
 func (i identity) leftOpenError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
 		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps the module.\n\n"+
-			"If the resource was renamed, add a moved block. If the new name is in state already, run state rm for the old name. "+
+			"If a resource was renamed, add a moved block. If the new name is in state already, run state rm for the old name. "+
 			"If the plan destroys a deposed object, run state rm for the resource, and apply. "+
-			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both first.")
+			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both before the swap.")
 }
 
 // sharedError returns the error for a second resource that owns the same route.
@@ -138,13 +138,13 @@ func (i identity) nothingSentWarning() diag.Diagnostic {
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in on "+i.route(),
 		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
-			"organizations). If you set an access rule, check the spelling: CLIs silently ignore unknown attributes.")
+			"organizations). If you did set an access rule, check its spelling: CLIs silently ignore unknown attributes.")
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
 		"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
-			"names. To use the names of your service, set identity_provider_names in the provider block.")
+			"names. If your service uses other names, set identity_provider_names in the provider block.")
 }
 
 // secretUnknownError returns the error for a planned client id without an available secret.
@@ -159,8 +159,8 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 // secret, and a service without a managed app may require them.
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"The route stays protected. The request contains no client id. A service without a managed app (its own OAuth app) may refuse "+
-			"such a request. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
+		"The route stays protected. The request to disable the module has no client id. A service without a managed app (its own OAuth "+
+			"app) may refuse it. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
 }
 
 // stillEnabledError returns the error for a module that is still enabled, although the
@@ -174,6 +174,6 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 // importedBlindlyWarning warns that an import has stored only the two ids of the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the "+i.object(),
-		"The module could not be read, so only the two ids were imported. Before you apply, compare the configuration with the live "+
-			"settings: the apply replaces all settings, including access rules and the client secret.")
+		"The module could not be read, so only the ids of the edge and the route were imported. Before you apply, compare the configuration with "+
+			"the live settings: the apply replaces all settings, including access rules and the client secret.")
 }

@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const unknown, again = "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
-		to    string // the module to apply with the fault; if equal to before, a creation
+		to    string // the module to apply with the fault; if it is before, the apply creates the module
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
@@ -119,7 +119,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
-	// This module uses the managed app, so the refusal must have another reason.
+	// This module has no client id, so the service must have another reason to refuse.
 	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
 	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
 		if diags := module.expectError(destroyed, "Could not disable the OAuth module"); mentions(diags, "The route stays protected") {
@@ -174,7 +174,7 @@ func TestResource_notApplied(t *testing.T) {
 				t.Parallel()
 				module, asked := liveOn(t, start(t)), asked
 				if strings.HasPrefix(name, "provider {}") {
-					asked = disabled + "{}}}" // disabled, because an open module causes another warning
+					asked = disabled + "{}}}" // disabled, because an enabled module without access rules causes one more warning
 				}
 				severity := tfprotov6.DiagnosticSeverityWarning
 				if action == protocoltest.Update {

@@ -61,7 +61,7 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientID: schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without a " +
-				"client id, the service uses its own OAuth app (managed app), if any.",
+				"client id, the service uses its own OAuth app (managed app), if it has one.",
 		},
 		clientSecret: schema.StringAttribute{
 			Optional:  true,

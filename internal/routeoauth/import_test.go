@@ -192,7 +192,7 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	server.SetRouteOAuth("edge_1", "route_1", everything())
 	cli.Configure(t, server.ConfigUndocumented(fmt.Sprintf("import {\n  to = %s\n  id = \"edge_1/route_1\"\n}\n", address)))
 	output, err := cli.Run(t, "plan", "-generate-config-out=generated.tf")
-	if err == nil || !acctest.Message("needs the secret of the app: set client_secret_wo").MatchString(output) {
+	if err == nil || !acctest.Message("needs the secret of your app: set client_secret_wo").MatchString(output) {
 		t.Fatalf("the plan does not ask for the secret: %v, %s", err, output)
 	}
 	generated := filepath.Join(cli.Dir, "generated.tf")

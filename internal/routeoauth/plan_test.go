@@ -45,8 +45,8 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 }
 
 // A plan may create a module on a known route, or move a module to a known route. The
-// provider then reads the existing module of that route once, and warns if the existing
-// module differs. For a replacement on the same route, the provider reads nothing.
+// provider then reads the existing module of that route once, and warns if it differs from
+// the plan. For a replacement on the same route, the provider reads nothing.
 func TestModifyPlan_overwrites(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)

@@ -199,7 +199,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	if ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The import id %q is not EDGE_ID/ROUTE_ID. Neither part can be empty. If a part contains a slash, use the identity "+
+			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Neither part can be empty. If a part contains a slash, use the identity "+
 				"argument of an import block.", req.ID))
 		return
 	}

@@ -209,13 +209,13 @@ func TestResource_writeOnlySecret(t *testing.T) {
 		module.apply(action, idpWith("idp_3", settings), servesSecret(serving))
 	}
 	apply(protocoltest.Create, "first", hidden("first", "1", "example.com"))
-	// If another argument changes, the request contains the secret too.
+	// If only another argument changes, the request still contains the secret.
 	apply(protocoltest.Update, "first", hidden("first", "1", "example.org"))
 	// If only the secret changes, Terraform cannot detect the change.
 	apply(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
 	// If only the version changes, one request is sent.
 	apply(protocoltest.Update, "second", hidden("second", "2", "example.org"))
-	// If the version is removed, the secret stays.
+	// If the version is removed, the secret stays on the service.
 	apply(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
 	apply(protocoltest.Update, "third", plain("third", "example.org"))
 	apply(protocoltest.Update, "changed", plain("changed", "example.org"))

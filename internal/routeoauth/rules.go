@@ -69,7 +69,7 @@ func (credentials) ValidateObject(ctx context.Context, req validator.ObjectReque
 		}
 	}
 	refuseIf(one.has(clientID) && !hasSecret, clientID, "Client id without a secret",
-		"%s needs the secret of the app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
+		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
 	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
 	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",

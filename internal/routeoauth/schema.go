@@ -68,7 +68,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Maximum seconds until the service asks the identity provider about a user again. The interval limits how long revoked " +
+			"auth_check_interval": secondsAttribute("Maximum seconds between two checks of a user with the identity provider. The interval limits how long revoked " +
 				"users keep access."),
 			deletionPolicy: deletionPolicyAttribute(),
 		},
@@ -113,7 +113,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
 			"default, leaves the module on the service. `DISABLE` disables the module. " +
 			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. A destroy " +
-			"uses the policy of the last apply, so apply a new policy first, without other changes. " +
+			"uses the policy of the last apply, so apply a new policy before you destroy, without other changes. " +
 			"See [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}

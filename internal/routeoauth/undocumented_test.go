@@ -90,7 +90,7 @@ func TestUndocumented_ladder(t *testing.T) {
 
 // In TestUndocumented_gone, the service responds that the module does not exist, and the
 // provider removes the module from state. The reads of a service may lag behind a
-// creation, so the provider first retries the read.
+// creation, so the provider retries the read before it removes the module.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
@@ -156,7 +156,7 @@ func TestUndocumented_faults(t *testing.T) {
 }
 
 // In TestUndocumented_leftover, an update fails but leaves settings on the service. A
-// refresh does not show these settings, but the provider sends the module again.
+// refresh does not show these settings, but the next apply sends the module again.
 func TestUndocumented_leftover(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, _ := http.NewResponseController(w).Hijack()
 		_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}canary")
-		_, _ = connection.Read(make([]byte, 1)) // net/http closes the connection after it logs the rest
+		_, _ = connection.Read(make([]byte, 1)) // net/http closes the connection after it logs the text after the body
 		close(closed)
 	}))
 	if response, err := http.Get(service.URL); err == nil {
@@ -49,9 +49,9 @@ func TestMain(m *testing.M) {
 	<-closed
 }
 
-// When a CLI starts the provider, the provider collects garbage less often, and writes
-// logs only if the user asks for them. Package net/http logs no response. The test starts
-// its own program as the provider.
+// When a CLI starts the provider, the provider collects garbage less often than Go does by
+// default. It writes logs only if the user asks for them, and package net/http logs no
+// response. The test starts its own program as the provider.
 func TestServe_process(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

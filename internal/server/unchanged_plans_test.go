@@ -48,8 +48,8 @@ func TestUnchangedPlans(t *testing.T) {
 	}
 }
 
-// The framework plans changed backends, all objects of other types, and all
-// backends if the CLI allows deferral.
+// The framework plans changed backends and all objects of other types. If the CLI allows
+// deferral, the framework also plans unchanged backends.
 func TestUnchangedPlans_others(t *testing.T) {
 	t.Parallel()
 	if _, ok := newServed(t).(*unchangedPlans); !ok {
@@ -77,7 +77,7 @@ func TestUnchangedPlans_others(t *testing.T) {
 	}
 }
 
-// The schema of a failover backend has no default or plan modifier that changes its plan.
+// No default or plan modifier in the schema changes the plan of an unchanged backend.
 func TestKeptUnchanged(t *testing.T) {
 	t.Parallel()
 	var described resource.SchemaResponse

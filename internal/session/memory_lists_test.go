@@ -76,7 +76,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
-			// The client does not offer the list of TLS edges, so refreshes do not read that list.
+			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
 			for range 4 {
 				_, _ = s.RefreshTLSEdge(t.Context(), "", longAgo, nil)
 			}

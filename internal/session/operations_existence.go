@@ -64,7 +64,7 @@ func confirmDeletion[T any](
 	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
 		err = api.ErrNotOffered
 	case err == nil:
-		err = errors.New("the service still has the object after its deletion")
+		err = errors.New("the service still has the object after the request to delete it")
 	default:
 		err = fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err)
 	}

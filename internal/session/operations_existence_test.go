@@ -135,7 +135,7 @@ func TestRefresh_existence(t *testing.T) {
 // A router that lacks the deletion of edges may respond 404 for an edge that exists.
 func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	const stillThere, notOffered = "still has the object after its deletion", "the service does not offer this operation"
+	const stillThere, notOffered = "still has the object after the request to delete it", "the service does not offer this operation"
 	lost := func(http.ResponseWriter, int64) { panic(http.ErrAbortHandler) }
 	for name, test := range map[string]struct {
 		service   *lagging
@@ -223,7 +223,7 @@ func TestCreate_namedOnly(t *testing.T) {
 }
 
 // A write drops the pages of the list, so the first reads after the write are individual.
-// A second read of an object also drops the pages, because it belongs to another plan.
+// A second read of an object also drops the pages, because that read belongs to a new plan.
 func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{

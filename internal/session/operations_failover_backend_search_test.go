@@ -26,7 +26,7 @@ func interrupted(t *testing.T) context.Context {
 }
 
 // A search returns the latest candidate first. It also works after an interrupt. A
-// creation that fails while the list is being read needs another list.
+// creation that fails while the list is being read needs a new read of the list.
 func TestSearchFailoverBackends(t *testing.T) {
 	t.Parallel()
 	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -79,7 +79,7 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 }
 
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
-var errModuleUnseen = errors.New("the edge may still have the module. If the service lacks delete_tls_edge_module, remove that name from undocumented_operations")
+var errModuleUnseen = errors.New("the edge may still have the module. If the service does not offer delete_tls_edge_module, remove it from undocumented_operations")
 
 // deleteModules deletes the given modules of an edge, and stops at the first
 // deletion that fails. The result err is that failure, or nil. A 404, or a success

@@ -74,7 +74,7 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. The list may omit attributes that a single read shows.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them. The list may omit attributes that a read of one edge shows.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},

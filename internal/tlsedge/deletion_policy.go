@@ -139,9 +139,9 @@ func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference
 	}
 	return diag.NewAttributeErrorDiagnostic(changes[0].at,
 		fmt.Sprintf("%s cannot be replaced for %s", state.object(), changes[0].at),
-		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see plan -refresh-only, or in an import "+
-			"plan -generate-config-out without the resource block. To replace it, first write its present values out as constants, and apply deletion_policy = %q with "+
-			"-target of the edge. Then apply the new values."+seeReplaced,
+		fmt.Sprintf("%s cannot be changed on an existing edge. %s\nTo keep the edge, configure %s: see plan -refresh-only. To replace "+
+			"the edge, first write its present values as constants, and apply deletion_policy = %q with -target of the edge. Then apply the new "+
+			"values."+seeReplaced,
 			attributesOf(changes), prevention(state.policy()), values, r.policyToAllow()))
 }
 
@@ -175,7 +175,7 @@ const (
 		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
 		"import the edge that you want to keep." + seeDestroyed
 	// replacementAsked explains the error in the plan of a replacement.
-	replacementAsked = "%s The edge does not change: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+	replacementAsked = "%s No attribute of the edge changes: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
 		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q." + seeReplaced
 	// taintSeen explains the error in the deletion of a tainted edge. A plan cannot see
 	// that an edge is tainted, so the plan could not reject the deletion.
@@ -196,7 +196,7 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
-		fmt.Sprintf("%s is not known yet. If the value changes, the apply fails, but AFTER it destroys objects that this run replaces.",
+		fmt.Sprintf("%s is not known yet. If it differs from the present value, the apply fails, but AFTER it destroys objects that this run replaces.",
 			attributesOf(changes)))
 }
 
@@ -204,14 +204,14 @@ func undecidedChange(state model, changes []difference) diag.Diagnostic {
 func lostBackend(state model) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("backend"), state.object()+" would lose its backend",
 		fmt.Sprintf("The planned backend_id is not known yet: the failover backend is new, renamed, replaced, tainted or missing. The edge cannot "+
-			"switch to another backend. Its present backend_id is %s. %s\nIf the failover backend was renamed, add a moved block."+
+			"switch to another backend. The edge's present backend_id is %s. %s\nIf the failover backend was renamed, add a moved block."+
 			seeBackend, membersOf(state.Backend).text("backend_id"), prevention(state.policy())))
 }
 
 // abandonment returns the warning about an edge that is removed from state
 // but stays on the service.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate, "It is removed from state and keeps serving traffic as long as its backend exists. Write down its id.")
+	return diag.NewWarningDiagnostic(object+" "+fate, "The edge is removed from state, and keeps serving traffic as long as its backend exists. Write down the edge's id.")
 }
 
 // attributesOf returns the paths of changed attributes, separated by commas.

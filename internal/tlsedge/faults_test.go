@@ -24,8 +24,8 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
 			[]string{"Could not create TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}},
 		"server error": {refapi.Fault{Status: 500}, []string{
-			"Could not tell whether a TLS edge was created", "The service may still have created the edge, at", "the request was not repeated",
-			"and import it before you apply again", "in the Troubleshooting guide",
+			"Could not tell whether a TLS edge was created", "The service may have created the edge, at", "The request was not retried",
+			"import it before you apply again", "in the Troubleshooting guide",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestRead_failed(t *testing.T) {
 
 // The id of an imported edge may contain any character. The imported edge has the
 // default policy. The configuration then changes the policy, sets the description "",
-// and omits the version that the service chose. Its apply sends no write request.
+// and omits the version that the service chose. The apply sends no write request.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.UndocumentedOperations()...)

@@ -52,7 +52,7 @@ func (mutualTLSModule) in(edge *model) *types.Object { return &edge.MutualTLS }
 
 func (mutualTLSModule) attribute() schema.SingleNestedAttribute {
 	return moduleAttribute("The mutual TLS module: which client certificates the edge accepts. "+
-		"The module needs TLS to end at the edge.", map[string]schema.Attribute{
+		"The module requires that TLS ends at the edge.", map[string]schema.Attribute{
 		"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
 	})
 }

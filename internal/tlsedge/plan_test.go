@@ -103,7 +103,7 @@ func TestPlan(t *testing.T) {
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
 					"AFTER it destroys objects that this run replaces")
 			default:
-				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "-target", "plan -generate-config-out"}, test.differs...)
+				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "-target", "plan -refresh-only"}, test.differs...)
 				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
 				if strings.Contains(why[0].Detail, `(backend_id "bkd_a")`) != (name == "backend") {
 					t.Errorf("the present backend_id is named only if the change is there:\n%s", why)
@@ -203,7 +203,7 @@ func TestPlan_emptyProtection(t *testing.T) {
 
 // An unknown backend_id is rejected if the edge has a backend and cannot switch to
 // another backend, and if the policy keeps the edge in state. The error does not depend
-// on other objects, so -target, or a taint or refresh of the backend, does not change it.
+// on other objects: neither -target nor a taint or refresh of the backend affects the error.
 func TestPlan_losesBackend(t *testing.T) {
 	t.Parallel()
 	kept, unknown := arguments{"backend_id": "bkd_a"}, arguments{"backend_id": protocoltest.Unknown{}}

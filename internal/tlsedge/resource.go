@@ -240,8 +240,8 @@ func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema,
 	}
 	return diag.Diagnostics{diag.NewErrorDiagnostic(
 		CreationUnknown,
-		fmt.Sprintf("%v.\n\nThe service may still have created the edge, at %s or later. It is not in state, and the request was not "+
-			"repeated. Look for it %s, and import it before you apply again.\n"+
+		fmt.Sprintf("%v.\n\nThe service may have created the edge, at %s or later. The request was not retried. State lacks the edge. "+
+			"Look for it %s. If it exists, import it before you apply again.\n"+
 			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
 			err, sent.UTC().Format(time.RFC3339), where),
 	)}

@@ -175,7 +175,7 @@ func TestOwnModules(t *testing.T) {
 	}
 	server.Intercept(nil)
 	changing.wantNoChange(t, backend)
-	// If the outcome is unknown, or the updated edge cannot be read, no plan hides the module.
+	// If the outcome of the update is unknown, or the updated edge cannot be read, no plan hides the module.
 	for failing, status := range map[string]int{http.MethodPatch: http.StatusInternalServerError, http.MethodGet: http.StatusForbidden} {
 		restored, patched := *changing.edge, false
 		server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
