@@ -145,8 +145,8 @@ func (l *life) expect(checks ...check) {
 	}
 }
 
-// run refreshes the module with the provider of another run, and returns that
-// provider. The provider has no record of other resources with the same route.
+// run starts another run: it refreshes the module with a new provider, and returns this
+// provider, which has no record of other resources with the same route.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := acctest.Must(l.like.Again(l.t.Context()))(l.t)

@@ -164,7 +164,7 @@ func numberFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns the value of a seconds attribute in state after a response. An
+// secondsFromAPI returns the state value of an attribute in seconds, after a response. An
 // attribute that is not wanted stays unset. If the number is missing in the response,
 // a wanted 0 stays 0, and any other wanted number becomes null.
 func secondsFromAPI(wanted types.Number, received *uint32) types.Number {

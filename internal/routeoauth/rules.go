@@ -93,7 +93,7 @@ func (t team) ValidateString(_ context.Context, req validator.StringRequest, res
 	at := req.Path.ParentPath() // the path of the element contains the value, which may be sensitive
 	if attribute.HasContent(req.ConfigValue) && !isTeam.MatchString(req.ConfigValue.ValueString()) {
 		resp.Diagnostics.AddAttributeError(at, "Invalid team",
-			fmt.Sprintf("Every element of %s %s. To let a whole organization in, use organizations.", at, t.Described))
+			fmt.Sprintf("Every element of %s %s. To allow a whole organization, set the attribute organizations.", at, t.Described))
 	}
 }
 

@@ -113,7 +113,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
 			"default, leaves the module on the service. `DISABLE` disables the module. " +
 			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. A destroy " +
-			"uses the policy of the last apply, so apply a new policy before you destroy, without other changes. " +
+			"uses the policy of the last apply. To use another policy, first apply only the new policy, and then destroy. " +
 			"See [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}

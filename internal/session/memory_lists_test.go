@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// The list pages that a run reads never outnumber the objects that it refreshes. An object
+// A run never reads more list pages than it refreshes objects. An object
 // is read individually if the list lacks the object, or if the list element differs from
 // the state of the caller. If the request for a page fails, the list is not read again.
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {

@@ -34,8 +34,8 @@ const (
 // when a plan begins. Routes therefore drops the facts about a plan at the first write of
 // any OAuth module, and when an instance is planned again. A planned creation has no
 // token yet, so two creations on one route look like one creation that is planned twice.
-// The plan accepts both, and the apply rejects the second: see SetByAnother. The same
-// holds for two imported instances. It also holds for a creation beside a replacement,
+// The plan accepts both, and the apply rejects the second: see SetByAnother. Two imported
+// instances on one route also look like one, and so do a creation and a replacement,
 // because CLIs plan the replacement again during the apply, without its token. On the
 // other hand, a creation may conflict with an earlier plan that was never applied.
 type Routes struct {

@@ -75,7 +75,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply, so apply a new policy before you destroy, without other changes. See " +
+			"`undocumented_operations`. A destroy uses the policy of the last apply. To use another policy, first apply only the new policy, and then destroy. See " +
 			"[Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
