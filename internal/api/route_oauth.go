@@ -43,8 +43,8 @@ func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// inUse returns the names of the identity providers whose settings are not nil.
-func (p OAuthProvider) inUse() []string {
+// present returns the names of the identity providers whose settings are not nil.
+func (p OAuthProvider) present() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(p)), func(name string) bool { return p[name] == nil })
 }
 
@@ -151,7 +151,7 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	if repeat.Gone && repeat.Found == nil {
 		repeat.Found = func(body []byte) bool {
 			var read OAuthModule
-			return json.Unmarshal(body, &read) == nil && len(read.Provider.inUse()) == 0
+			return json.Unmarshal(body, &read) == nil && len(read.Provider.present()) == 0
 		}
 	}
 	r.undocumented, r.repeat = ReadRouteOAuth, repeat
@@ -164,8 +164,8 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	switch {
 	case len(found.Provider) > 0:
 		return found, nil
-	case len(onWire.inUse()) > 0:
-		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.inUse()[0]))
+	case len(onWire.present()) > 0:
+		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.present()[0]))
 	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
 		// An object such as {"success": false} says nothing about the module.
 		return nil, made.failure(errNoOAuthModule)

@@ -22,7 +22,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotNamed):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotOffered):
-		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block. Nothing in state has changed.", failure.UndocumentedOperation)
+		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."

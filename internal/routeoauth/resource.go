@@ -65,7 +65,7 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 		privatestate.CreationResponse.Store(ctx, resp.Private, received, &resp.Diagnostics)
 	}
 	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
-	r.noteSet(ctx, resp.Private, &resp.Diagnostics)
+	r.storeSetAt(ctx, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
@@ -95,7 +95,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		}
 		state = fromAPI(ctx, plan, before, received)
 		privatestate.CreationResponse.Remove(ctx, resp.Private, &resp.Diagnostics)
-		r.noteSet(ctx, resp.Private, &resp.Diagnostics)
+		r.storeSetAt(ctx, resp.Private, &resp.Diagnostics)
 	}
 	privatestate.Token.Store(ctx, resp.Private, token, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -138,9 +138,9 @@ func (r *routeOAuthResource) replace(
 	return received, err
 }
 
-// noteSet stores the time of the request that set the module, and the
+// storeSetAt stores the time of the request that set the module, and the
 // base URL that received the request.
-func (r *routeOAuthResource) noteSet(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
+func (r *routeOAuthResource) storeSetAt(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
 	privatestate.SetAt.Store(ctx, private, r.Session.API.ServiceTime(time.Now()).Format(time.RFC3339), diags)
 	r.Session.NoteBaseURL(ctx, private, diags)
 }

@@ -35,13 +35,13 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	if !attribute.HasContent(req.ConfigValue) {
 		return
 	}
-	one := identityProvider{object: req.ConfigValue}
-	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !one.has(name) })
+	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(req.ConfigValue, name).isSet() })
+	isNull := func(name string) bool { return providerNamed(req.ConfigValue, name).object.IsNull() }
 	switch {
 	case len(set) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
 			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
-	case !one.mayHaveAny(api.IdentityProviders()...):
+	case len(slices.DeleteFunc(api.IdentityProviders(), isNull)) == 0:
 		resp.Diagnostics.Append(noProviderError(req.Path))
 	}
 }

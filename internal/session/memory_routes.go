@@ -156,10 +156,12 @@ func (r *Routes) SetByAnother(on Route, token string) bool {
 // belongs to that instance. Leave then records nothing and returns false. The caller
 // must have acquired the route.
 func (r *Routes) Leave(on Route, token string) (mayChange bool) {
-	if r.SetByAnother(on, token) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if by := r.setBy[on]; by != "" && by != token {
 		return false
 	}
-	r.NoteSet(on, "")
+	r.setBy[on] = ""
 	return true
 }
 

@@ -109,7 +109,7 @@ func (r *tlsEdgeResource) canChange(changes []difference) bool {
 // that the service did not apply causes an error. If a request fails, the new state
 // is the old state without the modules that the service has certainly deleted. The
 // plan may configure a service-owned module for the first time. The module then
-// becomes the user's, unless the service has certainly not acted.
+// becomes the user's, unless the service has certainly not acted on the failed request.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
 ) {
