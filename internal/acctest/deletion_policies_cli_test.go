@@ -192,7 +192,7 @@ resource "terraform_data" "next" {
 	})
 }
 
-// runSteps runs the steps of each case with a CLI and a service of its own.
+// runSteps runs the steps of each case with a separate CLI and a separate service.
 func runSteps(t *testing.T, cases map[string][]cliStep) {
 	t.Helper()
 	binary := acctest.BuildProvider(t)

@@ -72,8 +72,8 @@ func policyRows() map[string]map[string][]policyRow {
 		{"taint, move", "", closed, "on r2", "r1 on r2 on"},
 		{"gone", "", "", "on r1", "r1 on"},
 	}
-	// opening returns the rows for a policy that disables or deletes the OAuth module. The
-	// argument off is the request that does so. The argument result is the module afterwards.
+	// opening returns the rows for a policy that disables or deletes the OAuth module. The argument
+	// off is the request that does so. The argument result describes the module after that request.
 	opening := func(off, result string) []policyRow {
 		return []policyRow{
 			{"destroy", opened, "", off, result},
@@ -85,7 +85,7 @@ func policyRows() map[string]map[string][]policyRow {
 			{"move", opened, "", off + " on r2", result + " r2 on"},
 			{"move, unknown", opened, "", off + " on r2", result + " r2 on"},
 			{"same route, unknown", opened, "", off + " on r1", "r1 on"},
-			// If one process serves plan and apply, the plan made during the apply may be refused.
+			// If one process serves plan and apply, the provider may reject the plan made during the apply.
 			{"same route, unknown!", opened, "?" + leftOpen, "(on r1)?", "r1 on"},
 			{"swap", leftOpen, "", "", "r1 on r2 on"},
 			{"share", shared, "", "", "r1 on"},
@@ -106,7 +106,7 @@ func policyRows() map[string]map[string][]policyRow {
 			{"taint", "", "", "on r1", "r1 on"},
 			{"taint, move", "", refused, "", "r1 on"},
 			// The deletion of the old instance is planned during the apply. The provider
-			// cannot distinguish that plan from a move, so it opens the route.
+			// cannot distinguish that plan from a move, so the provider opens the route.
 			{"-replace, ignored unknown move!", "", opened, off + " on r2", result + " r2 on"},
 			{"taint, move!", "", opened, off + " on r2", result + " r2 on"},
 			{"gone", "", "", "on r1", "r1 on"},
@@ -156,11 +156,11 @@ func policyRows() map[string]map[string][]policyRow {
 	}
 }
 
-// policyRows lists the result for each way to remove an object under each policy. The test
-// runs each way with and without create_before_destroy, plans several instances in both
-// orders, and uses a new process for each plan and apply, or one process for all of them.
-// Tainted objects are tested only with new processes. After a run without errors, the next
-// run changes nothing. The clean-up succeeds, unless a policy prevents it. Diagnostics
+// policyRows lists the result for each way to remove an object under each policy. The test runs
+// each way with and without create_before_destroy, plans several instances in both orders, and
+// uses a new process for each plan and apply, or one process for all of them. Tainted objects
+// are tested only with a new process for each plan and apply. After a run without errors, the
+// next run changes nothing. The clean-up succeeds, unless a policy prevents it. Diagnostics
 // report every opened route and every abandoned edge. Every error suggests a remedy.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
@@ -175,7 +175,7 @@ func TestDeletionPolicies(t *testing.T) {
 					}
 					t.Run(fmt.Sprintf("%s %s %s, create first %t, one process %t, reverse %t", typeName, policy, way, createFirst, oneProcess, reverse), func(t *testing.T) {
 						t.Parallel()
-						// These ways need an imported object, which is old or whose last writer is unknown.
+						// These ways need an imported object: it is old, or its last writer is unknown.
 						created := oneProcess && !regexp.MustCompile("gone|import|second half").MatchString(way)
 						w := newPolicyWorld(t, typeName, policy, created)
 						w.createFirst, w.oneProcess, w.reverse = createFirst, oneProcess, reverse

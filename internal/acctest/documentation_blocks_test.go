@@ -21,14 +21,14 @@ import (
 //	<!-- test: none, REASON -->           does not test it
 //
 // Each comment can end in "; Terraform 1.11" or "; Terraform 1.11, OpenTofu 1.11". The
-// test then skips the block for older CLIs. With the first of the two endings, the test
-// also skips the block for every version of OpenTofu.
+// test then skips the block for older CLIs. If the ending does not name OpenTofu, the
+// test also skips the block for all versions of OpenTofu.
 type block struct {
 	page, language, text string
 	line                 int
 
 	action, argument    string
-	terraform, openTofu string // the oldest versions that get the block; both "" if all CLIs get it
+	terraform, openTofu string // the oldest versions that the block is for; both "" if it is for all CLIs
 }
 
 var (
@@ -118,8 +118,8 @@ func commandPages(t *testing.T) []string {
 	return append(guides, filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "docs", "index.md"))
 }
 
-// Every block that a reader may paste is tested, or its comment gives the reason why
-// not.
+// Every block that a reader may paste is tested, unless the comment above the block
+// gives a reason.
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {

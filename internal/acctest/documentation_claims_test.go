@@ -115,7 +115,7 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 	}
 }
 
-// A script of the guide "Running in CI" also rejects plans that open a route without a warning.
+// A script of the guide "Running in CI" rejects plans that open a route, even without a warning.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// publishedAddress is the reference API's address in the documentation. A test
-	// replaces it with the real address, and changes nothing else on a page.
+	// publishedAddress is the reference API's address in the documentation. A test replaces
+	// it with the address that the API listens on, and changes nothing else on a page.
 	publishedAddress = "127.0.0.1:8420"
 	// freeAddress makes the reference API choose a free port.
 	freeAddress = "127.0.0.1:0"

@@ -126,8 +126,8 @@ func providerSummaries(t *testing.T) (errors, warnings []string) {
 	return errors, warnings
 }
 
-// callOf returns the name of the function that a node calls, and the arguments. For a
-// composite literal, it returns the name of the type, and the elements.
+// callOf returns the name of the function that a syntax node calls, and the arguments.
+// For a composite literal, it returns the name of the type, and the elements.
 func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 	switch n := node.(type) {
 	case *ast.CallExpr:
@@ -139,7 +139,7 @@ func callOf(node ast.Node) (called string, arguments []ast.Expr) {
 }
 
 // summaryParameters returns the functions with a parameter "summary" and the structs
-// with a field "summary". The values of the map are the positions of "summary".
+// with a field "summary". The map's values are the positions of this parameter or field.
 func summaryParameters(files []*ast.File) map[string]int {
 	found := map[string]int{}
 	add := func(name string, fields *ast.FieldList) {
@@ -233,7 +233,7 @@ func TestDocumentation_headings(t *testing.T) {
 	}
 }
 
-// providerStrings returns the provider's code. Literals joined by + become one literal.
+// providerStrings returns the provider's code as text. Literals joined by + become one literal.
 func providerStrings(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder

@@ -14,10 +14,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// Every link between the project's own pages leads to an existing page. A fragment names a
-// heading or an anchor on that page. All pages of docs, including the overview page, link to
-// one another by relative file paths. On the registry, a link to a section of the overview page
-// leads to its top (https://github.com/databricks/terraform-provider-databricks/issues/3218).
+// Every link between the project's own pages leads to an existing page. A fragment names a heading
+// or an anchor on that page. All pages of docs, including the overview page, link to one another
+// by relative file paths. On the registry, a link to a section of the overview page leads to the
+// top of that page (https://github.com/databricks/terraform-provider-databricks/issues/3218).
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)

@@ -98,8 +98,8 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, files ...string)
 	return cli
 }
 
-// importedTLSEdge returns an edge with the values in the resource.tf of the import examples.
-// If the edge had other values, an apply would replace the edge.
+// importedTLSEdge returns an edge with the values in the resource.tf beside the import
+// examples. With other values, an apply would replace the edge.
 func importedTLSEdge(id string) refapi.TLSEdge {
 	return refapi.TLSEdge{
 		ID: id, Description: "Checkout", Metadata: `{"team":"payments","tier":"gold"}`,

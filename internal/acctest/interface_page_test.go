@@ -31,8 +31,8 @@ type describedMember struct {
 type describedOperation struct {
 	method, path string
 	body         string // a type on the page; "" if the request has no body
-	status       int    // 0 if it is not shown
-	response     string // a type of the page, "" if none is shown
+	status       int    // 0 if the page shows no status
+	response     string // a type on the page; "" if no response is shown
 }
 
 type describedLimit struct {

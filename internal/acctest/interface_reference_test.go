@@ -127,9 +127,9 @@ func (i interfaceTables) compareValue(t *testing.T, at, kind string, got any) {
 	}
 }
 
-// The reference API offers the operations on the interface page. It accepts bodies with
-// all members. Its responses have the status and the members on the page. IsAllowed
-// also allows these operations.
+// The reference API and IsAllowed accept the operations on the interface page. The
+// reference API accepts bodies with all members. Its responses have the status and the
+// members on that page.
 func TestInterface_operations(t *testing.T) {
 	t.Parallel()
 	tables := readInterface(t)
@@ -154,7 +154,7 @@ func TestInterface_operations(t *testing.T) {
 	}
 }
 
-// For every identity provider, requests and responses have the members on the page.
+// For every identity provider, requests and responses have the members on the interface page.
 func TestInterface_bodies(t *testing.T) {
 	t.Parallel()
 	tables, service := readInterface(t), startReference()

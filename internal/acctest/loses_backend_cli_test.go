@@ -14,7 +14,7 @@ import (
 
 // An edge with PREVENT cannot switch to another backend. A real CLI cannot destroy or
 // replace the backend behind the edge, even after a taint or a refresh, or with -target.
-// Every remedy in the Troubleshooting guide ends in an empty plan.
+// After each remedy in the Troubleshooting guide, the plan is empty.
 func TestAccLosesBackend(t *testing.T) {
 	t.Parallel()
 	const (

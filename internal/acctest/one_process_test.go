@@ -144,8 +144,8 @@ func changeAfterList(server *acctest.Server) {
 	})
 }
 
-// shortened returns the method and the path of a request, with "*" in place of an id. For an
-// OAuth module, the cookie prefix replaces the path, or "off" if the module is disabled.
+// shortened returns the method and the path of a request, with "*" in place of an id. For an OAuth
+// module, it returns the cookie prefix in place of the path, or "off" if the module is disabled.
 func shortened(r refapi.Request) string {
 	parent, id := path.Split(r.Path)
 	prefix, _ := r.Member("cookie_prefix")

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every function, type and test on the page statements.md exists. On that page, the name
-// of a test case follows a slash.
+// Every function, type and test on the page statements.md exists. On that page, a slash
+// separates a test from its test case.
 func TestStatements(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{} // by package
@@ -56,7 +56,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// Workflows, also those on pages, refer to actions by commit, because a tag can be moved.
+// Workflows, including those on pages of docs, refer to actions by commit: tags can be moved.
 func TestWorkflows_pinned(t *testing.T) {
 	t.Parallel()
 	workflows, err := filepath.Glob(filepath.Join("..", "..", ".github", "workflows", "*.yml"))

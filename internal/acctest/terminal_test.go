@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
-// After each block, a terminal prints a line that begins with ready and ends with the directory.
+// After each block, a terminal prints a line with this text, followed by the directory.
 const ready = "=== ready in "
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
@@ -38,8 +38,8 @@ type terminal struct {
 // openTerminal starts a shell that ends with the test.
 func openTerminal(t *testing.T, dir string, env []string) *terminal {
 	t.Helper()
-	// The test's own context is canceled before the cleanup, and would kill the processes.
-	// The cleanup interrupts them instead.
+	// The cleanup interrupts the processes. The test's own context is canceled before the
+	// cleanup, and would kill them.
 	shell := exec.CommandContext(context.WithoutCancel(t.Context()), "bash", "--norc", "-e")
 	shell.Dir, shell.Env = dir, env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

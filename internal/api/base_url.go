@@ -81,10 +81,10 @@ const maxRedirects = 10
 // ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
 var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
-// checkRedirect rejects redirects to another origin, redirects that change the method of
-// a request, and endless redirects. It also rejects an address that does not end with the
-// path of the operation: a 404 from there, such as the 404 of a sign-in page, says
-// nothing about the object.
+// checkRedirect rejects redirects to another origin, redirects that change the
+// method of a request, and endless redirects. It also rejects a redirect to an
+// address that does not end with the path of the operation. A 404 from such an
+// address, for example from a sign-in page, says nothing about the object.
 func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
 	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())

@@ -20,13 +20,13 @@ const (
 	// firstWait is the wait that [exponential] returns for the first attempt.
 	firstWait = 500 * time.Millisecond
 	// limitPatience is the time for which the client retries a request after status 429,
-	// unless MaxRetryWait is longer. A limit per minute resets well within this time.
+	// unless MaxRetryWait is longer. A rate limit per minute resets well within this time.
 	limitPatience = 2 * time.Minute
 	// lastLimitWait is the maximum time from the end of the
 	// limitPatience period to the last retry.
 	lastLimitWait = 15 * time.Second
-	// maxReadRepeats is the maximum number of additional reads because of [Repeat]. The
-	// waits before these reads take at most 7.5 seconds in total.
+	// maxReadRepeats limits how often the client repeats a read because of
+	// [Repeat]. The waits before all repeats take at most 7.5 seconds in total.
 	maxReadRepeats = 4
 )
 
@@ -150,9 +150,9 @@ func exponential(maxWait time.Duration, n int) time.Duration {
 
 // credentials records whether the service accepts the credentials of the client.
 type credentials struct {
-	// refusals counts 401 responses, but ignores undocumented operations and
-	// list pages. A refresh only logs the error of a list page, so the user
-	// must see the next error in full.
+	// refusals counts 401 responses, but ignores undocumented
+	// operations and list pages. A refresh only logs a 401 to a list
+	// page, so the user must see the error of the next 401 in full.
 	refusals atomic.Int32
 	accepted atomic.Bool // a response with a status other than 401 was received
 }

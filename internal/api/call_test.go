@@ -128,7 +128,7 @@ func TestLimit_withoutEnd(t *testing.T) {
 	}
 }
 
-// A date in Retry-After is a time of the service's clock, here a day ahead of the client's.
+// A date in Retry-After follows the service's clock, here a day ahead of the client's clock.
 func TestLimit_untilADate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -187,8 +187,8 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 
 // If the service refuses the credentials twice and has never accepted them, the
 // client sends no more requests. Only the first error has all details. A refused list
-// page does not count, because a refresh only logs its error. A refused undocumented
-// operation does not count either.
+// page does not count toward these two, because a refresh only logs its error. Nor
+// does a refused undocumented operation.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
 	const undocumented = "undocumented"

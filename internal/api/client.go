@@ -18,7 +18,7 @@ import (
 type Config struct {
 	BaseURL           *url.URL                // from [ParseBaseURL]; may contain a path prefix
 	Token             string                  // sent as a bearer token; "" sends none
-	Headers           map[string]string       // sent with every request; the values are treated as secrets
+	Headers           map[string]string       // sent with every request; values of credential headers are secret
 	CACertificatePEM  string                  // trusted in addition to the system's root certificates
 	RequestTimeout    time.Duration           // limit for one attempt, including the response body
 	MaxRetries        int                     // maximum number of retries; retries after status 429 do not count

@@ -28,7 +28,7 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
-	// If the body has another shape, the id stays empty.
+	// If the body is not an object with an id, the id stays empty.
 	_ = json.Unmarshal(made.last.body, &named)
 	if named.ID == "" {
 		named.ID = c.idInLocation(made.request.url, made.last.header.Get("Location"))

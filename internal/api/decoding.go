@@ -37,10 +37,9 @@ type Ref struct {
 	URI string `json:"uri"`
 }
 
-// Refs is the type of a member with references. The API documentation declares a
-// single Ref for the member, but describes a list. Refs therefore decodes both forms.
-// Null becomes an empty list. Refs omits a Ref without an id, because the Ref refers
-// to nothing.
+// Refs is the type of a member with references. The API documentation declares a single Ref
+// for the member, but describes a list. Refs therefore decodes both forms. Null becomes an
+// empty list. Refs omits a Ref without an id, because such a Ref refers to nothing.
 type Refs []Ref
 
 // UnmarshalJSON decodes a single Ref, a list of Refs, or null.

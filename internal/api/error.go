@@ -105,10 +105,10 @@ func (e *Error) Result() string {
 	return text
 }
 
-// IsGone reports whether the API itself responded that an object does not exist. Such a
-// response has status 404 or 410, and a complete body that is empty or JSON. Any other
-// 404 or 410 may come from a gateway in front of the API, so the object stays in state.
-// For an OAuth module, see also [Client.GetRouteOAuth].
+// IsGone reports whether the API itself responded that an object does not exist. Such
+// a response has status 404 or 410, and a complete body that is empty or JSON. Any
+// other 404 or 410 may come from a gateway in front of the API, so the object stays
+// in state. For an OAuth module, [Client.GetRouteOAuth] lists more such responses.
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
@@ -121,8 +121,9 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// AfterWrite returns a copy of an [Error] of a request that followed a successful write.
-// [MayHaveActed] returns true for the copy. AfterWrite returns every other error unchanged.
+// AfterWrite is for the error of a request that followed a successful write.
+// If err is an [Error], AfterWrite returns a copy for which [MayHaveActed]
+// returns true. If err is not an [Error], AfterWrite returns err unchanged.
 func AfterWrite(err error) error {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -133,8 +134,8 @@ func AfterWrite(err error) error {
 	return &after
 }
 
-// NotConfirmed returns a copy of an [Error] with another cause. The cause explains why
-// the object may still exist. [IsGone] returns false for the copy.
+// NotConfirmed returns a copy of the [Error] err with the given cause. The cause
+// explains why the object may still exist. [IsGone] returns false for the copy.
 func NotConfirmed(err, cause error) error {
 	failure, _ := errors.AsType[*Error](err)
 	unconfirmed := *failure

@@ -51,8 +51,8 @@ func TestFailoverBackend_bodies(t *testing.T) {
 // The client reads all pages of a list if their URLs have the origin of the base URL. An
 // object may move to another page between two reads, so the client returns each object
 // only once. The client rejects a page that has no new element but links to a next page.
-// It also rejects a JSON object that is not a page. Otherwise the caller could get an
-// incomplete list without an error.
+// The client rejects a JSON object that is not a page. Without these errors, the caller
+// could get an incomplete list.
 func TestFailoverBackends_pages(t *testing.T) {
 	t.Parallel()
 	next := func(uri string) string { return `{"backends":[{"id":"x"}],"uri":"/","next_page_uri":` + uri + `}` }

@@ -62,10 +62,10 @@ type outcome struct {
 	kind  Kind
 }
 
-// judge classifies the result of one attempt to send a request. A request other than POST
-// is safe to repeat, so the client may send the request again. The client sends a POST
-// again only in two cases: the attempt did not send the POST, or the service refused the
-// POST without acting on it and asks the client to wait.
+// judge classifies the result of one attempt to send a request. A request other
+// than POST is safe to repeat, so the client may send the request again. The client
+// repeats a POST only in two cases: the failed attempt did not send the POST, or
+// the service refused the POST without acting on it and asks the client to wait.
 func judge(x *attempt) outcome {
 	o := judgeResponse(x)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
@@ -106,7 +106,7 @@ func judgeResponse(x *attempt) outcome {
 		o.retry, o.pause = retryAfterPause, asked
 		// If the body is JSON, the pause comes from the API itself and not from a
 		// gateway. The API has then not acted on the request (RFC 9110, section 15.6.4).
-		// An empty body proves nothing, because gateways also send 503 without a body.
+		// An empty body proves nothing, because a gateway may send a 503 without a body.
 		if len(bytes.TrimSpace(x.body)) > 0 && isWrittenByAPI(x.body) {
 			o.acted = ActedNo
 		}
@@ -154,9 +154,10 @@ func judgeStatus(status int) outcome {
 	return outcome{kind: Refused}
 }
 
-// isWrittenByAPI reports whether a response with this body comes from the API itself, and
-// not from a gateway or a web page in front of the API: the body is empty or JSON. A body
-// such as 404 or false is valid JSON, but counts as a gateway's.
+// isWrittenByAPI reports whether a response with this body comes from
+// the API itself, and not from a gateway in front of the API. An empty
+// body or a JSON document counts as written by the API. The bare value
+// 404 or false is valid JSON, but counts as written by a gateway.
 func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)

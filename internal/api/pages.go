@@ -57,9 +57,9 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		elements = read.TLSEdges
 	}
 	if elements == nil && read.URI == "" {
-		// An empty page may lack the member for its elements, but has the member uri. If
-		// another JSON object counted as an empty page, existing objects would be removed
-		// from state.
+		// An empty page may lack the member for its elements, but has
+		// the member uri. If an object without both members counted as
+		// an empty page, existing objects would be removed from state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range elements {

@@ -29,7 +29,7 @@ type request struct {
 	isPage       bool                  // whether the response is a page of a list
 }
 
-// request returns a request whose URL is the base URL with these path segments appended.
+// request returns a request whose URL is the base URL plus the given path segments.
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
 		operation: operation,
@@ -61,8 +61,8 @@ func (a *call) decode(object any) error {
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
-		// Users do not know the names of Go types. This message therefore replaces the
-		// message of package json.
+		// The message of package json names Go types, which users do
+		// not know. The message below therefore replaces it.
 		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
 	case err != nil:
 		return a.failure(ErrNotJSON)
@@ -76,9 +76,9 @@ func (a *call) errWrongObject(idInResponse string) error {
 	return a.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
-// remove sends a deletion. Only status 204 confirms a deletion. After another success
-// status, the cause of the error is [ErrNotDeleted]. If the body is a sign-in page or
-// other text instead of JSON, [ErrNotJSON] is also a cause.
+// remove sends a deletion. Only status 204 confirms a deletion. After any other
+// success status, the cause of the error is [ErrNotDeleted]. [ErrNotJSON] is a
+// second cause if the body is not JSON but, for example, a sign-in page.
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
 	switch {
@@ -90,8 +90,9 @@ func (c *Client) remove(ctx context.Context, r request) error {
 	return made.failure(fmt.Errorf("%w: %w", ErrNotDeleted, ErrNotJSON))
 }
 
-// ServiceTime converts a time of the local clock to a time of the service's clock. The
-// Date header of the last response shows the difference (RFC 9110, section 6.6.1).
+// ServiceTime converts a time of the local clock to a time of the
+// service's clock. The Date header of the last response shows how far
+// the two clocks differ (RFC 9110, section 6.6.1).
 func (c *Client) ServiceTime(t time.Time) time.Time {
 	return t.Add(time.Duration(c.clockOffset.Load()))
 }

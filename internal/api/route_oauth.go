@@ -31,10 +31,10 @@ type OAuthModule struct {
 
 // OAuthProvider contains the settings of the identity provider in use. The key is the
 // name of the identity provider, one of [IdentityProviders]. In a response, an identity
-// provider that is absent or null is not in use. If no identity provider is in use, the
-// module does not exist. [IsGone] then returns true for the error of
-// [Client.GetRouteOAuth]. [Client.ReplaceRouteOAuth] returns an empty OAuthProvider,
-// which shows that the service did not apply the request.
+// provider that is absent or null is not in use. If a response to a read has no identity
+// provider in use, the module does not exist, and [IsGone] returns true for the error of
+// [Client.GetRouteOAuth]. For such a response to a PUT, [Client.ReplaceRouteOAuth]
+// returns an empty OAuthProvider: the service did not apply the PUT.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
 // IdentityProviders returns our neutral names of the identity providers. The service may
@@ -71,8 +71,8 @@ func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
 // It returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller can safely
-// repeat the call. Errors contain none of the texts in toRedact. Callers pass the
-// module's client secret, and older client secrets that the service may quote.
+// repeat the call. Errors contain none of the texts in toRedact. In toRedact, callers
+// pass the module's client secret, and older client secrets that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, toRedact)
 	module.Provider = module.Provider.renamed(neutralName, c.wireName)
@@ -108,9 +108,9 @@ func (c *Client) wireName(name string) string {
 
 func neutralName(name string) string { return name }
 
-// renamed returns a copy of p with the identity providers in use. For each neutral
-// name, from returns the key in p, and to returns the key in the copy. The copy omits
-// identity providers with unknown names.
+// renamed returns a copy of p with the identity providers in use. The
+// functions map a neutral name to a key: from to the key in p, and to to the
+// key in the copy. The copy omits identity providers with unknown names.
 func (p OAuthProvider) renamed(from, to func(neutralName string) string) OAuthProvider {
 	renamed := OAuthProvider{}
 	for _, name := range IdentityProviders() {

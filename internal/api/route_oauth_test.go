@@ -142,8 +142,8 @@ func TestReplaceRouteOAuth_unusableResponses(t *testing.T) {
 }
 
 // If the response to a read is null or a module without any identity provider, IsGone
-// returns true for the error. For the other responses, IsGone returns false. A replacement
-// accepts a module without any identity provider, and rejects null and the other responses.
+// returns true for the error. For all other responses, IsGone returns false. Of all these
+// responses, a replacement accepts only a module without any identity provider.
 func TestGetRouteOAuth_none(t *testing.T) {
 	t.Parallel()
 	for body, wantGone := range map[string]bool{

@@ -133,8 +133,8 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLS
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of the members of an edge"))
 	}
-	// A service may omit description, metadata and hostports if they are empty. Only a
-	// read proves that they are empty, because a list may omit them from every edge.
+	// If a read omits no members except description, metadata or hostports, the omitted
+	// members are empty. A list proves nothing, because it may omit them from every edge.
 	complete := *found
 	complete.Description.Present, complete.Metadata.Present, complete.Hostports.Present = true, true, true
 	if found.ID != "" && complete.IsWhole() {

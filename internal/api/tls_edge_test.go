@@ -140,7 +140,7 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
 		response := maps.Clone(whole)
 		delete(response, lacking)
-		both := maps.Clone(response) // the response to a read and to a list
+		both := maps.Clone(response) // sent both as the response to a read and as the response to a list
 		both["tls_edges"] = []any{response}
 		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, http.StatusOK, both) })
 		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e", api.Repeat{})

@@ -44,7 +44,7 @@ func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
 		}
 		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
 		diags.AddAttributeError(at, summary, joined("\n\n", complaint, joined(" ", message(&rest), sentence(failure.Result()))))
-		rest.Message = "" // The message about the whole request is shown only once.
+		rest.Message = "" // The service's message about the whole request is shown only once.
 	}
 	if len(diags) == 0 || len(rest.Fields) > 0 {
 		diags.AddError(summary, detail(&rest))
@@ -73,10 +73,10 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause returns an error as a sentence. An error of the API client begins with
-// "the", which cause changes to "The". Any other error, such as "dial tcp", follows
-// the words "The request failed". The rest of the text stays unchanged, so that
-// users can search for the text.
+// cause returns an error as a sentence. An error of the API client
+// begins with "the", which becomes "The". Before any other error, such
+// as "dial tcp", the result has the words "The request failed". The rest
+// of the text stays unchanged, so that users can search for the text.
 func cause(err error) string {
 	if err == nil {
 		return ""

@@ -119,7 +119,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"not named":              {&api.Error{Kind: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotNamed}, []string{`add "x" to undocumented_operations`}, "Remove"},
 		"not offered":            {&api.Error{Kind: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
 		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
-		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x", Err: api.ErrUnknownProvider}, []string{"set the matching key of identity_provider_names"}, "remove"},
+		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x", Err: api.ErrUnknownProvider}, []string{"set the key of this identity provider (idp_1 to idp_8)"}, "remove"},
 		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},

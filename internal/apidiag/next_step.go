@@ -13,9 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep returns advice for the user, or "" if there is no advice. Advice
-// about a specific cause, such as an invalid certificate, takes precedence over
-// advice about a kind of failures, such as [api.NotFound].
+// nextStep returns advice for the user, or "" if there is no advice.
+// Advice about a specific cause, such as an invalid certificate, takes
+// precedence over advice about a kind of failure, such as [api.NotFound].
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	switch {
@@ -27,7 +27,7 @@ func nextStep(failure *api.Error) string {
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."
 	case errors.Is(failure, api.ErrUnknownProvider):
-		return "In the provider block, set the matching key of identity_provider_names (idp_1 to idp_8) to the name in the response."
+		return "In identity_provider_names of the provider block, set the key of this identity provider (idp_1 to idp_8) to the name in the response."
 	case errors.Is(failure, api.ErrRedirect):
 		return "If you trust the address of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):
@@ -48,7 +48,7 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Kind; {
 	case kind == api.Limited:
-		return "Set the provider's requests_per_minute below the service's limit, or lower -parallelism. If the limit's period is longer " +
+		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the period of that limit is longer " +
 			"than 2m, such as one hour, set max_retry_wait to that period."
 	case kind == api.Failed && failure.RequestID != "":
 		return "If you report the error, quote the request id."
@@ -71,7 +71,7 @@ func adviceFor(failure *api.Error) string {
 	case kind == api.Conflict && failure.Method == http.MethodDelete:
 		return "Another object may still refer to this object, as a TLS edge refers to its failover backend. Remove the reference, and run the same command again."
 	case kind == api.Conflict:
-		return "Another change may be under way. Plan again to see the current state."
+		return "Another change may be under way on the service. Plan again to see its result."
 	}
 	return ""
 }

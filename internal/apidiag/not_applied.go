@@ -12,9 +12,9 @@ import (
 
 // NotAppliedByCreation returns a warning that the service created an object, such as
 // `failover backend "x"`, without applying the planned value of an attribute. The
-// diagnostic is not an error, because after an error a CLI would taint the object and
-// later destroy the object. State keeps the planned value, so the next plan shows the
-// difference. The warning does not contain the values, because they may be sensitive.
+// diagnostic is not an error, because after an error a CLI would taint the object and later
+// destroy the object. State keeps the planned value, so the next plan shows the service's
+// value as drift. The warning does not contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		"The response to the creation differs from the configuration. State has the configured value, and the next plan shows the "+
@@ -38,7 +38,7 @@ func notApplied(at path.Path, object string) string {
 // The service has responded that the object does not exist.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		"The service says that the object does not exist. The object is removed from state, and the next apply creates it again. If it should "+
+		"The service says that the object does not exist. The object is removed from state, and the next apply creates it again. If the object should "+
 			"still exist, do not apply: check base_url and credentials, and plan again.")
 }
 
@@ -47,5 +47,5 @@ func Gone(object string) diag.Diagnostic {
 // CLI would taint the object and later destroy the object.
 func CreatedUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
-		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows differences.", err))
+		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows any differences from the configuration.", err))
 }

@@ -14,10 +14,10 @@ import (
 // Described has the methods Description and MarkdownDescription for the framework.
 type Described string
 
-// Description is for messages in plain text. No description here uses Markdown.
+// Description returns the description as plain text. No Described contains Markdown.
 func (d Described) Description(context.Context) string { return string(d) }
 
-// MarkdownDescription is the same text as [Described.Description].
+// MarkdownDescription returns the same text as [Described.Description].
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
 // Element returns a validator for the strings in a list or a set. The validator rejects

@@ -38,14 +38,14 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 	}
 }
 
-// SameText reports whether two texts are equal, or are JSON with the same meaning.
-// Such JSON may differ in the order of members, in whitespace and in string
-// escapes. Two notations of a number have different meanings, because a number may
-// be a version: 1.10 is not 1.1.
+// SameText reports whether two texts are equal, or are JSON with the same
+// meaning. Two JSON texts with the same meaning may differ in the order of
+// members, in whitespace and in string escapes. Two notations of a number have
+// different meanings, because a number may be a version: 1.10 is not 1.1.
 func SameText(a, b string) bool { return a == b || canonicalJSON(a) == canonicalJSON(b) }
 
-// canonicalJSON returns a JSON document in a form that depends only on its meaning. It
-// returns any other text unchanged.
+// canonicalJSON returns a JSON document in a form that depends only
+// on its meaning. It returns a text that is not JSON unchanged.
 func canonicalJSON(text string) string {
 	if !json.Valid([]byte(text)) {
 		return text

@@ -55,8 +55,8 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 
 // computed converts the attributes of a resource to attributes of a data source. The
 // converted attributes are computed and have the same types. Each description keeps only
-// the first sentence, because the other sentences are about writing a configuration.
-// The result omits attributes of types that the switch below lacks.
+// the first sentence, because the other sentences are about writing a configuration. If
+// the switch below lacks the type of an attribute, the result omits that attribute.
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {

@@ -12,9 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// WholeNumber returns a validator for whole numbers from least to most. The validator is
-// for a NumberAttribute. With an Int64Attribute, the framework would reject a fraction
-// before any validator runs. The framework's message would blame the provider.
+// WholeNumber returns a validator for whole numbers from least to most. The validator
+// is for a NumberAttribute. With an Int64Attribute, the framework would reject a
+// fraction before any validator runs, and its message would blame the provider.
 func WholeNumber(least, most int64) validator.Number {
 	return wholeNumber{Described(fmt.Sprintf("must be a whole number from %d to %d", least, most)), least, most}
 }

@@ -19,8 +19,9 @@ import (
 // The service may have created a failover backend that is not in state.
 const CreationUnknown = "Could not tell whether a failover backend was created"
 
-// shownCandidates is the maximum number of backends in the error [CreationUnknown]. A
-// failed creation may have many candidates, and the error would otherwise be too long.
+// shownCandidates is the maximum number of backends in the error
+// [CreationUnknown]. A failed creation may have many candidates, and
+// an error that lists them all would be too long.
 const shownCandidates = 20
 
 // notCreated returns the diagnostics of a failed creation, which started at the given
@@ -53,7 +54,7 @@ func describe(candidates []api.FailoverBackend) string {
 		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt, apidiag.ImportBlock(typeName, candidate.ID))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
-		fmt.Fprintf(&text, "\n\nThere are %d more. All of them were created before these.", more)
+		fmt.Fprintf(&text, "\n\nThere are %d more possible backends. All of them were created before these.", more)
 	}
 	return text.String()
 }

@@ -163,9 +163,9 @@ func TestRead_gone(t *testing.T) {
 	}
 }
 
-// createUnknown creates a failover backend, but drops the response. Later requests
-// get list as the response, or the reference API's own response if list is nil. An
-// interrupt during the creation ends the wait before the search for the backend.
+// createUnknown creates a failover backend, but drops the response. The argument list is
+// the response to later requests. If it is nil, the reference API itself responds to
+// them. An interrupt during the creation ends the wait before the search for the backend.
 func createUnknown(t *testing.T, server *acctest.Server, list *refapi.Fault) (*protocoltest.Instance, protocoltest.Diagnostics) {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -227,7 +227,7 @@ func TestCreate_manyCandidates(t *testing.T) {
 		server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}})
 	}
 	_, shown := createUnknown(t, server, nil)
-	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more. All of them were created before these.") {
+	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more possible backends. All of them were created before these.") {
 		t.Errorf("named %d: %s", named, shown)
 	}
 }
@@ -277,8 +277,8 @@ func TestNotApplied(t *testing.T) {
 	}
 }
 
-// An update sends one request if the response contains the whole object, and otherwise two
-// requests. If the response has no body, the provider repeats a read that is outdated.
+// An update sends one request if the response contains the whole object, and otherwise two.
+// If the response has no body, the provider repeats the read while its result is outdated.
 func TestUpdate_patchResponses(t *testing.T) {
 	t.Parallel()
 	for response, requests := range map[refapi.PatchResponse][]string{

@@ -78,10 +78,10 @@ func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing
 }
 
 // After Ctrl-C, the creations that have started still complete, and state contains
-// the created objects. The test signals the CLI alone, or both the CLI and the
-// provider, as a terminal does. If a creation gets no response, its object is not in
-// state. The provider then searches for the object, and the error names the object.
-// The next apply creates the objects that state lacks.
+// the created objects. The test interrupts the CLI alone, or, as a terminal does,
+// both the CLI and the provider. If a creation gets no response, its object is not
+// in state. The provider then searches for the object, and the error names the
+// object. The next apply creates the objects that state lacks.
 func TestAccInterruption(t *testing.T) {
 	t.Parallel()
 	provider := acctest.BuildProvider(t)

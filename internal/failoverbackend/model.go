@@ -34,9 +34,9 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the failover backend in a response. A text that is unset in the
-// response becomes "" if known has "", and null otherwise. For a read, known is the
-// prior state. For a write, known is the plan.
+// fromAPI returns the failover backend in a response. A text that is unset
+// in the response becomes "" if it is "" in known, and null otherwise. For
+// a read, known is the prior state. For a write, known is the plan.
 func fromAPI(b *api.FailoverBackend, known model) model {
 	return model{
 		ID:          types.StringValue(b.ID),

@@ -114,7 +114,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(updated, plan)
-	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // as a CLI expects
+	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	for _, at := range notApplied(plan, state) {

@@ -42,9 +42,9 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 	}
 }
 
-// Wait returns when the rate limit allows the next request and all pauses have ended. It
-// fails if ctx ends first. A time slot that falls into a pause is lost. Otherwise all
-// requests that wait for the end of the pause would be sent at once.
+// Wait returns when the rate limit allows the next request and all pauses have ended.
+// It fails if ctx ends before that. A time slot that falls into a pause is lost.
+// Otherwise all requests that wait for the end of the pause would be sent at once.
 func (g *Gate) Wait(ctx context.Context) error {
 	for {
 		if err := g.limiter.Wait(ctx); err != nil {

@@ -40,7 +40,8 @@ const (
 	// import writes no token, so the first update after an import creates a token.
 	Token Key[string] = "token"
 	// Imported contains the names of the settings that an import has read. A plan removes
-	// the names of settings that are configured now.
+	// the names of settings that are configured now. If the plan has no changes, CLIs
+	// discard its private state, and the names remain.
 	Imported Key[[]string] = "imported"
 	// SetAt is the time, by the service's clock, of the last request that set the module
 	// (RFC 3339). Creations and updates write it. The reads of a service may lag behind
@@ -48,8 +49,8 @@ const (
 	SetAt Key[string] = "set_at"
 	// CreationResponse is the response to a creation, if the settings in the response
 	// differ from the plan. After a creation, state must equal the plan. Without
-	// read_route_oauth, the next refresh copies the settings from the response to state.
-	// Requests that read or update the module remove the response if they succeed.
+	// read_route_oauth, the next refresh copies the settings from the response to
+	// state. A successful read or update of the module removes CreationResponse.
 	CreationResponse Key[*api.OAuthModule] = "response"
 	// PlannedOAuthModule is written by a plan. Updates and deletions remove it, so that no
 	// later run uses an outdated value. Creations need no removal, because they start with
@@ -57,10 +58,11 @@ const (
 	PlannedOAuthModule Key[OAuthModulePlan] = "plan"
 )
 
-// OAuthModulePlan describes a planned change of an OAuth module. The deletion reads the
-// value. CLIs plan a replacement twice. The second planning also reads the value, because
-// the state is null at that time. For the replacement of a tainted resource, Route is "",
-// because CLIs plan such a replacement only as a creation.
+// OAuthModulePlan describes a planned change of an OAuth module. The
+// deletion of the module reads the OAuthModulePlan. CLIs plan a replacement
+// twice. The state is null in the second planning, which therefore reads the
+// OAuthModulePlan of the first. For the replacement of a tainted resource,
+// Route is "", because CLIs plan such a replacement only as a creation.
 type OAuthModulePlan struct {
 	Route    string `json:"route,omitzero"`    // the route in state
 	MayLeave bool   `json:"may_leave"`         // Route stays protected, or the plan has warned that Route opens

@@ -51,11 +51,11 @@ const (
 // pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
-// Read reads an error response. Section 7 of internal/api/interface.md does not define
-// the format of errors, so every member is optional. If no well-known member of a JSON
-// object has content, the message is the whole object. Read detects JSON without the
-// Content-Type, because services may send a wrong one. It redacts each decoded text
-// before it changes the text in any way, because redact does not find a changed secret.
+// Read reads an error response. Section 7 of internal/api/interface.md does not define the
+// format of errors, so every member is optional. If no well-known member of a JSON object
+// has content, the message is the whole object. Read ignores the Content-Type, which may
+// be wrong, and detects JSON by its content. It redacts each decoded text before it
+// changes the text in any way, because the function redact does not find a changed secret.
 func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
 	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -145,9 +145,9 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	return found
 }
 
-// add adds a text to the message or to the fields, and reports whether the text is
-// non-empty. A pointer is a JSON pointer, a JSON pointer in a URI fragment (RFC 6901,
-// section 6), or a path such as a.b[0].
+// add adds a text to the message or to the fields, and reports whether the
+// text is non-empty. The parameter pointer is a JSON pointer, a JSON pointer
+// in a URI fragment (RFC 6901, section 6), or a path such as a.b[0].
 func (r *reader) add(pointer, text string) bool {
 	if pointer == "" && len(r.Message) < maxMessageBytes {
 		r.Message = join("; ", r.Message, text)

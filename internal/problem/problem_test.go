@@ -125,7 +125,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// This test is not parallel, because the allocations of other tests would count too.
+// This test is not parallel, because it would also count the allocations of other tests.
 func TestRead_memoryIsBounded(t *testing.T) { //nolint:paralleltest // see above
 	for name, body := range map[string]string{
 		"16 MiB of objects":  "[" + strings.Repeat("{},", 16<<20/3) + "{}]",

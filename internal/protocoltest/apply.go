@@ -39,7 +39,7 @@ func (plan *Plan) Stages(instance *Instance) []Stage {
 	change := func(ctx context.Context, p *Provider) (Diagnostics, error) { return p.applyChange(ctx, instance, plan) }
 	destroy := func(ctx context.Context, p *Provider) (Diagnostics, error) {
 		nothing := tftypes.NewValue(instance.State.Type(), nil)
-		// This is a deletion, or the first half of a replacement.
+		// This call deletes the instance, alone or as the first half of a replacement.
 		return p.apply(ctx, instance, &Plan{Action: Delete, After: nothing, private: plan.private, identity: instance.identity}, nothing)
 	}
 	switch plan.Action {

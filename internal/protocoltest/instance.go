@@ -107,7 +107,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return resp.Diagnostics, err
 	case read.IsNull():
 		instance.unset()
-		// The private data is passed to the plan of the creation that follows.
+		// The next plan is a creation, and gets this private data.
 		instance.Private = resp.Private
 		return resp.Diagnostics, nil
 	case !read.IsFullyKnown():

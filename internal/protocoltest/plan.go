@@ -39,7 +39,7 @@ type Plan struct {
 // Change is a change of an instance that a user requests from a CLI.
 type Change struct {
 	Config  tftypes.Value
-	Known   tftypes.Value // the configuration at apply; the zero value means Config
+	Known   tftypes.Value // the configuration at apply; the zero value means the same as Config
 	Ignored []string      // the attributes in ignore_changes; [IgnoreAll] stands for all
 	Replace bool          // requested with -replace
 
@@ -87,7 +87,7 @@ func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Ch
 	}
 	prior := *instance
 	if instance.Tainted {
-		// Terraform plans a creation and turns it into a replacement.
+		// For a tainted instance, Terraform plans a creation and turns that plan into a replacement.
 		prior.unset()
 	}
 	config := change.ignoring(prior.State, change.Config)

@@ -238,7 +238,7 @@ func TestBlock_pace(t *testing.T) {
 }
 
 // An unknown value in the provider block does not fail a plan without requests. If the
-// CLI allows deferral, the provider defers data sources. With other CLIs, the first
+// CLI allows deferral, the provider defers data sources. Without deferral, the first
 // request fails, and the error names the attribute with the unknown value.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()

@@ -38,8 +38,8 @@ func (c canaries) files(t *testing.T) string {
 	return dir
 }
 
-// quoting returns an error body that repeats the secrets and the body of a request, in
-// members that become parts of a message. Package api tests encoded secrets and other members.
+// quoting returns an error body that repeats the secrets and the body of a request, in members that
+// become parts of a message. The tests of package api cover encoded secrets and other members.
 func quoting(r refapi.Request, c canaries) string {
 	sent := fmt.Sprintf("%s, %s, %s, %s", r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie"), r.Body)
 	body, _ := json.Marshal(map[string]any{"detail": sent, "code": c.header, "request_id": c.token, "unheard": c.cookie, "errors": []map[string]string{
@@ -160,8 +160,8 @@ func operate(t *testing.T, cli *acctest.CLI, server *acctest.Server, c canaries,
 			t.Fatalf("%v\n%s", err, output.String())
 		}
 	}
-	// Each of these faults leads to a message in a different way. Package api
-	// tests other faults.
+	// Each of these faults leads to a message in a different way. The tests of
+	// package api inject other faults.
 	faults := map[string]refapi.Fault{
 		"422": {Status: 422, Body: "QUOTED"}, "dropped": {Drop: true}, "200 in HTML": {Status: 200, Body: "<html>QUOTED"},
 		"redirected": {Status: 307, Header: map[string][]string{"Location": {"http://127.0.0.2/" + c.token}}},

@@ -46,10 +46,10 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 	config.parseBaseURL(&resp.Diagnostics)
 }
 
-// Configure creates the session that all resources and data sources share. If a
-// value is unknown and the CLI allows deferral, Configure defers all resources and
-// data sources. If the CLI does not allow deferral, all requests fail, but a plan
-// that needs no request succeeds.
+// Configure creates the session that all resources and data sources share. If
+// a value is unknown and the CLI allows deferral, Configure defers all
+// resources and data sources. If a value is unknown but the CLI does not allow
+// deferral, all requests fail. A plan that needs no request still succeeds.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)

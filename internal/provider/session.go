@@ -33,7 +33,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-				"Both headers and api_token (environment "+EnvAPIToken+") set Authorization. Remove one of them. To ignore the variable, set api_token = \"\".")
+				"Both headers and api_token (environment "+EnvAPIToken+") set Authorization. Remove one of them. To ignore the environment variable, set api_token = \"\".")
 		}
 	}
 	if diags.HasError() {

@@ -7,13 +7,14 @@
 //
 // The secrets are the token, the client secrets, and the values of credential headers:
 // Authorization, Cookie, and any header whose name contains a word such as key or token.
-// Some parts of such values are secrets too: the part after the scheme in "Bearer …",
-// the password in "Basic …", and parameter values of 8 or more characters, as in a
-// cookie. Each line of a secret is also a secret.
+// Some parts of these values count as secrets themselves: the part after the scheme in
+// "Bearer …", the password in "Basic …", and parameter values of 8 or more characters,
+// as in a cookie. If a secret has several lines, each line counts as a secret.
 //
-// The package finds a secret of 4 or more characters if the whole secret appears. It
-// recognizes the unchanged secret, Go's encodings for JSON, URLs and base64, and the
-// usual escapes for HTML. It also finds a secret in the base64 of a longer text.
+// The package finds a secret of 4 or more characters if a text contains
+// the whole secret. It recognizes the unchanged secret, Go's encodings
+// for JSON, URLs and base64, and the usual escapes for HTML. In base64,
+// it also finds a secret that is only a part of the encoded text.
 //
 // The package does not find a shorter secret or a part of a secret. It does not find a
 // secret in another letter case, with other escapes or encodings, or in two encodings at
@@ -65,8 +66,8 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// The longest form comes first, because the replacer takes the first match, and a
-	// form may begin with a shorter form.
+	// The longest form comes first, because the replacer takes the
+	// first match, and a long form may begin with a shorter form.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, form := range forms {

@@ -9,8 +9,8 @@
 // # Strictness
 //
 // The API rejects undocumented operations, unless Options.Undocumented is set. It rejects
-// bodies with missing, unknown, repeated or invalid JSON members. The body of an error
-// response is application/problem+json (RFC 9457). Besides the standard members, it has:
+// bodies with missing, unknown, repeated or invalid JSON members. The body of an error response
+// is application/problem+json (RFC 9457). Besides the standard members, this body has:
 //
 //   - code identifies the kind of error, such as not_found.
 //   - request_id is the value of the header X-Request-Id, which every response has.
@@ -86,10 +86,10 @@
 // non-empty string is a valid hostport, because the API documentation specifies no
 // format.
 //
-// If terminate_at is upstream, the API documentation forbids most other modules but
-// does not name them (interface section 2.3, TLS termination rule 2). This implementation
-// rejects mutual_tls and traffic_policy if they are enabled. The provider rejects
-// mutual_tls only.
+// If terminate_at is upstream, the API documentation forbids most other modules but does
+// not name them (interface section 2.3, TLS termination rule 2). This implementation
+// rejects mutual_tls and traffic_policy if they are enabled. The provider rejects only
+// mutual_tls, and warns about traffic_policy.
 //
 // created_at is in UTC, with microseconds. Every uri starts with http:// and the host of
 // the request.
@@ -97,8 +97,8 @@
 // # Undocumented operations
 //
 // Options.Undocumented adds operations that the API documentation does not describe.
-// They follow the pattern of the documented operations. A service may define them
-// differently.
+// These operations follow the pattern of the documented ones. A service may define
+// them differently.
 //
 //   - PATCH /edges/tls/{id}: a member that is missing from the request does not change.
 //     null unsets a member or removes a module. A module in the request replaces the

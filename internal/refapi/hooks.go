@@ -15,9 +15,9 @@ import (
 //
 // By default, the store processes the request after the delay. If Status is set or Drop
 // is true, the store does not process the request at all. With AfterActing, the store
-// always processes the request, before the delay. With ActLate, the store processes the
-// request when the test calls ActPending, and the ordinary response is 202 without a
-// body. ActLate overrides AfterActing.
+// processes the request in every case, and does so before the delay. With ActLate, the
+// store processes the request when the test calls ActPending, and the ordinary response
+// is 202 without a body. ActLate overrides AfterActing.
 type Fault struct {
 	Status      int           // the status of the injected response; 0 means the ordinary response
 	Header      http.Header   // headers that are set in the injected or ordinary response

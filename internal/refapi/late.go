@@ -15,9 +15,9 @@ type lag struct {
 	until time.Time
 }
 
-// FreezeList takes a snapshot of all failover backends and TLS edges. The lists of both
-// show the snapshot, without later changes, until the next call of ThawList or
-// FreezeList.
+// FreezeList takes a snapshot of all failover backends and TLS edges. Until the next
+// call of ThawList or FreezeList, the lists of these objects show the snapshot, without
+// later changes.
 func (a *API) FreezeList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -76,7 +76,7 @@ func (a *API) ActPending() int {
 }
 
 // actLater postpones the whole request until ActPending is called. The effect
-// of the request then depends on the store at that time.
+// of the request depends on the store at the time of that call.
 func (c *exchange) actLater() {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()

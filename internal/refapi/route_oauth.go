@@ -24,9 +24,9 @@ type OAuthModule struct {
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
 
-	// FormerProviders are the identity providers of earlier PUTs, without Provider. The
-	// API stores them only if Responses.MergesOAuth is set. A response then contains
-	// FormerProviders and Provider.
+	// FormerProviders are the identity providers of earlier PUTs, except the identity
+	// provider in the field Provider. The API stores them only if Responses.MergesOAuth
+	// is set. Responses then contain both fields.
 	FormerProviders []IdentityProvider
 }
 

@@ -17,7 +17,7 @@ type collection[T any] struct {
 	serials map[string]uint64 // by id
 	order   []entry[T]        // sorted by serial number
 	serial  uint64            // of the newest object
-	frozen  []entry[T]        // if not nil, lists show frozen instead of order
+	frozen  []entry[T]        // if not nil, lists show these objects instead of the field order
 }
 
 type entry[T any] struct {

@@ -134,7 +134,7 @@ func (m EdgeTrafficPolicy) show(v *view) {
 // refuseBlindModules checks an edge whose TLS ends upstream. It rejects the enabled
 // modules that need decrypted traffic. The API documentation forbids most modules for
 // such an edge but does not name them (interface section 2.3, rule 2). This project
-// chose mutual_tls and traffic_policy.
+// counts mutual_tls and traffic_policy among them.
 func refuseBlindModules(body *objectReader, edge TLSEdge) {
 	const rule = "must not be enabled when tls_termination.terminate_at is upstream: it needs the edge to see the decrypted traffic"
 	upstream := edge.TLSTermination != nil && edge.TLSTermination.TerminateAt == terminateAtUpstream

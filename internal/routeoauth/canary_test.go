@@ -33,8 +33,8 @@ type traces struct {
 }
 
 // live creates a module, changes the module, rotates the client secret and destroys the
-// module. The service refuses the first rotation. The error contains the request body, and
-// the text in the argument named quoted, such as the previous client secret.
+// module. The service refuses the first rotation with an error. This error repeats the request
+// body, and the text in the argument named quoted, such as the previous client secret.
 func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, quoted string, config func(domain, version string) string) (found traces) {
 	t.Helper()
 	apply := func(expected func(refapi.OAuthModule) bool, args ...string) {

@@ -34,10 +34,11 @@ func (m model) policy() string {
 // the credentials of the module from the service. DELETE deletes the module. ABANDON
 // leaves the module unchanged. If the route no longer exists, Delete returns no error.
 //
-// Delete sends no request if another instance has set the module last, or if the plan sets
-// that module again in a replacement. Such a request could open a route that must stay
-// protected. If no plan has warned that the route will be open, Delete returns an error
-// instead of opening the route. For a tainted resource, for example, no plan can warn.
+// Delete sends no request if another instance has set the module last, or
+// if the plan sets that module again in a replacement. In both cases, a
+// request could open a route that must stay protected. If no plan has
+// warned that the route will be open, Delete returns an error instead of
+// opening the route. For a tainted resource, for example, no plan can warn.
 func (r *routeOAuthResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -37,7 +37,7 @@ func (i identity) object() string { return "OAuth module of " + i.route() }
 
 // failed returns the diagnostics of a failed request to replace or delete the module. In
 // the texts, verb takes the place of "replace", because users see a creation, an update or
-// a disabling. JSON pointers get the names of attributes in place of two members. The
+// a disabling. In JSON pointers, attribute names take the place of two member names. The
 // member provider becomes identity_provider, because Terraform reserves the name provider.
 // The member client_secret becomes client_secret_wo if the configured secret is write-only.
 // If the request may have changed the module, the diagnostics include a warning.
@@ -55,7 +55,8 @@ func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema
 	}
 	diags := apidiag.FromError(ctx, schema, err)
 	if api.MayHaveActed(err) {
-		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again.")
+		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again. "+
+			"If the resource has create_before_destroy, use -replace in this apply.")
 	}
 	return diags
 }
@@ -67,7 +68,7 @@ func unannouncedError(route string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
 		"The destroy would open the route, and no plan could warn of this. Nothing was sent. Either the resource is tainted, or "+
 			"ignore_changes contains edge_id or route_id while -replace or replace_triggered_by replaces the resource.\n\n"+
-			"If the resource is tainted, run untaint. If not, omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
+			"If the resource is tainted, run untaint. If it is not tainted, omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
 }
 
 // openWarning warns that the route will be open after the apply.
@@ -83,7 +84,7 @@ func (m model) openWarning() diag.Diagnostic {
 // planned module. The existing module has the given identity provider.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
-		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces it. To keep it, "+
+		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces the existing module. To keep it, "+
 			"import it before you apply:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }
 
@@ -105,7 +106,7 @@ func (i identity) nothingToDisableError() diag.Diagnostic {
 func deleteNotOfferedError() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
 		"The API documentation does not show how to delete an OAuth module. If the service offers deletion, add \"delete_route_oauth\" to "+
-			"undocumented_operations in the provider block. Otherwise apply deletion_policy = \"ABANDON\" or \"DISABLE\". To remove only the state of the resource, use state rm.")
+			"undocumented_operations in the provider block. Otherwise apply deletion_policy = \"ABANDON\" or \"DISABLE\". To keep the module and only remove the resource from state, use state rm.")
 }
 
 // leftOpenError returns the error for a plan in which one resource opens a route while
@@ -144,7 +145,7 @@ func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 func noProviderError(at path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
 		"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
-			"names. If your service uses other names, set identity_provider_names in the provider block.")
+			"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
 }
 
 // secretUnknownError returns the error for a planned client id without an available secret.
@@ -160,7 +161,7 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 func (i identity) stillProtectedWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
 		"The route stays protected. The request to disable the module has no client id. A service without a managed app (its own OAuth "+
-			"app) may refuse it. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
+			"app) may refuse this request. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
 }
 
 // stillEnabledError returns the error for a module that is still enabled, although the
@@ -171,7 +172,8 @@ func (i identity) stillEnabledError() diag.Diagnostic {
 			"remains, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
 }
 
-// importedBlindlyWarning warns that an import has stored only the two ids of the route.
+// importedBlindlyWarning warns that an import has stored only the ids
+// of the edge and the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace the "+i.object(),
 		"The module could not be read, so only the ids of the edge and the route were imported. Before you apply, compare the configuration with "+

@@ -15,18 +15,19 @@
 //
 // # Two resources with the same route
 //
-// A module has no id of its own, only the ids of its route. After a rename without a moved
-// block, for example, two resources have the same route. CLIs process the two resources in
-// any order. A plan therefore rejects two resources that set one module, and rejects
-// disabling or deleting a module that another resource sets. If the ids of the route are
-// unknown until the apply, no plan can detect the conflict. If another resource has set the
-// module, the apply then rejects a creation or an update, and a deletion sends no request.
+// A module has no id of its own, only the ids of its route. After a rename
+// without a moved block, for example, two resources have the same route. CLIs
+// process the two resources in any order. A plan therefore rejects two resources
+// that set one module, and rejects disabling or deleting a module that another
+// resource sets. If the ids of the route are unknown until the apply, only the
+// apply can detect the conflict. If another resource has set the module, the
+// apply rejects a creation or an update, and a deletion sends no request.
 //
 // # What the provider remembers
 //
-// One process may serve one walk of a CLI (a plan or an apply), or all walks of all runs
-// of a test file. For each route, the session remembers the facts that [session.Routes]
+// One process may serve one walk of a CLI (a plan or an apply), or all walks of all runs of
+// a test file. For each route, the session remembers the facts that [session.Routes]
 // describes. Each instance of the resource has an identifying token in its private state.
-// CLIs pass the private state of the instance to every call, with three exceptions:
-// Create, the planning before it in the apply, and the Delete of a tainted object.
+// CLIs pass the private state of the instance to every call, with three exceptions: Create,
+// the planning that precedes Create in the apply, and the Delete of a tainted object.
 package routeoauth

@@ -26,7 +26,7 @@ func TestResource_faults(t *testing.T) {
 	unusable := refapi.Fault{Body: "gone wrong"}
 	const unknown, again = "may have changed", "The next apply sends the whole module again"
 	for name, test := range map[string]struct {
-		to    string // the module to apply with the fault; if it is before, the apply creates the module
+		to    string // the module to apply with the fault; if it is the module "before", the apply creates it
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
@@ -65,8 +65,8 @@ func TestResource_faults(t *testing.T) {
 	}
 }
 
-// TestResource_alreadyOpen destroys a module that no longer exists, and a module for
-// which the response lacks enabled. Neither destroy causes a diagnostic.
+// TestResource_alreadyOpen destroys a module that no longer exists, and a module for which the
+// response to the disabling lacks the member enabled. Neither destroy causes a diagnostic.
 func TestResource_alreadyOpen(t *testing.T) {
 	t.Parallel()
 	gone, silent := refapi.Fault{Status: http.StatusNotFound, Body: `{}`}, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}
@@ -119,7 +119,7 @@ func TestResource_noManagedApp(t *testing.T) {
 	module.expect(serves(isEnabled))
 	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
 	module.applyWith(protocoltest.Delete, destroyed)
-	// This module has no client id, so the service must have another reason to refuse.
+	// This module has no client id, so the missing client id cannot be the reason for the refusal.
 	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
 	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
 		if diags := module.expectError(destroyed, "Could not disable the OAuth module"); mentions(diags, "The route stays protected") {

@@ -63,8 +63,8 @@ func chosen(all types.Object) identityProvider {
 // isSet reports whether p is known to be set. An empty object counts as set.
 func (p identityProvider) isSet() bool { return attribute.IsSet(p.object) }
 
-// has reports whether the attribute with the given name is known, and neither null nor an
-// empty text or set.
+// has reports whether the attribute with the given name is known and has
+// a value. Null, an empty text and an empty set do not count as a value.
 func (p identityProvider) has(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
@@ -85,9 +85,9 @@ func (p identityProvider) text(name string) string {
 
 // secret returns the client secret to send with a planned identity provider. The plan
 // contains client_secret, but a write-only secret is only in the configuration. With
-// ignore_changes, the configuration may contain another app than the plan. The secret
-// of the configured app must not be sent with the client id of the planned app. If the
-// secret of the planned app is not available, secret adds an error to diags.
+// ignore_changes, the app in the configuration may differ from the app in the plan. The
+// secret of the configured app must not be sent with the client id of the planned app.
+// If the secret of the planned app is not available, secret adds an error to diags.
 func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
 	if !p.isSet() {
 		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
@@ -134,14 +134,14 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The
-// parameter wanted comes from the plan of a write, or from the state before a read. The
-// parameter previous describes the service before the request, as far as that is known.
+// providerFromAPI returns the attribute identity_provider after a response. The parameter
+// wanted comes from the plan of a write, or from the state before a read. The parameter
+// previous is the module on the service before the request, as far as it is known.
 //
-// The result contains all identity providers that are in use in the response. There may be
-// two, if the service merges the request with the previous module. If none is in use, the
-// result is null, even if the wanted identity provider is an empty object. The next apply
-// then sends the configured identity provider again.
+// The result contains all identity providers that are in use in the response. There may
+// be two, if the service merges the request with the previous module. If no identity
+// provider is in use, the result is null, even if the wanted identity provider is an
+// empty object. The next apply then sends the configured identity provider again.
 func providerFromAPI(ctx context.Context, wanted, previous types.Object, received api.OAuthProvider) types.Object {
 	used := withoutPlaceholders(received, chosen(wanted).name)
 	if len(used) == 0 {
@@ -149,7 +149,7 @@ func providerFromAPI(ctx context.Context, wanted, previous types.Object, receive
 	}
 	attributes := map[string]attr.Value{}
 	for name, providerType := range wanted.AttributeTypes(ctx) {
-		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the schema's own
+		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
 		if one := used[name]; one != nil {
 			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(wanted, name), providerNamed(previous, name), *one)
@@ -158,10 +158,10 @@ func providerFromAPI(ctx context.Context, wanted, previous types.Object, receive
 	return types.ObjectValueMust(wanted.AttributeTypes(ctx), attributes)
 }
 
-// withoutPlaceholders returns the identity providers that are in use in a response.
-// Some services also respond with an empty object for every unused identity
-// provider. An empty object therefore counts only if it is the wanted identity
-// provider, or the only identity provider in the response.
+// withoutPlaceholders returns the identity providers that are in use in a
+// response. Some services respond with an empty object for every unused
+// identity provider. An empty object therefore counts only if it is the
+// wanted identity provider, or the only identity provider in the response.
 func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAuthProvider {
 	used := maps.Clone(received)
 	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
@@ -175,10 +175,10 @@ func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAut
 // parameters are as in providerFromAPI. The values of the result are
 //
 //   - the access rules of the response, even if none are wanted, because they let users in,
-//   - the client id and the scopes of the response, each only if it is wanted. Otherwise,
-//     the service chooses it: without a client id, the service uses its own OAuth app (the
+//   - the client id of the response if one is wanted, and the scopes if scopes are wanted.
+//     The service chooses the others: without a client id, it uses its own OAuth app (the
 //     managed app). If an update removed the client id, but the response still contains
-//     that id, the service still uses the removed app, and the result contains the id.
+//     that id, the service still uses the app with that id, and the result contains the id.
 //   - the wanted client secrets, never those of the response.
 //
 // If the identity provider is not wanted, the result contains all values of the response.

@@ -69,9 +69,9 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
 				"`client_secret_wo`. You cannot set both.",
 		},
-		// This attribute must not be sensitive. Otherwise, a CLI would mark the
+		// This attribute must not be sensitive. If it were, a CLI would mark the
 		// configured value as sensitive and compare the marked value with the unmarked
-		// null in state. The plan would then show a change at random.
+		// null in state. As a result, the plan would show a change at random.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
@@ -81,8 +81,8 @@ func credentialAttributes() map[string]schema.Attribute {
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. A new version sends the module " +
-				"again. The version is not secret.",
+			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. With a new version, the next apply sends the " +
+				"module again. The version is not secret.",
 		},
 		scopes: textSet("The OAuth scopes to request. Scopes need `client_id` and a secret."),
 	}

@@ -150,9 +150,9 @@ func TestIgnoreChanges_secret(t *testing.T) {
 	}
 }
 
-// TestUndocumented_importedSettings imports settings that are not configured. Each
-// setting stays until it is configured. If the configuration later omits the
-// setting, the service's default applies.
+// TestUndocumented_importedSettings imports settings that are not configured. An
+// apply does not change such a setting until it is configured. If the setting is
+// later removed from the configuration, the service's default applies.
 func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)

@@ -55,8 +55,8 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 }
 
 // life is one OAuth module that a provider creates, changes and destroys. A test with a
-// life runs no CLI, so it takes milliseconds instead of seconds. In such a test, a
-// configuration is a module in the form of a request body.
+// life runs no CLI, so it takes milliseconds instead of seconds. In these tests, each
+// configuration is written as the request body of a module.
 type life struct {
 	*protocoltest.Instance
 

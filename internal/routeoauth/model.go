@@ -69,24 +69,24 @@ func (m model) toAPIDisabled() api.OAuthModule {
 	return asked
 }
 
-// fromAPI returns the state after a response. The parameter wanted is the plan of a
-// write, or the state before a read. The parameter previous describes the service
-// before the request, or is empty if that is not known.
+// fromAPI returns the state after a response. The parameter wanted is the plan
+// of a write, or the state before a read. The parameter previous is the module
+// on the service before the request, or empty if that module is not known.
 //
-// If the response contains enabled, the result has that value. Any other attribute that
-// is not wanted stays unset, even if the response contains a default. The exceptions
-// are options_passthrough (below), access rules and a removed client id (see
-// oneProviderFromAPI), and other identity providers (see providerFromAPI). If the response
-// lacks a wanted attribute, the attribute becomes null or false. Only enabled, secrets and
-// a wanted 0 keep their values.
+// If the response contains enabled, the result has that value. Any other attribute
+// that is not wanted stays unset, even if the response contains a default. The
+// exceptions are options_passthrough (below), access rules and a removed client id
+// (see oneProviderFromAPI), and unwanted identity providers (see providerFromAPI).
+// If the response lacks a wanted attribute, the attribute becomes null or false.
+// Without a value in the response, only enabled, secrets and a wanted 0 stay.
 func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
 	state := wanted
 	if received.Enabled != nil {
 		state.Enabled = types.BoolValue(*received.Enabled)
 	}
-	// If options_passthrough is removed from the configuration, a service that merges
-	// the request with the previous module keeps true. State then has true, because
-	// OPTIONS requests still pass without authentication.
+	// If options_passthrough is removed from the configuration, a service that
+	// merges the request with the previous module keeps the value true. State
+	// then has true, because OPTIONS requests still pass without authentication.
 	passes := received.OptionsPassthrough != nil && *received.OptionsPassthrough
 	stillPasses := passes && previous.OptionsPassthrough.ValueBool()
 	if !wanted.OptionsPassthrough.IsNull() || stillPasses {
@@ -156,7 +156,7 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// numberFromAPI returns a number in a response, or null if it is missing.
+// numberFromAPI returns a number in a response, or null if the number is missing.
 func numberFromAPI(received *uint32) types.Number {
 	if received == nil {
 		return types.NumberNull()
@@ -164,9 +164,9 @@ func numberFromAPI(received *uint32) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
 }
 
-// secondsFromAPI returns the state value of an attribute in seconds, after a response. An
-// attribute that is not wanted stays unset. If the number is missing in the response,
-// a wanted 0 stays 0, and any other wanted number becomes null.
+// secondsFromAPI returns the value that state gets from a response, for an attribute that
+// is a number of seconds. An attribute that is not wanted stays unset. If the number is
+// missing in the response, a wanted 0 stays 0, and any other wanted number becomes null.
 func secondsFromAPI(wanted types.Number, received *uint32) types.Number {
 	isZero := attribute.IsSet(wanted) && wanted.ValueBigFloat().Sign() == 0
 	if !attribute.IsSet(wanted) || isZero && received == nil {

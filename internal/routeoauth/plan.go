@@ -23,7 +23,7 @@ import (
 // or moved to another route, ModifyPlan warns about the effect on the module of the
 // old route. ModifyPlan rejects a second resource on the same route.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state, plan *model // state is nil in a creation, plan in a deletion
+	var state, plan *model // state is nil in a creation, plan is nil in a deletion
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if plan != nil {
@@ -59,11 +59,11 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // import has read keep their values from state. All other settings are planned as null,
 // so that the service applies its defaults.
 //
-// If the plan has no identity provider, for example after an import with
-// ignore_changes, an unconfigured enabled or deletion_policy keeps its value from
-// state. The apply then sends nothing, and a warning says so. The API documentation
-// does not define a module without an identity provider: a service that accepts it
-// could remove the current identity provider with its secret and access rules.
+// If the plan has no identity provider, for example after an import with ignore_changes,
+// the attributes enabled and deletion_policy keep their values from state if they are not
+// configured. The apply then sends nothing, and a warning says so. The API documentation
+// does not define a module without an identity provider: a service that accepts it could
+// remove the current identity provider with its secret and access rules.
 func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *model, plan model) {
 	var configured map[string]tftypes.Value
 	_ = req.Config.Raw.As(&configured) // always an object here
@@ -92,7 +92,7 @@ func planUnconfigured(ctx context.Context, req resource.ModifyPlanRequest, resp 
 }
 
 // planDeparture plans what happens to the old module if a resource is destroyed or
-// moved to another route. The deletion policy in state decides.
+// moved to another route. What happens depends on the deletion policy in state.
 func (r *routeOAuthResource) planDeparture(state model, token string, resp *resource.ModifyPlanResponse) privatestate.OAuthModulePlan {
 	policy := state.policy()
 	switch {

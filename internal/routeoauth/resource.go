@@ -41,9 +41,9 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ session.Resource }
 
-// Create sets the OAuth module of the route and replaces any existing module. If the
-// service did not apply all settings, Create returns warnings, and state is the plan.
-// An error would taint the resource, and a taint forces a replacement.
+// Create sets the OAuth module of the route and replaces any existing module. If
+// the service did not apply all settings, Create returns warnings, and state equals
+// the plan. An error would taint the resource, and a taint forces a replacement.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -70,9 +70,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, plan.identity)...)
 }
 
-// Update replaces the whole module. If only the deletion policy changes, Update sends no
-// request, because the service does not know the deletion policy. If the plan has no
-// identity provider, Update also sends no request.
+// Update replaces the whole module. It sends no request in two cases: the plan has no
+// identity provider, or only the deletion policy changes, which the service does not know.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, before model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -145,10 +144,11 @@ func (r *routeOAuthResource) storeSetAt(ctx context.Context, private privatestat
 	r.Session.NoteBaseURL(ctx, private, diags)
 }
 
-// Read reads the module if undocumented_operations lists read_route_oauth. The API
-// documentation does not show how to read an OAuth module (interface section 4.3). Without
-// read_route_oauth, Read sends no request. If the service did not apply a creation in
-// full, Read copies the creation's response to state. Otherwise, state stays the same.
+// Read reads the module if undocumented_operations lists read_route_oauth.
+// The API documentation does not show how to read an OAuth module
+// (interface section 4.3). Without read_route_oauth, Read sends no request
+// and leaves state unchanged, with one exception: if the service did not
+// apply a creation in full, Read copies the creation's response to state.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -81,8 +81,8 @@ func TestResource_ladder(t *testing.T) {
 }
 
 // TestAccResource_ladder adds and removes settings with a CLI. In the first step,
-// values are unknown until the apply. After every step, the test plans twice and
-// expects no change.
+// some values are unknown until the apply. After every step, two further plans
+// show no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -136,12 +136,12 @@ func TestAccResource_ladder(t *testing.T) {
 		},
 		CheckDestroy: func(*terraform.State) error { return checkModule(server.API, isDisabled) },
 	})
-	acctest.NoError(t, server.ExpectWritesNow(put)) // by the destroy
+	acctest.NoError(t, server.ExpectWritesNow(put)) // sent by the destroy
 }
 
 // TestResource_removedArguments removes the optional arguments one after another. The
-// request must leave out each removed argument, even if the service's response contains
-// a default.
+// request must omit each removed argument, even if the service responds with a default
+// for it.
 func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -213,9 +213,9 @@ func TestResource_writeOnlySecret(t *testing.T) {
 	apply(protocoltest.Update, "first", hidden("first", "1", "example.org"))
 	// If only the secret changes, Terraform cannot detect the change.
 	apply(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
-	// If only the version changes, one request is sent.
+	// If only client_secret_wo_version changes, one request is sent.
 	apply(protocoltest.Update, "second", hidden("second", "2", "example.org"))
-	// If the version is removed, the secret stays on the service.
+	// If client_secret_wo_version is removed, the secret stays on the service.
 	apply(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
 	apply(protocoltest.Update, "third", plain("third", "example.org"))
 	apply(protocoltest.Update, "changed", plain("changed", "example.org"))

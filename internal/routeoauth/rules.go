@@ -16,9 +16,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// openTo returns the name of the identity provider if the module is enabled and
-// certainly has no access rules. All users of that identity provider can then
-// sign in. Otherwise openTo returns "".
+// openTo returns the name of the identity provider if all of its users can sign in, because
+// the module is enabled and certainly has no access rules. Otherwise openTo returns "".
 func (m model) openTo() string {
 	one := chosen(m.IdentityProvider)
 	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
@@ -46,9 +45,9 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 }
 
-// credentials checks whether the client id, the client secret and the scopes of one
-// identity provider fit together (interface section 4.3, rules 2 and 3). Each error is
-// on the same attribute as the error of the service.
+// credentials checks whether the client id, the client secret and the scopes
+// of one identity provider fit together (interface section 4.3, rules 2 and
+// 3). Each error is on the attribute that an error of the service would be on.
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {

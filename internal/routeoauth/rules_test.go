@@ -135,8 +135,8 @@ func TestRules_teamsElsewhere(t *testing.T) {
 }
 
 // TestSchema_writeOnlySecretIsNotSensitive protects the exit code of `plan -refresh-only
-// -detailed-exitcode`. A write-only attribute is null in state. If it is also sensitive,
-// CLIs compare the sensitivity of the null value too, and show a change at random.
+// -detailed-exitcode`. A write-only attribute is null in state. If this attribute were sensitive,
+// CLIs would also compare the sensitivity of the null value, and show a change at random.
 func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes

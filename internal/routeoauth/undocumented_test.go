@@ -125,7 +125,7 @@ func TestUndocumented_faults(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault          refapi.Fault
 		read, deletion string
-		next           protocoltest.Action // planned after the failed deletion
+		next           protocoltest.Action // the plan after the failed deletion
 	}{
 		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth", "may have changed", protocoltest.Update},
 		"quoting": {

@@ -6,14 +6,13 @@ package server
 import "os"
 
 // silenceUnreadLogs turns logging off unless the user asks for logs. By default, the
-// loggers of the plugin libraries write at level TRACE: see opts.Level in
-// NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
-// terraform-plugin-log v0.11.0. Every call of the provider then writes several lines of
-// JSON. The CLI parses these lines and discards them. A plan without changes needs only
-// half the CPU time if logging is off.
+// loggers of the plugin libraries write at level TRACE: see opts.Level in NewRootSDKLogger
+// and NewRootProviderLogger, in tfsdklog/sdk.go of terraform-plugin-log v0.11.0. Every
+// call of the provider then writes several lines of JSON. The CLI parses these lines and
+// discards them. With logging off, a plan without changes needs only half the CPU time.
 //
-// A failure of TestLibrariesLogUnasked means that the libraries now have a better default.
-// Then delete this file and its tests.
+// If TestLibrariesLogUnasked fails, the libraries no longer log by
+// default. In that case, delete this file and its tests.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return

@@ -31,13 +31,13 @@ type protocolServer interface {
 // which take about 30 KiB. Without this wrapper, a no-op plan for 1000 objects
 // uses up to 119 MiB instead of 39 MiB.
 //
-// A failure of TestFrameworkKeepsContexts means that the framework now releases the
-// contexts itself. Then delete this file and its tests.
+// If TestFrameworkKeepsContexts fails, the framework now releases the
+// contexts itself. In that case, delete this file and its tests.
 type releasing struct {
 	protocolServer
 }
 
-// During a plan or an apply, a CLI calls these methods for every resource.
+// During a plan or an apply, a CLI calls the methods below for every resource.
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return release(ctx, s.protocolServer.ValidateResourceConfig, req)

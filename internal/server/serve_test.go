@@ -50,8 +50,8 @@ func TestMain(m *testing.M) {
 }
 
 // When a CLI starts the provider, the provider collects garbage less often than Go does by
-// default. It writes logs only if the user asks for them, and package net/http logs no
-// response. The test starts its own program as the provider.
+// default. The provider writes logs only if the user asks for them, and package net/http
+// logs no response. The test program starts itself as the provider.
 func TestServe_process(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -11,15 +11,15 @@ import (
 )
 
 // keptUnchanged is the resource type of failover backends. The planned state of an
-// unchanged failover backend always equals its prior state. TestKeptUnchanged fails if a
-// part of the schema could change the planned state. TestUnchangedPlans fails if the
-// framework plans another state.
+// unchanged failover backend always equals its prior state. TestKeptUnchanged
+// fails if a part of the schema could change the planned state. TestUnchangedPlans
+// fails if the framework plans a state that differs from the prior state.
 const keptUnchanged = "trafficedge_failover_backend"
 
-// unchangedPlans is a server that plans unchanged failover backends without the
-// framework. With the framework, a plan of 1000 unchanged backends takes an eighth more
-// CPU time, counting the CLI and the provider. If the CLI allows deferral, the framework
-// plans every backend, because only the framework knows whether the provider defers.
+// unchangedPlans is a server that plans unchanged failover backends without the framework.
+// With the framework, a plan of 1000 unchanged backends takes an eighth more CPU time, in
+// the CLI and the provider together. If the CLI allows deferral, the framework plans every
+// backend, because only the framework knows whether the provider defers.
 type unchangedPlans struct {
 	protocolServer
 }

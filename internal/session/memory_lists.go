@@ -12,18 +12,18 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// singleReads is the number of objects that a run reads individually before it reads a
-// list. Individual reads of so few objects take fewer requests than a long list.
+// singleReads is the number of objects that a run reads individually before it reads
+// a list. Up to this number, individual reads take fewer requests than a long list.
 const singleReads = 3
 
-// snapshot finds objects in the pages of a list. If a plan needs many objects, pages
-// take fewer requests than individual reads. The pages that a snapshot reads never
-// outnumber the calls of find.
+// snapshot finds objects in the pages of a list. If a plan needs many
+// objects, pages take fewer requests than individual reads. A
+// snapshot never reads more pages than there were calls of find.
 //
-// The pages serve one plan. A CLI may use one process for several plans, and others
-// may change the objects in between. A plan asks for each object once. If an object
-// is asked for again, another plan has begun, so the snapshot drops all pages. It
-// also drops all pages when a write ends.
+// The pages serve one plan. A CLI may use one process for several plans, and other
+// people may change objects between two plans. A plan asks for each object once. A
+// second call of find for an object therefore shows that another plan has begun,
+// and the snapshot drops all pages. It also drops all pages when a write ends.
 type snapshot[T api.Object] struct {
 	list func() *api.Pages[T]
 

@@ -18,9 +18,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// A run never reads more list pages than it refreshes objects. An object
-// is read individually if the list lacks the object, or if the list element differs from
-// the state of the caller. If the request for a page fails, the list is not read again.
+// To refresh n objects, a run reads at most n list pages. An object is read individually
+// if the list lacks the object, or if the list element differs from the state of the
+// caller. If the request for a page fails, the list is not read again.
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	t.Parallel()
 	const differs = "fob_0007"

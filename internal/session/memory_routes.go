@@ -15,8 +15,8 @@ type Route struct{ EdgeID, RouteID string }
 type Fate int
 
 // The fates of an instance. CLIs plan a replacement twice. The first planning plans
-// a change: the instance Stays, or it Opens or Departs if it moves to another route.
-// The second planning plans a creation that Replaces the instance.
+// a change, with the fate Stays, or with Opens or Departs if the instance moves to
+// another route. The second planning plans a creation, with the fate Replaces.
 const (
 	Stays    Fate = iota // the instance exists and keeps the route
 	Comes                // the instance is created on the route
@@ -30,14 +30,15 @@ const (
 // resource has an identifying token in its private state. An instance gets its token
 // when it is created. An imported instance has the token "" before its first apply.
 //
-// A CLI may use one process for several plans and applies, and does not tell the provider
-// when a plan begins. Routes therefore drops the facts about a plan at the first write of
-// any OAuth module, and when an instance is planned again. A planned creation has no
-// token yet, so two creations on one route look like one creation that is planned twice.
-// The plan accepts both, and the apply rejects the second: see SetByAnother. Two imported
-// instances on one route also look like one, and so do a creation and a replacement,
-// because CLIs plan the replacement again during the apply, without its token. On the
-// other hand, a creation may conflict with an earlier plan that was never applied.
+// A CLI may use one process for several plans and applies, and does not tell the
+// provider when a plan begins. Routes therefore drops the facts about a plan at the
+// first write of any OAuth module, and when an instance is planned again. A planned
+// creation has no token yet, so two creations on one route look like one creation
+// that is planned twice. The plan accepts both creations, and the apply rejects the
+// second creation: see SetByAnother. Two imported instances on one route also look
+// like one instance. A creation and a replacement look like one instance, because
+// CLIs plan the replacement again during the apply, without its token. Conversely,
+// a creation may conflict with an earlier plan that was never applied.
 type Routes struct {
 	mu      sync.Mutex
 	inUse   map[Route]chan struct{} // a channel is full while a request for the route is under way
@@ -64,9 +65,9 @@ func newRoutes() *Routes {
 // instances would set the module, shared is true. If one instance opens the route
 // and another sets the module, leftOpen is true.
 //
-// If an instance with a token is planned again with a fate other than Replaces, Plan
-// first ends the present plan. For a fate other than Stays, Plan also forgets that this
-// instance was the last to set the module.
+// If an instance with a token is planned again with a fate other than Replaces,
+// Plan ends the present plan before it records the fate. If the fate is not
+// Stays, Plan forgets that this instance was the last to set the module.
 func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,9 +89,9 @@ func (r *Routes) Plan(on Route, token string, fate Fate) (shared, leftOpen bool)
 	return shared, leftOpen
 }
 
-// dropStay removes the fate Stays, if the first planning of a replacement has
-// recorded it. The record is on the route of the token. For an instance without a
-// token, the record is on the given route.
+// dropStay removes the fate Stays that the first planning of a
+// replacement may have recorded. If the token has a recorded route, the
+// fate is on that route. Otherwise, the fate is on the given route.
 func (r *Routes) dropStay(on Route, token string) {
 	if before, isPlanned := r.routeOf[token]; isPlanned {
 		on = before
@@ -100,10 +101,10 @@ func (r *Routes) dropStay(on Route, token string) {
 	}
 }
 
-// conflicts reports the conflicts of an instance with the others on its route: see
-// Plan. An instance does not conflict with its own replacement, which has the same
-// token. Creations and newly imported instances have the token "", so two creations
-// do not conflict, and neither do two imported instances.
+// conflicts reports the conflicts of an instance with the other instances on its route.
+// Plan explains the results. An instance does not conflict with its own replacement,
+// which has the same token. Creations and newly imported instances have the token "",
+// so two creations do not conflict, and neither do two imported instances.
 func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
 	hasOther := func(fates ...Fate) bool {
 		return slices.ContainsFunc(r.planned[on], func(other instance) bool {
@@ -115,7 +116,7 @@ func (r *Routes) conflicts(on Route, one instance) (shared, leftOpen bool) {
 	case Stays:
 		return hasOther(Stays, Comes), hasOther(Opens)
 	case Comes:
-		return hasOther(Stays), hasOther(Opens) // Comes with Comes: see Routes
+		return hasOther(Stays), hasOther(Opens) // two creations do not conflict: see Routes
 	case Opens:
 		return false, hasOther(Stays, Comes)
 	case Departs, Replaces: // Plan never passes Replaces

@@ -58,8 +58,8 @@ func listing(ids ...string) func(http.ResponseWriter, int64) {
 	}
 }
 
-// switching returns a function that calls first for the given number of requests,
-// and second for all later requests.
+// switching returns a function that calls the argument first for the given number
+// of requests, and the argument second for all later requests.
 func switching(first func(http.ResponseWriter, int64), times int64, second func(http.ResponseWriter, int64)) func(http.ResponseWriter, int64) {
 	return func(w http.ResponseWriter, nth int64) {
 		if nth <= times {
@@ -82,9 +82,9 @@ func always[T any](*T) bool { return true }
 // stillYoung returns a creation time in the future, so that the object stays young.
 func stillYoung() string { return time.Now().Add(time.Hour).UTC().Format(time.RFC3339) }
 
-// expectExistence fails the test if err does not match want. For
-// [isFound], err must be nil. For [isGone], [api.IsGone] must report true.
-// Otherwise the text of err must contain want.
+// expectExistence fails the test if err does not match want. For [isFound], err
+// must be nil. For [isGone], [api.IsGone] must report true. For any other want,
+// the text of err must contain want.
 func expectExistence(t *testing.T, want string, err error) {
 	t.Helper()
 	got := isFound
@@ -132,7 +132,7 @@ func TestRefresh_existence(t *testing.T) {
 	}
 }
 
-// A router that lacks the deletion of edges may respond 404 for an edge that exists.
+// A service that lacks the deletion of edges may respond 404 although the edge exists.
 func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
 	const stillThere, notOffered = "still has the object after the request to delete it", "the service does not offer this operation"

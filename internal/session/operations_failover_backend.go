@@ -29,9 +29,10 @@ func (s *Session) CreateFailoverBackend(ctx context.Context, settings api.Failov
 // created at createdAt (RFC 3339). If the service does not find a young backend,
 // RefreshFailoverBackend retries the read for some seconds.
 //
-// If a run refreshes many backends, RefreshFailoverBackend first searches the list of
-// all backends. A list element may be outdated or incomplete. RefreshFailoverBackend
-// uses an element only if unchanged reports that the element equals the caller's state.
+// If a run refreshes many backends, RefreshFailoverBackend searches the
+// list of all backends before it reads a single backend. A list element
+// may be outdated or incomplete. RefreshFailoverBackend uses an element
+// only if unchanged reports that the element equals the caller's state.
 func (s *Session) RefreshFailoverBackend(
 	ctx context.Context, id, createdAt string, unchanged func(*api.FailoverBackend) bool,
 ) (*api.FailoverBackend, error) {

@@ -41,8 +41,8 @@ func (s *Session) settledFailoverBackends(ctx context.Context) ([]api.FailoverBa
 		following, cancel := afterWrite(ctx)
 		defer cancel()
 		api.Settle(ctx, time.Until(start))
-		// After an interrupt, the wait ends early. A later caller with the same start would
-		// share a list that may lack its backend. Forget gives that caller another list.
+		// After an interrupt, the wait ends early. Without Forget, a later caller with
+		// the same start would share this list, which may lack that caller's backend.
 		s.listing.Forget(flight)
 		var backends []api.FailoverBackend
 		for backend, err := range s.API.FailoverBackends().All(following) {

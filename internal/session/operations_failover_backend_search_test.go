@@ -54,8 +54,8 @@ func TestSearchFailoverBackends(t *testing.T) {
 }
 
 // Each search reads the list at least seven seconds after its creation failed. Creations
-// that fail in the same second share a list. This client sends nothing, so every list
-// fails at once. Each list has its own error, and the test counts the errors.
+// that fail in the same second share one read of the list. This client sends nothing, so
+// every read fails at once with a new error. The test counts these errors.
 func TestSearchFailoverBackends_settled(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

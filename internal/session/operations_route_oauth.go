@@ -18,10 +18,10 @@ func (s *Session) GetRouteOAuth(ctx context.Context, edgeID, routeID, setAt stri
 }
 
 // DeleteRouteOAuth deletes the OAuth module of a route. If the service responds with 404,
-// or with a success status other than 204, DeleteRouteOAuth reads the module to confirm
-// the deletion. If the service does not offer reads of modules, DeleteRouteOAuth trusts
-// both responses if the body is empty or JSON. Any other body, such as a web page, causes
-// an error. If the module did not exist, [api.IsGone] reports true for the returned error.
+// or with a success status other than 204, DeleteRouteOAuth reads the module to confirm the
+// deletion. If the service does not offer reads of modules, DeleteRouteOAuth trusts these
+// two responses if the body is empty or JSON. Any other body, such as a web page, causes an
+// error. If the module did not exist, [api.IsGone] reports true for the returned error.
 func (s *Session) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, secrets ...string) error {
 	err := s.API.DeleteRouteOAuth(ctx, edgeID, routeID, secrets...)
 	switch isUnread := !s.API.Offers(api.ReadRouteOAuth); {

@@ -39,11 +39,11 @@ func (s *Session) RefreshTLSEdge(ctx context.Context, id, createdAt string, unch
 
 // TLSEdgeUpdate is an in-place update of a TLS edge.
 type TLSEdgeUpdate struct {
-	RemovedModules []string             // modules to delete first, with one request each
+	RemovedModules []string             // modules to delete before Settings are sent, with one request each
 	Settings       *api.TLSEdgeSettings // nil if the update only deletes modules
 	OmittedModules []string             // modules that are not sent with Settings
-	// IsApplied reports whether an edge has the wanted values. A member that the edge lacks
-	// counts as applied, so only a whole edge proves the update.
+	// IsApplied reports whether an edge has the wanted values. A member that the edge
+	// lacks counts as applied, so IsApplied proves the update only for a whole edge.
 	IsApplied func(*api.TLSEdge) bool
 }
 
@@ -53,10 +53,10 @@ type TLSEdgeUpdate struct {
 // some seconds until the update is applied.
 //
 // The result deleted lists the modules that the service has certainly deleted.
-// Callers need it if UpdateTLSEdge also returns an error. If the service neither
+// Callers need this list if UpdateTLSEdge returns an error. If the service neither
 // confirms nor refuses a deletion, UpdateTLSEdge returns an error unless the last
-// response is the whole edge and shows that the update is applied. If the service has
-// accepted the settings, [api.MayHaveActed] reports true for every error.
+// response is the whole edge and shows that the update is applied. If the service
+// has accepted the settings, [api.MayHaveActed] reports true for every later error.
 func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUpdate) (updated *api.TLSEdge, deleted []string, err error) {
 	defer s.tlsEdges.invalidate()
 	deleted, unconfirmed, err := s.deleteModules(ctx, id, update.RemovedModules)
@@ -79,12 +79,12 @@ func (s *Session) UpdateTLSEdge(ctx context.Context, id string, update TLSEdgeUp
 }
 
 // errModuleUnseen is the cause of the error after a 404 to the deletion of a module.
-var errModuleUnseen = errors.New("the edge may still have the module. If the service does not offer delete_tls_edge_module, remove it from undocumented_operations")
+var errModuleUnseen = errors.New("the edge may still have the module. If the service does not offer delete_tls_edge_module, remove this operation from undocumented_operations")
 
 // deleteModules deletes the given modules of an edge, and stops at the first
 // deletion that fails. The result err is that failure, or nil. A 404, or a success
-// other than 204, neither confirms nor refuses a deletion. The result unconfirmed is
-// the error of the last such deletion, or nil.
+// status other than 204, neither confirms nor refuses a deletion. The result
+// unconfirmed is the error of the last deletion with such a status, or nil.
 func (s *Session) deleteModules(ctx context.Context, id string, modules []string) (deleted []string, unconfirmed, err error) {
 	for _, module := range modules {
 		switch err := s.API.DeleteTLSEdgeModule(ctx, id, module); {

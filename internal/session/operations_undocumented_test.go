@@ -16,7 +16,7 @@ import (
 )
 
 // After a 404, or a success other than 204, a read must confirm the deletion. If modules
-// cannot be read, DeleteRouteOAuth trusts every such response except a web page.
+// cannot be read, DeleteRouteOAuth trusts all these responses except a web page.
 func TestDeleteRouteOAuth(t *testing.T) {
 	t.Parallel()
 	const module, none = `{"enabled":true,"provider":{"idp_1":{}}}`, "null"

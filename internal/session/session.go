@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package session contains the data and the operations that all resources and data
-// sources of a configured provider share. The file names show its three parts:
+// Package session contains the data and the operations that all resources and data sources
+// of a configured provider share. The file names show the three parts of the package:
 //
 //   - session.go: the session, which a provider passes to its resources and data sources
 //   - operations_*.go: operations that take several requests, such as a creation and then

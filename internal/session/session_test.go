@@ -46,7 +46,7 @@ func respondJSON(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// object returns a complete failover backend, which is a complete TLS edge too.
+// object returns an object that is complete both as a failover backend and as a TLS edge.
 func object(id string) map[string]any {
 	return map[string]any{
 		"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"},

@@ -33,8 +33,8 @@ func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 
 // checkObjects fails if an object on the service is missing from state without an
 // explanation. It also fails if the operation deleted an object that it was not
-// allowed to delete. The keys of before are the ids of the objects that existed
-// at the start of the operation. The values of before are their types.
+// allowed to delete. The argument before maps the ids of the objects that existed
+// at the start of the operation to the types of these objects.
 func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
 	after := m.service.ids()
 	for id, typeName := range before {
@@ -150,8 +150,8 @@ func isError(one *tfprotov6.Diagnostic, summary string) bool {
 	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
 }
 
-// notApplied reports whether a warning after an apply is about an attribute. Such a
-// warning says that service and state have different values for the attribute.
+// notApplied reports whether an apply has warned about an attribute. The warning
+// then says that service and state have different values for this attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
 		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil

@@ -38,15 +38,15 @@
 //   - If an edge has a module that is not configured, the plan shows a change.
 //   - After a successful apply, another plan of the same configuration is empty.
 //
-// After every sequence the faults stop. State and service must then converge.
+// After every sequence, the faults stop, and state and service must converge.
 //
 // The environment variable TRAFFICEDGE_TEST_OPERATIONS sets the number of operations.
 // The default is 1,000. Large numbers also need -timeout 0:
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
-// Each machine logs its seed. After a failure, it also prints the shortest failing
-// sequence that it found, and a seed. This command repeats the failure:
+// Each machine logs its seed. After a failure, it also prints the shortest failing sequence
+// that it found, and a seed. With that seed as SEED, this command repeats the failure:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine

@@ -147,7 +147,7 @@ func drawScript(step step) *rapid.Generator[script] {
 }
 
 // next takes the next fault from the script. If this fault does not apply to the
-// request, the fault stays in the script, and the result is none.
+// request, the fault stays in the script, and next returns the constant none.
 func (s *script) next(request refapi.Request) fault {
 	if len(s.faults) == 0 || !s.faults[0].meets(request) {
 		return none

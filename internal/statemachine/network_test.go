@@ -45,8 +45,8 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 		if l, ok := found.(*listener); ok {
 			client, server := net.Pipe()
 			go func() {
-				// If the HTTP server is closed during Accept, it does not close
-				// the connection that Accept returns. This goroutine closes it.
+				// If the HTTP server is closed during Accept, it does not close the
+				// connection that Accept returns. This goroutine closes that connection.
 				<-l.closed
 				_ = server.Close()
 			}()

@@ -168,8 +168,8 @@ func (m *machine) outsideCreate(t *rapid.T) {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, func(member *member) bool {
-		// Change an OAuth module only if the provider may read OAuth modules.
-		// Otherwise, the provider could not detect the change.
+		// An OAuth module is changed only if the provider may read OAuth modules.
+		// Without a read, the provider could not detect the change.
 		return member.kind.typeName() != routeOAuth || m.may.include(api.ReadRouteOAuth)
 	})
 	t.Logf("somebody else changes %s", member)

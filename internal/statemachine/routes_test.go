@@ -77,7 +77,7 @@ func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) 
 }
 
 // opens reports whether the plan could put a disabled OAuth module on this route.
-// For unknown values, opens assumes the worst.
+// An unknown route_id counts as this route. An unknown enabled counts as false.
 func (o *outcome) opens(routeID string) bool {
 	after := o.moduleAfter()
 	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))

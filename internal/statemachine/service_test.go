@@ -34,7 +34,7 @@ type service struct {
 	interrupt   func()
 	interrupted bool
 	forbidden   []string
-	putOff      map[string]string // the bodies of requests that may act later, by path
+	putOff      map[string]string // by path: the bodies of requests that the service may execute later
 }
 
 func startService(options refapi.Options, may operations) *service {
@@ -143,9 +143,9 @@ func (s *service) end(responses refapi.Responses) int {
 func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	s.mu.Lock()
 	due := s.script.isDue(s.Pending())
-	// An earlier request for the same path may be pending. The pending actions
-	// then run before a PUT with another body. Otherwise, the earlier request
-	// could later overwrite the result of the PUT.
+	// If an earlier request for the same path is pending, the pending actions run
+	// before a PUT with another body. Otherwise, the earlier request could later
+	// overwrite the result of the PUT.
 	body, waiting := s.putOff[request.Path]
 	due = due || waiting && request.Method == http.MethodPut && body != string(request.Body)
 	s.mu.Unlock()

@@ -30,8 +30,8 @@ const (
 	// seedVariable is the environment variable for the seed of a run. If the
 	// variable is not set, each run uses another seed.
 	seedVariable = "TRAFFICEDGE_TEST_SEED"
-	// processesVariable is the environment variable for the provider's processes. With
-	// "one", a process serves a sequence. With "many", it serves one phase. Default: random.
+	// processesVariable is the environment variable for the provider's processes. With "one", one
+	// process serves a whole sequence. With "many", it serves one phase. The default is random.
 	processesVariable = "TRAFFICEDGE_TEST_PROCESSES"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
@@ -161,9 +161,9 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.checkState(t, member)
 }
 
-// converge applies the last requested or the last applied configuration, at random. It
-// returns false if the provider correctly rejects the change: see cannotBeReplaced and
-// cannotLeave.
+// converge chooses at random between the last requested and the last applied
+// configuration, and applies it. It returns false if the provider correctly rejects
+// the change: see cannotBeReplaced and cannotLeave.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {

@@ -42,10 +42,11 @@ func (r *tlsEdgeResource) offers(operation api.UndocumentedOperation) bool {
 	return r.Session.API.Offers(operation)
 }
 
-// planReplacement rejects a replacement that the policy prevents, such as a replacement
-// that -replace requests. CLIs first plan the old edge, and this plan stores the old edge's
-// policy in private state. The plan of the new edge reads the policy from there. CLIs do
-// not show warnings from the plan of the new edge, so Delete warns about ABANDON instead.
+// planReplacement rejects a replacement that the policy prevents, such as a
+// replacement that -replace requests. CLIs plan the old edge before the new
+// edge. The plan of the old edge stores its policy in private state, and the
+// plan of the new edge reads the policy from there. CLIs do not show warnings
+// from the plan of the new edge, so Delete warns about ABANDON instead.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	old := privatestate.PlannedEdge.Load(ctx, req.Private, &resp.Diagnostics)
 	if old.Object != "" && !r.mayLeaveState(old.Policy) {
@@ -66,11 +67,11 @@ func (r *tlsEdgeResource) planDestroy(state model, resp *resource.ModifyPlanResp
 // planChange plans the change of an edge. It plans a replacement if the change cannot be
 // made in place, and reports whether it plans a replacement.
 //
-// If the policy prevents a replacement and known values differ, the plan fails. If
-// only unknown values may differ, the plan shows a warning. The CLI plans the edge
-// again during the apply, when the values are known, and this second plan fails if the
-// values differ. An unknown backend_id is an exception: if the edge has a backend, the
-// first plan fails, because the apply could otherwise destroy that backend.
+// If the policy prevents a replacement and known planned values differ from the edge,
+// the plan fails. If only unknown values may differ, the plan shows a warning. The CLI
+// plans the edge again during the apply, when the values are known, and this second plan
+// fails if the values differ. An unknown backend_id is an exception: if the edge has a
+// backend, the first plan fails, because the apply could otherwise destroy that backend.
 func (r *tlsEdgeResource) planChange(ctx context.Context, state, plan model, resp *resource.ModifyPlanResponse) bool {
 	changes := state.differences(plan)
 	inPlace := r.canChange(changes)
@@ -103,7 +104,8 @@ func losesBackend(state, plan model) bool {
 	return id.ValueString() != "" && (plan.Backend.IsUnknown() || planned.IsUnknown())
 }
 
-// The last lines of diagnostics. These lines refer to the Troubleshooting guide.
+// These constants are the last lines of diagnostics, and refer to the
+// Troubleshooting guide.
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
@@ -128,10 +130,11 @@ func (r *tlsEdgeResource) policyToAllow() string {
 	return policyAbandon
 }
 
-// preventedReplacement returns the error for a replacement that the policy prevents. The
-// error is on the first changed attribute and lists all changed attributes. Values may be
-// sensitive, so the error shows only the present backend_id. An imported edge may have an
-// incomplete configuration, so the error explains how to complete the configuration.
+// preventedReplacement returns the error for a replacement that the policy
+// prevents. The error is on the first changed attribute and lists all
+// changed attributes. Values may be sensitive, so the only value in the
+// error is the present backend_id. An imported edge may have an incomplete
+// configuration, so the error explains how to complete the configuration.
 func (r *tlsEdgeResource) preventedReplacement(state model, changes []difference) diag.Diagnostic {
 	values := "its present values"
 	if slices.ContainsFunc(changes, func(change difference) bool { return change.at.ParentPath().Equal(path.Root("backend")) }) {
@@ -153,9 +156,9 @@ func deletionNotOffered() diag.Diagnostic {
 			"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 }
 
-// notUpdated returns the error for a change that the service did not apply in an update.
-// If the service did not remove a module, the error suggests delete_tls_edge_module,
-// which removes a single module.
+// notUpdated returns the error for a change that the service did not apply
+// in an update. If the service did not remove a module, the error suggests
+// the operation delete_tls_edge_module, which removes a single module.
 func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnostic {
 	if !change.removesModule() || r.offers(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.at, plan.object())
@@ -165,8 +168,8 @@ func (r *tlsEdgeResource) notUpdated(change difference, plan model) diag.Diagnos
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// Detail texts for errors about a destroy or a replacement that the policy prevents. Each
-// text is for a case in which no attribute of the edge changes.
+// These constants are detail texts of errors about a destroy or a replacement
+// that the policy prevents. In all three cases, no attribute of the edge changes.
 const (
 	// destroyPlanned explains the error in the plan of a destroy. With create_before_destroy,
 	// a CLI may plan the destroy of the old edge during the apply, after the creation of the
@@ -196,7 +199,7 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 func undecidedChange(state model, changes []difference) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(changes[0].at,
 		state.object()+" may need a replacement that is prevented",
-		fmt.Sprintf("%s is not known yet. If it differs from the present value, the apply fails, but AFTER it destroys objects that this run replaces.",
+		fmt.Sprintf("%s is not known yet. If the value turns out to differ from the present one, the apply fails, but AFTER it destroys objects that this run replaces.",
 			attributesOf(changes)))
 }
 

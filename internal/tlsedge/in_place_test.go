@@ -138,7 +138,7 @@ func TestInPlace_removalFails(t *testing.T) {
 }
 
 // If a change only removes modules, the provider sends deletions and no update. It repeats
-// a read that is outdated.
+// the read while its result is outdated.
 func TestInPlace_removalAlone(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.DeleteTLSEdgeModule)

@@ -39,10 +39,10 @@ func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *li
 	})
 }
 
-// listResult returns the query result for an element of the list. If the query asks for
-// whole edges but the element is incomplete, listResult reads the edge. Otherwise the
-// CLI would generate an incomplete configuration. The plan of that configuration would
-// remove the missing settings.
+// listResult returns the query result for an element of the list. If the query
+// asks for whole edges but the element is incomplete, listResult reads the edge.
+// From an incomplete element, the CLI would generate an incomplete configuration.
+// The plan of that configuration would remove the missing settings.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
 	if req.IncludeResource && !edge.IsWhole() {
 		found, err := l.Session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})

@@ -150,8 +150,8 @@ func TestList_results(t *testing.T) {
 	wantWords(t, query(t, newClient(t, server), 1, false)[0].Diagnostics, "ERROR", "Could not list TLS edges", "list_tls_edges")
 }
 
-// A refresh of many edges reads the list once. If the list shows an edge unchanged, the
-// provider then does not read the edge individually.
+// A refresh of many edges reads the list once. If the list shows that an edge has not
+// changed, the provider does not read that edge individually.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
 	server, importing := start(t, api.UndocumentedOperations()...)

@@ -70,10 +70,10 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	return settings
 }
 
-// fromAPI returns the edge in a response. Attributes that the response omits keep
-// their values from known. If an attribute is unset in both, the result contains the
-// value from known, for example null or "". For a read, known is the prior state.
-// For a write, known is the plan.
+// fromAPI returns the edge in a response. Attributes that the response omits
+// keep their values from known. If an attribute is unset in the response and
+// in known, the result contains the value from known, for example null or
+// "". For a read, known is the prior state. For a write, known is the plan.
 func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
 	edge := known
 	edge.ID = types.StringValue(e.ID)
@@ -89,9 +89,9 @@ func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
 	return edge
 }
 
-// moduleFromAPI returns a module in a response, with the object type of the known
-// module. If the module is unset in the response and in known, the result is the known
-// module. It may be null, or disabled with empty values, and either form must stay.
+// moduleFromAPI returns a module in a response, with the object type of the known module.
+// If the module is unset in the response and in known, the result is the known module. The
+// known module may be null, or disabled with empty values, and state must keep its form.
 func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLSEdge) types.Object {
 	merged := membersFromAPI(m, membersOf(known), e)
 	switch {

@@ -150,7 +150,7 @@ func TestModel_fromAPI(t *testing.T) {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
 	}
-	// An unknown attribute becomes unset if the response omits it.
+	// If the response omits an unknown attribute, the attribute becomes unset.
 	prior, want := modelOf(t, complete), modelOf(t, complete)
 	prior.URI, prior.CreatedAt, prior.Hostports = types.StringUnknown(), types.StringUnknown(), types.SetUnknown(types.StringType)
 	want.URI, want.CreatedAt, want.Hostports = types.StringNull(), types.StringNull(), types.SetNull(types.StringType)
@@ -173,7 +173,7 @@ func TestModel_isListedAs(t *testing.T) {
 	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
 	for name, test := range map[string]struct {
 		state    string
-		old, new string // in the response, old is replaced by new
+		old, new string // the response has the text new in place of the text old
 		own      []string
 		want     bool
 	}{

@@ -86,9 +86,9 @@ func openModule[T any](received api.Member[T], known members) (T, members) {
 	return received.OrZero(), known
 }
 
-// memberFromAPI returns the value of an attribute in a response. If the response omits
-// the member, the attribute keeps its known value, or becomes unset if the value is
-// unknown.
+// memberFromAPI returns the value of an attribute in a response. If
+// the response omits the member, the attribute keeps the value of
+// known, or becomes unset if that value is unknown.
 func memberFromAPI[V attr.Value, T any](known V, received api.Member[T], convert func(V, *T) V) V {
 	if !received.Present && !known.IsUnknown() {
 		return known

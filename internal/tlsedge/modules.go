@@ -82,8 +82,8 @@ func idsAttribute(objects string) schema.SetAttribute {
 	}
 }
 
-// idsFromAPI returns the ids of received references. If the response omits them, the ids
-// are the known ids. The set is never null, because its attribute is required.
+// idsFromAPI returns the ids of received references. If the response omits the references,
+// the ids are the known ids. The set is never null, because its attribute is required.
 func idsFromAPI(known []string, received api.Member[api.Refs]) types.Set {
 	if !received.Present {
 		return attribute.SetOf(known)
@@ -188,8 +188,8 @@ func (trafficPolicyModule) name() string { return "traffic_policy" }
 func (trafficPolicyModule) in(edge *model) *types.Object { return &edge.TrafficPolicy }
 
 func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
-	return moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while TLS "+
-		"ends `upstream` causes a warning.", map[string]schema.Attribute{
+	return moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while "+
+		"`terminate_at` is `upstream` causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,

@@ -21,7 +21,7 @@ import (
 // that cannot be made in place, and applies the deletion policy in state to
 // replacements and destroys. The schema does not use the plan modifier RequiresReplace,
 // for two reasons. ModifyPlan could not detect replacements that RequiresReplace plans.
-// RequiresReplace would also replace an edge if a value is only written differently.
+// RequiresReplace would replace an edge even if a value is only written differently.
 //
 // A CLI plans the replacement of a tainted edge like the creation of a new
 // edge. ModifyPlan cannot distinguish these two cases, so Delete applies the

@@ -52,7 +52,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 	if !mayBeDisabled(m.MutualTLS) {
 		diags.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
 			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client certificate. "+
-				"Remove the module, set its enabled to false, or set terminate_at to \"edge\".")
+				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(m.TrafficPolicy) {
 		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+m.object(),

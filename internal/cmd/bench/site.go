@@ -70,7 +70,7 @@ func (s *site) close() {
 	s.states.Close()
 }
 
-// countRequests describes how many requests of each kind there are. Reads come first.
+// countRequests returns a text with the number of requests of each kind, reads before writes.
 func countRequests(requests []refapi.Request) string {
 	counts := map[string]int{}
 	for _, request := range requests {

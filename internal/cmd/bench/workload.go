@@ -26,8 +26,8 @@ const (
 )
 
 // blockSize is the largest number of objects in one block of a configuration. The CLI's
-// cost per object grows with the size of the block. In larger blocks, this cost would
-// dominate the measurement.
+// cost per object grows with the size of the block. In larger blocks, the CLI's cost
+// would dominate the measurement.
 const blockSize = 100
 
 // configuration returns a configuration with count objects. All objects have the given

@@ -15,7 +15,7 @@ import (
 
 // leftovers describes the objects that remain after a destroy because the API cannot
 // delete them. The error lists every object that the destroy should have deleted or
-// disabled. With undocumented operations, the error lists every remaining object.
+// disabled. With undocumented operations, these are all remaining objects.
 func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {

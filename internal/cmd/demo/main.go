@@ -3,7 +3,7 @@
 
 // Command demo demonstrates the provider. It builds and installs the provider, serves
 // the reference API, and runs a real CLI. The CLI applies the quickstart configuration,
-// plans it again and destroys it.
+// plans it again, and destroys the objects.
 package main
 
 import (

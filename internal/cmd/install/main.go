@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
 	}
-	homeDir := os.UserHomeDir // the CLIs store their own files there
+	homeDir := os.UserHomeDir // the CLIs store their own files in this directory
 	if runtime.GOOS == "windows" {
 		homeDir = os.UserConfigDir
 	}
