@@ -108,14 +108,14 @@ func (c *Client) wireName(name string) string {
 
 func neutralName(name string) string { return name }
 
-// renamed returns a copy of p with the identity providers in use. The
-// functions map a neutral name to a key: from to the key in p, and to to the
-// key in the copy. The copy omits identity providers with unknown names.
-func (p OAuthProvider) renamed(from, to func(neutralName string) string) OAuthProvider {
+// renamed returns a copy of p with the identity providers that are not nil. The function
+// oldKey returns the key in p for a neutral name, and newKey the key in the copy. The copy
+// omits identity providers with unknown names.
+func (p OAuthProvider) renamed(oldKey, newKey func(neutralName string) string) OAuthProvider {
 	renamed := OAuthProvider{}
 	for _, name := range IdentityProviders() {
-		if one := p[from(name)]; one != nil {
-			renamed[to(name)] = one
+		if one := p[oldKey(name)]; one != nil {
+			renamed[newKey(name)] = one
 		}
 	}
 	return renamed
