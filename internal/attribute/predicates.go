@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// IsSet reports whether a value is known and not null.
+// IsSet reports whether a value is known and not null. An empty text, set or object is set.
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
 // HasContent returns false for null, for an unknown value, for an empty text
