@@ -41,7 +41,7 @@ func (c *Client) request(method, operation string, segments ...string) request {
 }
 
 // ask sends a request and decodes the response. After an error, the object and the call
-// are nil. The object is empty if the response is null or {}, so callers check its id.
+// are nil. The object is empty if the response is null or {}, so callers check what it describes.
 func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {

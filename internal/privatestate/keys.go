@@ -13,10 +13,10 @@ const BaseURL Key[string] = "base_url"
 // Keys of a TLS edge.
 const (
 	// ServiceOwnedModules contains the names of the modules that the service owns. The
-	// created edge had these modules, although they were not
-	// configured. State and requests omit such a module until it is configured. A
-	// creation writes the names. An update removes the names of modules that are
-	// configured now, unless the service has certainly not acted on the failed request.
+	// created edge had these modules, although they were not configured. State and requests
+	// omit such a module until it is configured. A creation writes the names. An update
+	// removes the names of modules that are configured now, unless the service has certainly
+	// not acted on the failed request.
 	ServiceOwnedModules Key[[]string] = "service_owned_modules"
 	// PlannedEdge is written by a plan. Updates and deletions remove it, so that no later
 	// run uses an outdated value. Creations need no removal, because they start with empty
