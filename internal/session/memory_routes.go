@@ -149,6 +149,11 @@ func (r *Routes) Acquire(on Route) (release func()) {
 func (r *Routes) SetByAnother(on Route, token string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.isSetByAnother(on, token)
+}
+
+// isSetByAnother is SetByAnother for a caller that holds r.mu.
+func (r *Routes) isSetByAnother(on Route, token string) bool {
 	return r.setBy[on] != "" && r.setBy[on] != token
 }
 
@@ -159,7 +164,7 @@ func (r *Routes) SetByAnother(on Route, token string) bool {
 func (r *Routes) Leave(on Route, token string) (mayChange bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if by := r.setBy[on]; by != "" && by != token {
+	if r.isSetByAnother(on, token) {
 		return false
 	}
 	r.setBy[on] = ""
