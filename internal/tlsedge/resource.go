@@ -120,8 +120,8 @@ func (r *tlsEdgeResource) updateInPlace(
 	}
 	// A value that the service chooses, such as min_version, is unknown in the plan. A
 	// difference from an unknown value is not certain.
-	notApplied := func(updated *api.TLSEdge) []difference { return certainOf(ctx, stateAfter(updated).differences(plan)) }
-	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(updated)) == 0 }}
+	notApplied := func(after model) []difference { return certainOf(ctx, after.differences(plan)) }
+	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(stateAfter(updated))) == 0 }}
 	for _, change := range changes {
 		if change.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
 			update.RemovedModules = append(update.RemovedModules, change.at.String())
@@ -140,10 +140,11 @@ func (r *tlsEdgeResource) updateInPlace(
 		return
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	for _, change := range notApplied(updated) {
+	after := stateAfter(updated)
+	for _, change := range notApplied(after) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, stateAfter(updated))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, after)...)
 }
 
 // Delete applies the deletion policy in state. It returns an error, deletes the edge, or
