@@ -23,6 +23,10 @@ func JSON(prior types.String, received *string) types.String {
 	return text
 }
 
+// KeepSameTextDescription is a sentence for the description of an attribute with the plan
+// modifier [KeepSameText].
+const KeepSameTextDescription = "If only the formatting of JSON differs, a plan shows no change."
+
 // KeepSameText returns a plan modifier. If the configured text has the same
 // meaning as the text in state, the modifier plans the text in state, so
 // that the plan shows no change.

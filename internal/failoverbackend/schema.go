@@ -30,8 +30,8 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Text for programs, in any format. If only the formatting of JSON differs, a plan shows no change. " +
-					"Removing the argument clears the metadata.",
+				MarkdownDescription: "Text for programs, in any format. " + attribute.KeepSameTextDescription +
+					" Removing the argument clears the metadata.",
 				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
 			},
 			"backends": schema.ListAttribute{

@@ -192,7 +192,7 @@ func (trafficPolicyModule) attribute() schema.SingleNestedAttribute {
 		"`terminate_at` is `upstream` causes a warning.", map[string]schema.Attribute{
 		"value": schema.StringAttribute{
 			Required:            true,
-			MarkdownDescription: "The traffic policy, in the service's own language. " + equalJSON,
+			MarkdownDescription: "The traffic policy, in the service's own language. " + attribute.KeepSameTextDescription,
 			Validators:          attribute.NotEmpty(),
 			PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
 		},

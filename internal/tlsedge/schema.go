@@ -19,16 +19,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// equalJSON is a sentence in the description of each text that may contain JSON.
-const equalJSON = "If only the formatting of JSON differs, a plan shows no change."
-
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
 		"id":              attribute.ID(),
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+equalJSON, maxMetadata, attribute.KeepSameText()),
+		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+attribute.KeepSameTextDescription, maxMetadata, attribute.KeepSameText()),
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
