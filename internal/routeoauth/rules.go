@@ -35,12 +35,12 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 		return
 	}
 	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(req.ConfigValue, name).isSet() })
-	isNull := func(name string) bool { return providerNamed(req.ConfigValue, name).object.IsNull() }
+	mayBeSet := func(name string) bool { return !providerNamed(req.ConfigValue, name).object.IsNull() }
 	switch {
 	case len(set) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
 			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
-	case len(slices.DeleteFunc(api.IdentityProviders(), isNull)) == 0:
+	case !slices.ContainsFunc(api.IdentityProviders(), mayBeSet):
 		resp.Diagnostics.Append(noProviderError(req.Path))
 	}
 }
