@@ -58,9 +58,8 @@ variable "back_office_client_secret" {
 # Employees sign in to the back office through your own OAuth app. client_secret works with every CLI, and is stored in
 # state. From Terraform 1.11 and OpenTofu 1.11 on, use client_secret_wo.
 resource "trafficedge_https_edge_route_oauth" "back_office" {
-  edge_id         = "hed_back_office"
-  route_id        = "rte_all"
-  deletion_policy = contains(var.undocumented_operations, "delete_route_oauth") ? "DELETE" : "DISABLE"
+  edge_id  = "hed_back_office"
+  route_id = "rte_all"
 
   identity_provider = {
     idp_2 = {

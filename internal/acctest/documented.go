@@ -20,7 +20,6 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 		api.DeleteTLSEdge:       `DELETE /edges/tls/[^/]+`,
 		api.ListTLSEdges:        `GET /edges/tls`,
 		api.ReadRouteOAuth:      `GET /edges/https/[^/]+/routes/[^/]+/oauth`,
-		api.DeleteRouteOAuth:    `DELETE /edges/https/[^/]+/routes/[^/]+/oauth`,
 	}
 	allowed := []string{
 		`(GET|POST) /backends/failover|(GET|PATCH|DELETE) /backends/failover/[^/]+`,

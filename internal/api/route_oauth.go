@@ -139,10 +139,9 @@ func (c *Client) withNeutralPointers(err error) error {
 	return err
 }
 
-// The API documentation does not show the operations below. If the service lacks one
-// of these operations, the cause of the error is [ErrNotOffered].
-
-// GetRouteOAuth returns the OAuth module of a route, without the client secret. If the
+// GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
+// documentation does not show this operation. If the service lacks it, the cause of the
+// error is [ErrNotOffered]. If the
 // route has no module, [IsGone] returns true for the error. The response is then a 404,
 // null, or a module without any identity provider. If all identity providers of the
 // module have unknown names, the cause of the error is [ErrUnknownProvider].
@@ -173,13 +172,4 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repe
 	none := made.failure(errors.New("the response says that the route has no OAuth module"))
 	none.gone = true
 	return nil, none
-}
-
-// DeleteRouteOAuth deletes the OAuth module of a route. After the deletion, the route is
-// reachable without authentication. If the response has a success status other than 204,
-// the cause of the error is [ErrNotDeleted].
-func (c *Client) DeleteRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) error {
-	r := c.routeOAuthRequest(http.MethodDelete, "delete", edgeID, routeID, toRedact)
-	r.undocumented = DeleteRouteOAuth
-	return c.remove(ctx, r)
 }

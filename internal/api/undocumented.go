@@ -16,12 +16,11 @@ const (
 	DeleteTLSEdge       UndocumentedOperation = "delete_tls_edge"
 	ListTLSEdges        UndocumentedOperation = "list_tls_edges"
 	ReadRouteOAuth      UndocumentedOperation = "read_route_oauth"
-	DeleteRouteOAuth    UndocumentedOperation = "delete_route_oauth"
 )
 
 // UndocumentedOperations returns all undocumented operations.
 func UndocumentedOperations() []UndocumentedOperation {
-	return []UndocumentedOperation{UpdateTLSEdge, DeleteTLSEdgeModule, DeleteTLSEdge, ListTLSEdges, ReadRouteOAuth, DeleteRouteOAuth}
+	return []UndocumentedOperation{UpdateTLSEdge, DeleteTLSEdgeModule, DeleteTLSEdge, ListTLSEdges, ReadRouteOAuth}
 }
 
 // Causes of the [Error] of an undocumented operation.

@@ -83,7 +83,6 @@ func everything(url, secrets, description string) string {
 		resource "trafficedge_https_edge_route_oauth" "stored" {
 		  edge_id  = "edge"
 		  route_id = "stored"
-		  deletion_policy = "DISABLE"
 		  identity_provider = {
 		    idp_1 = { client_id = "app", client_secret = file("%[2]s/stored"), organizations = [%[3]q] }
 		  }
@@ -107,7 +106,6 @@ func writeOnly(secrets, description string) string {
 		resource "trafficedge_https_edge_route_oauth" "write_only" {
 		  edge_id  = "edge"
 		  route_id = "write_only"
-		  deletion_policy = "DISABLE"
 		  identity_provider = {
 		    idp_1 = { client_id = "app", client_secret_wo = file("%[1]s/write_only"), client_secret_wo_version = %[2]q, email_domains = [%[2]q] }
 		  }

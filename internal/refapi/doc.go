@@ -40,7 +40,7 @@
 //     the list of edges return 405, unless Options.Undocumented is set. PUT of an edge
 //     always returns 405. Tests change and remove edges with ChangeTLSEdge and
 //     RemoveTLSEdge.
-//  2. DELETE of an OAuth module returns 405, unless Options.Undocumented is set.
+//  2. DELETE of an OAuth module always returns 405.
 //  3. GET of an OAuth module returns 405, unless Options.Undocumented is set. Tests
 //     read the module with RouteOAuth.
 //  4. PATCH returns 200 with the whole object. Members that are missing from the
@@ -112,7 +112,6 @@
 //     the edges, each in the form that GET of an edge returns.
 //   - GET /edges/https/{edge_id}/routes/{route_id}/oauth: 200 and the module in the form
 //     that PUT returns, or 404 if no module is set.
-//   - DELETE /edges/https/{edge_id}/routes/{route_id}/oauth: 204.
 //
 // # Responses
 //

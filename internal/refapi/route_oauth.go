@@ -65,7 +65,7 @@ func (c *exchange) route() routeKey {
 	return routeKey{c.ids[0], c.ids[1]}
 }
 
-// getRouteOAuth and deleteRouteOAuth are undocumented operations.
+// getRouteOAuth is an undocumented operation.
 func getRouteOAuth(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
@@ -77,16 +77,6 @@ func getRouteOAuth(c *exchange) (response, *problem) {
 		return jsonResponse(http.StatusOK, nil)
 	}
 	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
-}
-
-func deleteRouteOAuth(c *exchange) (response, *problem) {
-	c.api.mu.Lock()
-	defer c.api.mu.Unlock()
-	route := c.route()
-	if _, there := c.api.routeOAuths[route]; !there {
-		return response{}, noRouteOAuth()
-	}
-	return c.deleted(func() { delete(c.api.routeOAuths, route) })
 }
 
 // putRouteOAuth stores the OAuth module of a PUT and returns the stored module. The

@@ -45,7 +45,6 @@ func routes(undocumented bool) []route {
 		tlsEdge[http.MethodPatch] = patchTLSEdge
 		tlsEdge[http.MethodDelete] = deleteTLSEdge
 		routeOAuth[http.MethodGet] = getRouteOAuth
-		routeOAuth[http.MethodDelete] = deleteRouteOAuth
 	}
 	return append(edgeModuleRoutes(undocumented), []route{
 		{[]string{"backends", "failover"}, map[string]handler{

@@ -65,7 +65,7 @@ func live(t *testing.T, cli *acctest.CLI, server *acctest.Server, quoted string,
 	}
 	server.Intercept(nil)
 	apply(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secondCanary })
-	apply(isDisabled, "-destroy")
+	apply(isEnabled, "-destroy")
 	log := read(t, cli.LogPath)
 	if !strings.Contains(log, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
@@ -91,7 +91,7 @@ func TestAccSecrets_canary(t *testing.T) {
 	config := func(server *acctest.Server, lasting, secret string) func(string, string) string {
 		return func(domain, version string) string {
 			return server.ConfigUndocumented(fmt.Sprintf("variable \"secret\" {\ntype = string\nsensitive = true\n"+lasting+"\n}\n"+
-				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\ndeletion_policy = \"DISABLE\"\n"+
+				"resource %q \"test\" {\nedge_id = \"edge_1\"\nroute_id = \"route_1\"\n"+
 				"identity_provider = {\nidp_1 = {\nclient_id = \"app\"\nemail_domains = [%q]\n"+secret+"\n}\n}\n}\n", typeName, domain, version))
 		}
 	}

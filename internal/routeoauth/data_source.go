@@ -29,7 +29,7 @@ type routeOAuthDataSource struct{ session.DataSource }
 
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	attributes := attribute.ForDataSource(ctx, NewResource(), deletionPolicy)
+	attributes := attribute.ForDataSource(ctx, NewResource())
 	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription), attribute.IDToRead(routeIDDescription)
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
@@ -61,7 +61,7 @@ func shownProviders() map[string]attr.Type {
 
 // Read reads the OAuth module.
 func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var config oauthModule
+	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -71,5 +71,5 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, config.importedFromAPI(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, shownFromAPI(ctx, config, *found))...)
 }

@@ -4,6 +4,7 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,103 +36,54 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed request to replace or delete the module. In
-// the texts, verb takes the place of "replace", because users see a creation, an update or
-// a disabling. In JSON pointers, attribute names take the place of two member names. The
-// member provider becomes identity_provider, because Terraform reserves the name provider.
-// The member client_secret becomes client_secret_wo if the configured secret is write-only.
-// If the request may have changed the module, the diagnostics include a warning.
-func (i identity) failed(ctx context.Context, verb string, schema apidiag.Schema, err error, writeOnly bool) diag.Diagnostics {
+// failed returns the diagnostics of a failed PUT. In the texts, verb takes the place of
+// "replace", because users see a creation or an update. If the PUT may have changed the
+// module, the error says what comes next.
+func (i identity) failed(ctx context.Context, verb string, err error) diag.Diagnostics {
 	if failure, ok := errors.AsType[*api.Error](err); ok {
 		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
-		renamed := []string{"/provider/", "/" + identityProviderAttribute + "/"}
-		if writeOnly {
-			renamed = append(renamed, "/"+clientSecret+"/", "/"+clientSecretWO+"/")
-		}
-		names := strings.NewReplacer(renamed...)
-		for at, field := range failure.Fields {
-			failure.Fields[at].Pointer = strings.TrimSuffix(names.Replace(field.Pointer+"/"), "/")
-		}
 	}
-	diags := apidiag.FromError(ctx, schema, err)
+	diags := apidiag.FromError(ctx, nil, err)
 	if api.MayHaveActed(err) {
-		diags.AddWarning("The "+i.object()+" may have changed", "It is not known whether the request changed the module. The next apply sends the whole module again. "+
-			"If the resource has create_before_destroy, use -replace in this apply.")
+		diags.AddError("The "+i.object()+" may have changed", "It is not known whether the request changed the module. "+nextApply(verb))
 	}
 	return diags
 }
 
-// unannouncedError returns the error for a destroy that would open a route, although
-// no plan could warn of it. In a replacement, the planning of the creation cannot
-// warn, because CLIs do not show its warnings.
-func unannouncedError(route string) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "The OAuth module of "+route+" cannot be destroyed",
-		"The destroy would open the route, and no plan could warn of this. Nothing was sent. Either the resource is tainted, or "+
-			"ignore_changes contains edge_id or route_id while -replace or replace_triggered_by replaces the resource.\n\n"+
-			"If the resource is tainted, run untaint. If it is not tainted, omit -replace, or remove edge_id and route_id from ignore_changes. Then plan again.")
+// notAppliedError returns the error about an attribute that the service did not apply. It
+// does not contain the values, because they may be sensitive.
+func (i identity) notAppliedError(at path.Path, verb string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()),
+		"The response of the service differs from the plan. "+nextApply(verb)+" If the difference remains, configure a value that the service accepts.")
 }
 
-// openWarning warns that the route will be open after the apply.
-func (m model) openWarning() diag.Diagnostic {
-	effect := "DISABLE: this run disables the OAuth module and removes its client id, client secret and scopes from the service."
-	if m.policy() == policyDelete {
-		effect = "DELETE: this run deletes the OAuth module with all its settings."
+// nextApply says what the next apply does after a PUT that was not applied, or whose
+// outcome is unknown. An error in a creation taints the resource, and prevent_destroy
+// rejects every plan that replaces it.
+func nextApply(verb string) string {
+	if verb == "create" {
+		return "The resource is now tainted, and the next apply sends the whole module again. If prevent_destroy rejects that plan, run untaint first."
 	}
-	return diag.NewWarningDiagnostic(m.routeFirst()+" will answer WITHOUT authentication", "deletion_policy is "+effect)
+	return "The next apply sends the whole module again."
 }
 
 // overwriteWarning warns that the route already has a module that differs from the
 // planned module. The existing module has the given identity provider.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
-		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces the existing module. To keep it, "+
-			"import it before you apply:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces it. If no resource in "+
+			"this state has set it, import it to keep it:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }
 
-func (i identity) abandonedWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"Nothing is sent. If the module is enabled, users must still sign in. The service keeps any client secret.")
-}
-
-// nothingToDisableError returns the error for a module that cannot be disabled, because
-// state does not contain its identity provider.
-func (i identity) nothingToDisableError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The "+i.object()+" cannot be disabled yet",
-		"The identity provider is not in state: the module was imported but never applied, or the service did not apply the last change.\n\n"+
-			"Apply the resource first, then destroy it. To keep the module unchanged, use state rm or a removed block.")
-}
-
-// deleteNotOfferedError returns the error for the policy DELETE if
-// undocumented_operations does not list delete_route_oauth.
-func deleteNotOfferedError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root(deletionPolicy), "deletion_policy DELETE needs delete_route_oauth",
-		"The API documentation does not show how to delete an OAuth module. If the service offers deletion, add \"delete_route_oauth\" to "+
-			"undocumented_operations in the provider block. Otherwise apply deletion_policy = \"ABANDON\" or \"DISABLE\". To keep the module and only remove the resource from state, use state rm.")
-}
-
-// leftOpenError returns the error for a plan in which one resource opens a route while
-// another resource owns the same route.
-func (i identity) leftOpenError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), i.routeFirst()+" would be left open",
-		"One resource of this plan disables or deletes the OAuth module of the route, and another resource sets or keeps the module.\n\n"+
-			"If a resource was renamed, add a moved block. If the new name is in state already, run state rm for the old name. "+
-			"If the plan destroys a deposed object, run state rm for the resource, and apply. "+
-			"If two resources swap routes, apply deletion_policy = \"ABANDON\" to both before the swap.")
-}
-
-// sharedError returns the error for a second resource that owns the same route.
-func (i identity) sharedError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("route_id"), "Two resources own "+i.route(),
-		"A route has one OAuth module, so the resources would overwrite each other at every apply.\n\n"+
-			"Keep one resource for the route. Remove the other resource from the configuration, and if it is in state, run state rm for it.")
-}
-
-// nothingSentWarning warns that an apply sends nothing. The cause is that
-// ignore_changes hides the identity provider.
-func (i identity) nothingSentWarning() diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute), "Nothing is sent for the "+i.object(),
-		"State lacks the identity provider, and ignore_changes hides the configured identity provider. To manage the module, remove "+
-			"identity_provider from ignore_changes, and configure the app and every access rule.")
+// staysWarning warns that the module stays on the service after a destroy or a move. The
+// module of a renamed or a second resource is still in use, so the advice is conditional.
+func (m model) staysWarning() diag.Diagnostic {
+	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
+	detail := "It keeps any client secret. If no other resource sets it, first apply enabled = false (opens the route) and " + provider + " = {} (removes the secret)."
+	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
+		detail = "It stays disabled, so the route is open. If no other resource sets it, apply " + provider + " = {} first to remove any client secret."
+	}
+	return diag.NewWarningDiagnostic("The "+m.object()+" stays on the service", detail)
 }
 
 // everybodyGetsInWarning warns that all users of the identity provider can sign in
@@ -148,28 +100,19 @@ func noProviderError(at path.Path) diag.Diagnostic {
 			"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
 }
 
+// providerUnknownError returns the error for a planned module without identity provider.
+// The cause is ignore_changes after an import that could not read the module.
+func providerUnknownError() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root(identityProviderAttribute), "The identity provider is not known",
+		"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
+			"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
+}
+
 // secretUnknownError returns the error for a planned client id without an available secret.
 func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
 		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
-			"Configure the old app with its secret again, or remove identity_provider from ignore_changes.", one))
-}
-
-// stillProtectedWarning explains why a service may refuse to disable a module that uses
-// the user's own app. The request to disable the module omits the app's client id and
-// secret, and a service without a managed app may require them.
-func (i identity) stillProtectedWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The "+i.object()+" stays on the service",
-		"The route stays protected. The request to disable the module has no client id. A service without a managed app (its own OAuth "+
-			"app) may refuse this request. Apply deletion_policy = \"ABANDON\" to keep the module, or \"DELETE\" with \"delete_route_oauth\" in undocumented_operations. Then destroy again.")
-}
-
-// stillEnabledError returns the error for a module that is still enabled, although the
-// service has accepted the request to disable it.
-func (i identity) stillEnabledError() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("The service did not disable the "+i.object(),
-		"The service accepted the request, but responded that the module is still enabled. Destroy the resource again. If the error "+
-			"remains, apply deletion_policy = \"ABANDON\", and disable the module in the service's console.")
+			"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", one))
 }
 
 // importedBlindlyWarning warns that an import has stored only the ids

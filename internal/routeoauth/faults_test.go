@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -23,28 +23,22 @@ import (
 func TestResource_faults(t *testing.T) {
 	t.Parallel()
 	before, changed := idpWith("idp_2", plain("canary", "example.com")), idpWith("idp_2", plain("second", "example.org"))
-	unusable := refapi.Fault{Body: "gone wrong"}
-	const unknown, again = "may have changed", "The next apply sends the whole module again"
+	refused := refapi.Fault{Status: http.StatusForbidden, Body: `{"detail":"not with canary"}`}
+	unusable := refapi.Fault{Body: "gone wrong", AfterActing: true}
+	lost := refapi.Fault{Status: http.StatusBadGateway, AfterActing: true}
+	const unknown, again, untaint = "may have changed", "The next apply sends the whole module again", "If prevent_destroy rejects that plan, run untaint first"
 	for name, test := range map[string]struct {
 		to    string // the module to apply with the fault; if it is the module "before", the apply creates it
 		fault refapi.Fault
 		words []string
 		back  protocoltest.Action
 	}{
-		"create refused": {
-			before, refapi.Fault{Status: http.StatusForbidden, Body: `{"detail":"not yours"}`},
-			[]string{"Could not create the OAuth module", "not yours", "403 Forbidden"}, protocoltest.Create,
-		},
-		"create unusable": {before, unusable, []string{"gone wrong", unknown, again}, protocoltest.Create},
-		"update unusable": {changed, unusable, []string{"Could not update the OAuth module", "gone wrong", unknown, again}, protocoltest.Update},
-		"destroy refused": {
-			destroyed, refapi.Fault{Status: http.StatusConflict, Body: `{"detail":"not with canary"}`},
-			[]string{"Could not disable the OAuth module", "not with", "409 Conflict"}, protocoltest.NoOp,
-		},
-		"destroy accepted": {
-			destroyed, refapi.Fault{Body: `{"enabled":true,"provider":{"idp_2":{"email_domains":["example.com"]}}}`},
-			[]string{"The service did not disable the OAuth module of route", "still enabled"}, protocoltest.Update,
-		},
+		"create refused":  {before, refused, []string{"Could not create the OAuth module", "not with", "403 Forbidden"}, protocoltest.Create},
+		"create unusable": {before, unusable, []string{"Could not create the OAuth module", unknown, "tainted", untaint}, protocoltest.Replace},
+		"create lost":     {before, lost, []string{"502 Bad Gateway", unknown, untaint}, protocoltest.Replace},
+		"update refused":  {changed, refused, []string{"Could not update the OAuth module", "not with", "403 Forbidden"}, protocoltest.NoOp},
+		"update unusable": {changed, unusable, []string{"Could not update the OAuth module", unknown, again}, protocoltest.Update},
+		"update lost":     {changed, lost, []string{"502 Bad Gateway", unknown, again}, protocoltest.Update},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -52,80 +46,35 @@ func TestResource_faults(t *testing.T) {
 			if test.to != before {
 				module.apply(protocoltest.Create, before)
 			}
+			module.like = withoutRetries(t, module.server)
 			module.withFault(test.fault, func() {
-				if diags := module.expectError(test.to, test.words...); strings.Contains(diags.String(), "canary") || mentions(diags, "The route stays protected") {
+				if diags := module.expectError(test.to, test.words...); strings.Contains(diags.String(), "canary") || len(diags.Long()) > 0 {
 					t.Errorf("got %s", diags)
 				}
 			})
+			if test.back == protocoltest.Replace || test.back == protocoltest.Update {
+				module.expect(has("enabled", nil), has(idp2+"client_secret", "canary"))
+			}
 			module.apply(test.back, before, serves(func(m refapi.OAuthModule) bool {
 				return m.Enabled && m.Provider.ClientSecret == "canary" && m.Provider.EmailDomains[0] == "example.com"
 			}))
-			module.disable()
+			module.destroy()
 		})
 	}
 }
 
-// TestResource_alreadyOpen destroys a module that no longer exists, and a module for which the
-// response to the disabling lacks the member enabled. Neither destroy causes a diagnostic.
-func TestResource_alreadyOpen(t *testing.T) {
-	t.Parallel()
-	gone, silent := refapi.Fault{Status: http.StatusNotFound, Body: `{}`}, refapi.Fault{Body: `{"provider":{"idp_2":{}}}`}
-	for policy, faults := range map[string][]refapi.Fault{"DISABLE": {gone, silent}, "DELETE": {gone}} {
-		for _, fault := range faults {
-			module := liveUndocumented(t, startUndocumented(t))
-			module.apply(protocoltest.Create, with(idpWith("idp_2", oneDomain), `"deletion_policy":"`+policy+`"`))
-			run, plan := module.plan(protocoltest.Delete, destroyed)
-			module.withFault(fault, func() {
-				if diags, err := run.Apply(t.Context(), module.Instance, plan); err != nil || len(diags) > 0 || module.Exists() {
-					t.Errorf("%s: got %v, %s", policy, err, diags)
-				}
-			})
-		}
-	}
-}
-
-func TestResource_refusedFields(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: map[string]string{"idp_1": "alpha"}}))
-	writeOnly := with(idpWith("idp_1", hidden("canary", "1", "example.com")), `"cookie_prefix":"x."`)
-	for _, test := range []struct{ module, pointer, attribute string }{
-		{writeOnly, "/cookie_prefix", "cookie_prefix"},
-		{writeOnly, "/provider/alpha/email_domains/0", idp1 + "email_domains"},
-		{writeOnly, "/provider/alpha/client_secret", idp1 + "client_secret_wo"},
-		{idpWith("idp_1", plain("canary", "example.com")), "/provider/alpha/client_secret", idp1 + "client_secret"},
-		// If no client secret is configured, the error is on client_secret.
-		{idpWith("idp_1", oneDomain), "/provider/alpha/client_secret", idp1 + "client_secret"},
-	} {
-		body := fmt.Sprintf(`{"errors":[{"pointer":%q,"detail":"not like canary"}]}`, test.pointer)
-		module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity, Body: body}, func() {
-			diags := module.expectError(test.module, "refused "+test.attribute+": not like")
-			if got := refused(diags); !slices.Equal(got, []string{test.attribute}) || strings.Contains(diags.String(), "canary") == strings.Contains(test.module, `"client_id"`) {
-				t.Errorf("%s: got %s", test.pointer, diags)
-			}
-		})
-	}
-}
-
-// TestResource_noManagedApp destroys a module on a service that requires a client id,
-// because the service has no OAuth app of its own (managed app). The request to disable
-// the module contains no client id, so the service refuses the request.
-func TestResource_noManagedApp(t *testing.T) {
+// A created module whose outcome is unknown is tainted. After an untaint, which
+// prevent_destroy requires, an update sends the module.
+func TestResource_untainted(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
-	module.server.SetResponses(func(a *refapi.Responses) { a.NoManagedApp = []string{"idp_2"} })
-	one := idpWith("idp_2", plain("first", "example.com"))
-	module.apply(protocoltest.Create, one)
-	module.expectError(destroyed, "Could not disable the OAuth module", "there is no managed app", "The route stays protected", "ABANDON", "DELETE", "delete_route_oauth")
-	module.expect(serves(isEnabled))
-	module.applyWith(protocoltest.Update, with(one, `"deletion_policy":"ABANDON"`))
-	module.applyWith(protocoltest.Delete, destroyed)
-	// This module has no client id, so the missing client id cannot be the reason for the refusal.
-	module.apply(protocoltest.Create, idpWith("idp_3", oneDomain))
-	module.withFault(refapi.Fault{Status: http.StatusUnprocessableEntity}, func() {
-		if diags := module.expectError(destroyed, "Could not disable the OAuth module"); mentions(diags, "The route stays protected") {
-			t.Errorf("got %s", diags)
-		}
-	})
+	module.like = withoutRetries(t, module.server)
+	module.withFault(refapi.Fault{Status: http.StatusBadGateway}, func() { module.expectError(idpWith("idp_2", oneDomain), "may have changed") })
+	if !module.Tainted {
+		t.Error("the module is not tainted")
+	}
+	module.Tainted = false
+	module.apply(protocoltest.Update, idpWith("idp_2", oneDomain), serves(isEnabled))
 }
 
 const (
@@ -134,10 +83,8 @@ const (
 )
 
 // In TestResource_notApplied, the module in the response differs from the module in the
-// request. After an update, each differing attribute gets an error, and state contains
-// the response. After a creation, each differing attribute gets a warning, and state
-// contains the plan. A creation causes no error, because an error would taint the
-// resource.
+// request. Each differing attribute gets an error. State has enabled null, and otherwise
+// the plan of a creation, or the state before an update.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {
@@ -147,6 +94,7 @@ func TestResource_notApplied(t *testing.T) {
 		return "{" + allSettings + "," + strings.Replace(oneProvider, old, changed, 1) + "}"
 	}
 	disabled := "{" + strings.Replace(allSettings, "true", "false", 1) + `,"provider":{"idp_2":`
+	before := idpWith("idp_2", `"client_id":"former"`, `"client_secret":"former"`, oneDomain)
 	asked := providers(`"app"`, `"app","client_secret_wo":"canary","client_secret_wo_version":"1"`)
 	for name, test := range map[string]struct {
 		response string
@@ -172,40 +120,56 @@ func TestResource_notApplied(t *testing.T) {
 		for _, action := range []protocoltest.Action{protocoltest.Create, protocoltest.Update} {
 			t.Run(fmt.Sprintf("%s, %s", name, action), func(t *testing.T) {
 				t.Parallel()
-				module, asked := liveOn(t, start(t)), asked
+				module, asked, next := liveOn(t, start(t)), asked, protocoltest.Replace
 				if strings.HasPrefix(name, "provider {}") {
 					asked = disabled + "{}}}" // disabled, because an enabled module without access rules causes one more warning
 				}
-				severity := tfprotov6.DiagnosticSeverityWarning
 				if action == protocoltest.Update {
-					module.State = attributesOf(t, module.like, with(idpWith("idp_2"), `"enabled":true`))
-					severity = tfprotov6.DiagnosticSeverityError
+					module.State = attributesOf(t, module.like, with(before, `"enabled":true`))
+					next = protocoltest.Update
 				}
+				var after tftypes.Value
 				module.withFault(refapi.Fault{Body: test.response}, func() {
 					run, plan := module.plan(action, asked)
+					after = plan.After
 					diags, err := run.Apply(t.Context(), module.Instance, plan)
-					if got := attributes(diags, severity); err != nil || !slices.Equal(got, test.want) || len(got) != len(diags) || module.Tainted {
-						t.Errorf("want %q at %q, got %v, %s", severity, test.want, err, diags)
+					if got := refused(diags); err != nil || !slices.Equal(got, test.want) || len(got) != len(diags) || module.Tainted != (test.want != nil && action == protocoltest.Create) {
+						t.Errorf("want errors at %q, got %v, %s", test.want, err, diags)
 					}
 					for _, value := range []string{"canary", "example.", "mine.", "601", "theirs", "stranger"} {
-						if strings.Contains(diags.String(), value) {
+						if strings.Contains(diags.String(), value) || strings.Contains(module.State.String(), "canary") {
 							t.Errorf("shows a value: %s", diags)
 						}
 					}
-					asPlanned := action == protocoltest.Create || test.want == nil
-					if module.State.Equal(plan.After) != asPlanned || strings.Contains(module.State.String(), "canary") {
-						t.Errorf("want the plan in state: %t, got %s", asPlanned, module.State)
-					}
 				})
-				// The difference remains after every refresh until an apply
-				// removes the difference.
-				next := protocoltest.NoOp
-				if test.want != nil {
-					next = protocoltest.Update
+				if test.want == nil {
+					next = protocoltest.NoOp
+				} else if action == protocoltest.Update {
+					after = attributesOf(t, module.like, with(before, `"enabled":null`))
+				} else {
+					after = withNull(t, after, "enabled")
 				}
-				module.plan(next, asked)
+				if !module.State.Equal(after) {
+					t.Errorf("got state %s, want %s", module.State, after)
+				}
 				module.apply(next, asked)
 			})
 		}
 	}
+}
+
+func withNull(t *testing.T, state tftypes.Value, attribute string) tftypes.Value {
+	t.Helper()
+	var members map[string]tftypes.Value
+	acctest.NoError(t, state.As(&members))
+	members[attribute] = tftypes.NewValue(members[attribute].Type(), nil)
+	return tftypes.NewValue(state.Type(), members)
+}
+
+// withoutRetries returns a provider that sends each request once.
+func withoutRetries(t *testing.T, server *acctest.Server) *protocoltest.Provider {
+	t.Helper()
+	block := server.Block()
+	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
+	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }

@@ -87,20 +87,21 @@ func (p identityProvider) text(name string) string {
 // contains client_secret, but a write-only secret is only in the configuration. With
 // ignore_changes, the app in the configuration may differ from the app in the plan. The
 // secret of the configured app must not be sent with the client id of the planned app.
-// If the secret of the planned app is not available, secret adds an error to diags.
-func (p identityProvider) secret(configured identityProvider, diags *diag.Diagnostics) string {
+// If the planned module cannot be sent, because the identity provider or its secret is not
+// known, the result refusal says so. A plan does not report this, because an error in a
+// plan would also stop a destroy of other resources.
+func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
 	if !p.isSet() {
-		diags.Append(noProviderError(path.Root(identityProviderAttribute)))
-		return ""
+		return "", providerUnknownError()
 	}
-	secret := p.text(clientSecret)
+	secret = p.text(clientSecret)
 	if secret == "" && configured.name == p.name && configured.text(clientID) == p.text(clientID) {
 		secret = configured.text(clientSecretWO)
 	}
 	if secret == "" && p.has(clientID) {
-		diags.Append(secretUnknownError(path.Root(identityProviderAttribute).AtName(p.name)))
+		return "", secretUnknownError(path.Root(identityProviderAttribute).AtName(p.name))
 	}
-	return secret
+	return secret, nil
 }
 
 // knownSecrets returns all client secrets in values of the attribute identity_provider,
@@ -135,76 +136,69 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
 }
 
 // providerFromAPI returns the attribute identity_provider after a response. The parameter
-// wanted comes from the plan of a write, or from the state before a read. The parameter
-// previous is the module on the service before the request, as far as it is known.
+// prior is the attribute in state before a read, or in the plan of a write.
 //
 // The result contains all identity providers that are in use in the response. There may
-// be two, if the service merges the request with the previous module. If no identity
-// provider is in use, the result is null, even if the wanted identity provider is an
-// empty object. The next apply then sends the configured identity provider again.
-func providerFromAPI(ctx context.Context, wanted, previous types.Object, received api.OAuthProvider) types.Object {
-	used := withoutPlaceholders(received, chosen(wanted).name)
+// be two, if the service merges a PUT with the previous module. If no identity provider is
+// in use, the result is null, even if the prior identity provider is an empty object.
+func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuthProvider) types.Object {
+	used := withoutPlaceholders(response, chosen(prior).name)
 	if len(used) == 0 {
-		return types.ObjectNull(wanted.AttributeTypes(ctx))
+		return types.ObjectNull(prior.AttributeTypes(ctx))
 	}
 	attributes := map[string]attr.Value{}
-	for name, providerType := range wanted.AttributeTypes(ctx) {
+	for name, providerType := range prior.AttributeTypes(ctx) {
 		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
 		if one := used[name]; one != nil {
-			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(wanted, name), providerNamed(previous, name), *one)
+			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(prior, name), *one)
 		}
 	}
-	return types.ObjectValueMust(wanted.AttributeTypes(ctx), attributes)
+	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
 }
 
 // withoutPlaceholders returns the identity providers that are in use in a
 // response. Some services respond with an empty object for every unused
 // identity provider. An empty object therefore counts only if it is the
-// wanted identity provider, or the only identity provider in the response.
-func withoutPlaceholders(received api.OAuthProvider, wantedName string) api.OAuthProvider {
-	used := maps.Clone(received)
+// prior identity provider, or the only identity provider in the response.
+func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuthProvider {
+	used := maps.Clone(response)
 	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
 		isEmpty := one.ClientID == "" && len(one.Scopes)+len(one.EmailAddresses)+len(one.EmailDomains)+len(one.Teams)+len(one.Organizations) == 0
-		return isEmpty && name != wantedName && len(received) > 1
+		return isEmpty && name != priorName && len(response) > 1
 	})
 	return used
 }
 
-// oneProviderFromAPI returns one identity provider that is in use in a response. The other
-// parameters are as in providerFromAPI. The values of the result are
+// oneProviderFromAPI returns one identity provider that is in use in a response. If the
+// prior identity provider is another one, the result has all values of the response.
+// Otherwise, the result has
 //
-//   - the access rules of the response, even if none are wanted, because they let users in,
-//   - the client id of the response if one is wanted, and the scopes if scopes are wanted.
-//     The service chooses the others: without a client id, it uses its own OAuth app (the
-//     managed app). If an update removed the client id, but the response still contains
-//     that id, the service still uses the app with that id, and the result contains the id.
-//   - the wanted client secrets, never those of the response.
+//   - the access rules of the response, because they let users in,
+//   - the client id and the scopes of the response only if prior has them. Without a client
+//     id, the service uses its own OAuth app (the managed app), and may respond with its id,
+//   - the client secrets of prior.
 //
-// If the identity provider is not wanted, the result contains all values of the response.
-// Scopes are the exception: without a client id in the response, they stay unset.
-func oneProviderFromAPI(memberTypes map[string]attr.Type, wanted, previous identityProvider, received api.OAuthIdentityProvider) types.Object {
-	isWanted := wanted.isSet()
-	stillHasRemovedID := received.ClientID == previous.text(clientID)
-	if isWanted && !wanted.has(clientID) && !stillHasRemovedID {
-		received.ClientID = ""
+// Scopes without a client id stay unset: the managed app takes no scopes (interface section
+// 4.3, rule 3).
+func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider, response api.OAuthIdentityProvider) types.Object {
+	if prior.isSet() && !prior.has(clientID) {
+		response.ClientID = ""
 	}
-	// The managed app takes no scopes (interface section 4.3, rule 3).
-	isManaged := received.ClientID == ""
-	if !wanted.has(scopes) && (isWanted || isManaged) {
-		received.Scopes = nil
+	if !prior.has(scopes) && (prior.isSet() || response.ClientID == "") {
+		response.Scopes = nil
 	}
-	attributes, lists := wanted.object.Attributes(), setsOf(&received)
+	attributes, lists := prior.object.Attributes(), setsOf(&response)
 	for name := range memberTypes {
 		list, isList := lists[name]
 		switch {
 		case isList:
-			wantedSet, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(wantedSet, *list)
+			set, _ := attributes[name].(types.Set)
+			attributes[name] = attribute.Set(set, *list)
 		case name == clientID:
-			wantedID, _ := attributes[name].(types.String)
-			attributes[name] = attribute.String(wantedID, &received.ClientID)
-		case !isWanted:
+			id, _ := attributes[name].(types.String)
+			attributes[name] = attribute.String(id, &response.ClientID)
+		case !prior.isSet():
 			attributes[name] = types.StringNull()
 		}
 	}

@@ -19,15 +19,14 @@ import (
 )
 
 const (
-	typeName       = "trafficedge_https_edge_route_oauth"
-	address        = typeName + ".test"
-	put            = "PUT /edges/https/edge_1/routes/route_1/oauth"
-	putSecond      = "PUT /edges/https/edge_1/routes/route_2/oauth"
-	provider       = "identity_provider"
-	idp1           = "identity_provider.idp_1."
-	idp2           = "identity_provider.idp_2."
-	deletionPolicy = "deletion_policy"
-	oneDomain      = `"email_domains":["example.com"]`
+	typeName  = "trafficedge_https_edge_route_oauth"
+	address   = typeName + ".test"
+	put       = "PUT /edges/https/edge_1/routes/route_1/oauth"
+	putSecond = "PUT /edges/https/edge_1/routes/route_2/oauth"
+	provider  = "identity_provider"
+	idp1      = "identity_provider.idp_1."
+	idp2      = "identity_provider.idp_2."
+	oneDomain = `"email_domains":["example.com"]`
 	// destroyed stands for a configuration without the module, so that
 	// the module is destroyed.
 	destroyed = ""
@@ -132,10 +131,6 @@ func checkModule(service *refapi.API, expected func(refapi.OAuthModule) bool) er
 
 func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
 
-func isDisabled(m refapi.OAuthModule) bool {
-	return !m.Enabled && m.Provider.ClientID == "" && m.Provider.ClientSecret == "" && len(m.Provider.Scopes) == 0
-}
-
 func (l *life) expect(checks ...check) {
 	l.t.Helper()
 	for _, check := range checks {
@@ -146,7 +141,7 @@ func (l *life) expect(checks ...check) {
 }
 
 // run starts another run: it refreshes the module with a new provider, and returns this
-// provider, which has no record of other resources with the same route.
+// provider.
 func (l *life) run() *protocoltest.Provider {
 	l.t.Helper()
 	next := acctest.Must(l.like.Again(l.t.Context()))(l.t)
@@ -164,12 +159,8 @@ func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest
 	return run.PlanChange(l.t.Context(), l.Instance, l.change(module))
 }
 
-// change returns the change that configures the given module. If the module has no
-// deletion policy, the policy is DISABLE, so that a destroy sends a request.
+// change returns the change that configures the given module.
 func (l *life) change(module string) protocoltest.Change {
-	if !strings.Contains(module, deletionPolicy) {
-		module = with(module, `"deletion_policy":"DISABLE"`)
-	}
 	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
 }
 
@@ -200,12 +191,12 @@ func (l *life) apply(action protocoltest.Action, module string, checks ...check)
 	l.plan(protocoltest.NoOp, module)
 }
 
-// disable destroys the module. It expects a disabled module without credentials on the
-// service.
-func (l *life) disable() {
+// destroy destroys the module. It expects no request, and the same module on the service.
+func (l *life) destroy() {
 	l.t.Helper()
-	l.applyWith(protocoltest.Delete, destroyed, put)
-	l.expect(serves(isDisabled))
+	before, _ := l.server.RouteOAuth("edge_1", "route_1")
+	l.applyWith(protocoltest.Delete, destroyed)
+	l.expect(serves(func(m refapi.OAuthModule) bool { return reflect.DeepEqual(m, before) }))
 }
 
 // applyWith applies a module, and expects the given action and requests.

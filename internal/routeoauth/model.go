@@ -5,13 +5,10 @@ package routeoauth
 
 import (
 	"context"
-	"maps"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -25,8 +22,8 @@ type identity struct {
 	RouteID types.String `tfsdk:"route_id"`
 }
 
-// oauthModule contains the attributes that the resource and the data source share.
-type oauthModule struct {
+// model is an OAuth module in configuration, plan and state.
+type model struct {
 	identity
 
 	ID                 types.String `tfsdk:"id"`
@@ -39,15 +36,9 @@ type oauthModule struct {
 	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
 }
 
-// model is an OAuth module in configuration, plan and state.
-type model struct {
-	oauthModule
-
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
-}
-
-// toAPI returns the module to send, with the given identity provider and its secret.
-func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
+// toAPI returns the module to send. The secret belongs to the identity provider.
+func (m model) toAPI(secret string) api.OAuthModule {
+	one := chosen(m.IdentityProvider)
 	return api.OAuthModule{
 		Provider:           api.OAuthProvider{one.name: one.toAPI(secret)},
 		Enabled:            m.Enabled.ValueBoolPointer(),
@@ -59,70 +50,74 @@ func (m model) toAPI(one identityProvider, secret string) api.OAuthModule {
 	}
 }
 
-// toAPIDisabled returns the module to send for the deletion policy DISABLE: disabled
-// and without credentials. The identity provider of m must be known.
-func (m model) toAPIDisabled() api.OAuthModule {
-	one := chosen(m.IdentityProvider)
-	asked := m.toAPI(one, "")
-	asked.Enabled = new(false)
-	asked.Provider[one.name].ClientID, asked.Provider[one.name].Scopes = "", nil
-	return asked
-}
-
-// fromAPI returns the state after a response. The parameter wanted is the plan
-// of a write, or the state before a read. The parameter previous is the module
-// on the service before the request, or empty if that module is not known.
+// fromAPI returns the state after a response. The parameter prior is the state before a
+// read, or the plan of a write.
 //
-// If the response contains enabled, the result has that value. Any other attribute
-// that is not wanted stays unset, even if the response contains a default. The
-// exceptions are options_passthrough (below), access rules and a removed client id
-// (see oneProviderFromAPI), and unwanted identity providers (see providerFromAPI).
-// If the response lacks a wanted attribute, the attribute becomes null or false.
-// Without a value in the response, only enabled, secrets and a wanted 0 stay.
-func fromAPI(ctx context.Context, wanted, previous model, received *api.OAuthModule) model {
-	state := wanted
-	if received.Enabled != nil {
-		state.Enabled = types.BoolValue(*received.Enabled)
+// After an import, prior has only the ids, and the result has all settings of the
+// response, except those that are false, 0 or "": services respond with these values for
+// settings that nobody has set. Otherwise, an attribute that prior lacks stays unset, even if the response
+// contains a default. The exceptions are access rules and identity providers, which let
+// users in. If the response lacks an attribute of prior, the attribute becomes null or
+// false. Without a value in the response, only secrets, a 0 and enabled stay. If enabled
+// is null in prior, it stays null, so that the next apply sends the whole module.
+func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model {
+	if prior.IdentityProvider.IsNull() {
+		return shownFromAPI(ctx, prior, withoutZeros(*response))
 	}
-	// If options_passthrough is removed from the configuration, a service that
-	// merges the request with the previous module keeps the value true. State
-	// then has true, because OPTIONS requests still pass without authentication.
-	passes := received.OptionsPassthrough != nil && *received.OptionsPassthrough
-	stillPasses := passes && previous.OptionsPassthrough.ValueBool()
-	if !wanted.OptionsPassthrough.IsNull() || stillPasses {
-		state.OptionsPassthrough = types.BoolValue(passes)
+	state := prior
+	if response.Enabled != nil && !prior.Enabled.IsNull() {
+		state.Enabled = types.BoolValue(*response.Enabled)
 	}
-	if wanted.CookiePrefix.ValueString() != "" {
-		state.CookiePrefix = attribute.String(wanted.CookiePrefix, &received.CookiePrefix)
+	if !prior.OptionsPassthrough.IsNull() {
+		state.OptionsPassthrough = types.BoolValue(passesOptions(response))
 	}
-	state.InactivityTimeout = secondsFromAPI(wanted.InactivityTimeout, received.InactivityTimeout)
-	state.MaximumDuration = secondsFromAPI(wanted.MaximumDuration, received.MaximumDuration)
-	state.AuthCheckInterval = secondsFromAPI(wanted.AuthCheckInterval, received.AuthCheckInterval)
-	state.IdentityProvider = providerFromAPI(ctx, wanted.IdentityProvider, previous.IdentityProvider, received.Provider)
+	if prior.CookiePrefix.ValueString() != "" {
+		state.CookiePrefix = attribute.String(prior.CookiePrefix, &response.CookiePrefix)
+	}
+	state.InactivityTimeout = secondsFromAPI(prior.InactivityTimeout, response.InactivityTimeout)
+	state.MaximumDuration = secondsFromAPI(prior.MaximumDuration, response.MaximumDuration)
+	state.AuthCheckInterval = secondsFromAPI(prior.AuthCheckInterval, response.AuthCheckInterval)
+	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
 	return state
 }
 
-// refreshed returns the state after a refresh. The receiver m is the state before
-// the refresh. The response comes from a read or from the creation. At the first
-// read after an import, state gets all settings except the secrets.
-func (m model) refreshed(ctx context.Context, received *api.OAuthModule) model {
-	if m.hasOnlyIDs() {
-		return model{oauthModule: m.importedFromAPI(ctx, received), DeletionPolicy: types.StringValue(policyAbandon)}
-	}
-	state := fromAPI(ctx, m, m, received)
-	if m.Enabled.IsNull() && !m.IdentityProvider.IsNull() {
-		// A failed write has removed only enabled from state: see clearEnabled. The value
-		// stays null, so that the next apply sends the module.
-		state.Enabled = m.Enabled
-	}
-	return state
+func passesOptions(response *api.OAuthModule) bool {
+	return response.OptionsPassthrough != nil && *response.OptionsPassthrough
 }
 
-// hasOnlyIDs reports whether state contains only the ids, as it does after an import.
-func (m model) hasOnlyIDs() bool { return m.IdentityProvider.IsNull() && m.DeletionPolicy.IsNull() }
+// withoutZeros returns the module without the settings that are false or 0. The client
+// decodes an absent cookie prefix as "".
+func withoutZeros(response api.OAuthModule) api.OAuthModule {
+	if !passesOptions(&response) {
+		response.OptionsPassthrough = nil
+	}
+	for _, seconds := range []**uint32{&response.InactivityTimeout, &response.MaximumDuration, &response.AuthCheckInterval} {
+		if *seconds != nil && **seconds == 0 {
+			*seconds = nil
+		}
+	}
+	return response
+}
+
+// shownFromAPI returns the module of a route with all settings of a response, except the
+// secrets. If enabled is missing in the response, it is true in the result (interface
+// section 2.4).
+func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) model {
+	return model{
+		identity:           route.identity,
+		ID:                 route.importID(),
+		Enabled:            types.BoolValue(response.Enabled == nil || *response.Enabled),
+		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(route.IdentityProvider.AttributeTypes(ctx)), response.Provider),
+		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough),
+		CookiePrefix:       attribute.String(types.StringNull(), &response.CookiePrefix),
+		InactivityTimeout:  numberFromAPI(response.InactivityTimeout),
+		MaximumDuration:    numberFromAPI(response.MaximumDuration),
+		AuthCheckInterval:  numberFromAPI(response.AuthCheckInterval),
+	}
+}
 
 // settings returns the attributes whose default the service chooses.
-func (m oauthModule) settings() map[string]attr.Value {
+func (m model) settings() map[string]attr.Value {
 	return map[string]attr.Value{
 		"options_passthrough": m.OptionsPassthrough,
 		"cookie_prefix":       m.CookiePrefix,
@@ -130,20 +125,6 @@ func (m oauthModule) settings() map[string]attr.Value {
 		"maximum_duration":    m.MaximumDuration,
 		"auth_check_interval": m.AuthCheckInterval,
 	}
-}
-
-// importedFromAPI returns the ids of m with all settings of a response, except the secrets.
-// If enabled is missing in the response, it is true in the result (interface section 2.4).
-func (m oauthModule) importedFromAPI(ctx context.Context, received *api.OAuthModule) oauthModule {
-	m.ID = m.importID()
-	m.Enabled = types.BoolValue(received.Enabled == nil || *received.Enabled)
-	m.IdentityProvider = providerFromAPI(ctx, types.ObjectNull(m.IdentityProvider.AttributeTypes(ctx)), types.Object{}, received.Provider)
-	m.OptionsPassthrough = types.BoolPointerValue(received.OptionsPassthrough)
-	m.CookiePrefix = attribute.String(types.StringNull(), &received.CookiePrefix)
-	m.InactivityTimeout = numberFromAPI(received.InactivityTimeout)
-	m.MaximumDuration = numberFromAPI(received.MaximumDuration)
-	m.AuthCheckInterval = numberFromAPI(received.AuthCheckInterval)
-	return m
 }
 
 // secondsToAPI returns a number of seconds for a request, or nil if the value is unset.
@@ -157,50 +138,19 @@ func secondsToAPI(value types.Number) *uint32 {
 }
 
 // numberFromAPI returns a number in a response, or null if the number is missing.
-func numberFromAPI(received *uint32) types.Number {
-	if received == nil {
+func numberFromAPI(seconds *uint32) types.Number {
+	if seconds == nil {
 		return types.NumberNull()
 	}
-	return types.NumberValue(new(big.Float).SetUint64(uint64(*received)))
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
 }
 
 // secondsFromAPI returns the value that state gets from a response, for an attribute that
-// is a number of seconds. An attribute that is not wanted stays unset. If the number is
-// missing in the response, a wanted 0 stays 0, and any other wanted number becomes null.
-func secondsFromAPI(wanted types.Number, received *uint32) types.Number {
-	isZero := attribute.IsSet(wanted) && wanted.ValueBigFloat().Sign() == 0
-	if !attribute.IsSet(wanted) || isZero && received == nil {
-		return wanted
+// is a number of seconds. An unset attribute stays unset. If the number is missing in the
+// response, 0 stays 0, and any other number becomes null.
+func secondsFromAPI(prior types.Number, seconds *uint32) types.Number {
+	if !attribute.IsSet(prior) || seconds == nil && prior.ValueBigFloat().Sign() == 0 {
+		return prior
 	}
-	return numberFromAPI(received)
-}
-
-// differences returns the paths of the attributes that certainly differ from the wanted
-// module. A value that is not wholly known does not count as different.
-func (m oauthModule) differences(ctx context.Context, wanted oauthModule) []path.Path {
-	settings, wantedSettings := m.settings(), wanted.settings()
-	settings["enabled"], wantedSettings["enabled"] = m.Enabled, wanted.Enabled
-	settings[identityProviderAttribute], wantedSettings[identityProviderAttribute] = m.IdentityProvider, wanted.IdentityProvider
-	var paths []path.Path
-	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		paths = append(paths, differences(ctx, path.Root(name), settings[name], wantedSettings[name])...)
-	}
-	return paths
-}
-
-func differences(ctx context.Context, at path.Path, value, wanted attr.Value) []path.Path {
-	object, _ := value.(types.Object)
-	wantedObject, _ := wanted.(types.Object)
-	if !attribute.IsSet(object) || !attribute.IsSet(wantedObject) {
-		if value.Equal(wanted) || !attribute.IsWhollyKnown(ctx, wanted) {
-			return nil
-		}
-		return []path.Path{at}
-	}
-	var paths []path.Path
-	members, wantedMembers := object.Attributes(), wantedObject.Attributes()
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		paths = append(paths, differences(ctx, at.AtName(name), members[name], wantedMembers[name])...)
-	}
-	return paths
+	return numberFromAPI(seconds)
 }

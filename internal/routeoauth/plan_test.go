@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -45,8 +46,8 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 }
 
 // A plan may create a module on a known route, or move a module to a known route. The
-// provider then reads the existing module of that route once, and warns if it differs from
-// the plan. For a replacement on the same route, the provider reads nothing.
+// provider then reads the existing module of that route, and warns if it differs from
+// the plan.
 func TestModifyPlan_overwrites(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
@@ -56,7 +57,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	domain := []string{"example.com"}
 	for name, test := range map[string]struct {
 		live     *refapi.OAuthModule // the module on the second route, or nil
-		from     string              // the previous route of the resource, or "" for a creation
+		from     string              // the former route of the resource, or "" for a creation
 		replace  bool
 		unknown  string // the attribute that is unknown, or ""
 		unset    bool   // whether undocumented_operations lacks read_route_oauth
@@ -75,8 +76,8 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		"unknown edge":  {live: there(refapi.IdentityProvider{Name: "idp_7"}), unknown: "edge_id"},
 		"unknown rule":  {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), unknown: idp2 + "email_domains", gets: 1},
 		"not named":     {live: there(refapi.IdentityProvider{Name: "idp_7"}), unset: true},
-		"move":          {live: there(refapi.IdentityProvider{Name: "idp_7"}), from: "route_1", gets: 1, warnings: 1},
-		"-replace":      {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), from: "route_2", replace: true},
+		"move":          {live: there(refapi.IdentityProvider{Name: "idp_7"}), from: "route_1", gets: 2, warnings: 1},
+		"-replace":      {live: there(refapi.IdentityProvider{Name: "idp_2", EmailDomains: domain}), from: "route_2", replace: true, gets: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -87,7 +88,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			}
 			instance := protocol.NewInstance(typeName)
 			if test.from != "" {
-				instance.State = attributesOf(t, protocol, with(least, `"route_id":"`+test.from+`","enabled":true,"deletion_policy":"ABANDON"`))
+				instance.State = attributesOf(t, protocol, with(least, `"route_id":"`+test.from+`","enabled":true`))
 			}
 			if test.live != nil {
 				server.SetRouteOAuth("edge_1", "route_2", *test.live)
@@ -115,21 +116,80 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
-// If no deletion policy is configured, the planned policy is ABANDON.
-func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
+// The plan of a destroy, and of a move for the old route, warns that the module stays on
+// the service. No other plan does.
+func TestModifyPlan_stays(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
-	for state, action := range map[string]protocoltest.Action{
-		`{}`: protocoltest.Update, // after an import
-		with(least, `"enabled":true,"deletion_policy":"DISABLE"`): protocoltest.Update,
-		with(least, `"enabled":true,"deletion_policy":"ABANDON"`): protocoltest.NoOp,
+	applied := with(least, `"enabled":true`)
+	const enabled, disabled = "If no other resource sets it, first apply enabled = false (opens the route) and idp_2 = {}", "It stays disabled, so the route is open. If no other resource"
+	for name, test := range map[string]struct {
+		state, config string
+		unknown       string // the attribute that is unknown, or ""
+		words         string // words of the warning, or "" for none
+	}{
+		"destroy":                  {applied, destroyed, "", enabled},
+		"destroy, disabled":        {with(least, `"enabled":false`), destroyed, "", disabled},
+		"destroy, not applied":     {with(least, `"enabled":null`), destroyed, "", enabled},
+		"destroy, never applied":   {`{"enabled":null}`, destroyed, "", "enabled = false (opens the route) and idp_N = {}"},
+		"move":                     {applied, with(least, `"route_id":"route_2"`), "", enabled},
+		"move to another edge":     {applied, with(least, `"edge_id":"edge_2"`), "", enabled},
+		"move to an unknown route": {applied, least, "route_id", enabled},
+		"change":                   {applied, with(least, `"cookie_prefix":"x."`), "", ""},
+		"none":                     {applied, least, "", ""},
 	} {
-		module := liveOn(t, start(t))
-		module.State = attributesOf(t, module.like, state)
-		if _, plan := module.plan(action, with(least, `"deletion_policy":null`)); protocoltest.PlainObject(plan.After)["deletion_policy"] != "ABANDON" {
-			t.Errorf("%s: planned %s", state, plan.After)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := liveOn(t, start(t))
+			module.State = attributesOf(t, module.like, with(test.state, `"id":"edge_1/route_1"`))
+			var diags protocoltest.Diagnostics
+			var err error
+			if test.config == destroyed {
+				_, diags, err = module.like.PlanDestroy(t.Context(), module.Instance)
+			} else {
+				change := protocoltest.Change{Config: attributesOf(t, module.like, test.config)}
+				if test.unknown != "" {
+					change.Config = withUnknown(t, change.Config, test.unknown)
+				}
+				_, diags, err = module.like.PlanChange(t.Context(), module.Instance, change)
+			}
+			if err != nil || len(diags) > 1 || diags.Err() != nil || (len(diags) == 1) != (test.words != "") ||
+				test.words != "" && !mentions(diags, `The OAuth module of route "route_1" of HTTPS edge "edge_1" stays on the service`, test.words) {
+				t.Errorf("got %v, %s", err, diags)
+			}
+			for _, one := range diags {
+				if lines := protocoltest.Lines("", "", one.Detail) - 2; lines > 2 {
+					t.Errorf("%d lines: %s", lines, one.Detail)
+				}
+			}
+			acctest.NoError(t, module.server.ExpectRequestsNow())
+		})
+	}
+}
+
+// A module that cannot be read warns in every plan that the base URL has changed, until a
+// PUT has set the module there. A destroy sends nothing, so it does not warn.
+func TestModifyPlan_otherBaseURL(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	least := idpWith("idp_2", oneDomain)
+	module.apply(protocoltest.Create, least)
+	there, other := module.server.URL, start(t)
+	module.like, module.server = configured(t, other.URL), other
+	warned := func(want bool, config string) {
+		t.Helper()
+		_, diags, err := module.tryPlan(module.run(), config)
+		if err != nil || mentions(diags, "The base_url of the provider has changed", there, other.URL) != want {
+			t.Errorf("want a warning: %t, got %v, %s", want, err, diags)
 		}
 	}
+	warned(true, least)
+	warned(true, idpWith("idp_1", oneDomain))
+	warned(false, destroyed)
+	module.withFault(refapi.Fault{Status: http.StatusForbidden}, func() { module.expectError(idpWith("idp_1", oneDomain), "403 Forbidden") })
+	warned(true, least)
+	module.apply(protocoltest.Update, idpWith("idp_1", oneDomain))
+	warned(false, idpWith("idp_1", oneDomain))
 }
 
 // If private state is damaged, the plan shows one error about the damage
@@ -137,9 +197,9 @@ func TestModifyPlan_unconfiguredPolicy(t *testing.T) {
 func TestModifyPlan_damagedPrivateState(t *testing.T) {
 	t.Parallel()
 	module := liveOn(t, start(t))
-	module.apply(protocoltest.Create, idpWith("idp_1"))
-	module.Private = []byte(`{"imported":"e30="}`)
-	_, diags, err := module.like.PlanChange(t.Context(), module.Instance, module.change(idpWith("idp_2")))
+	module.apply(protocoltest.Create, idpWith("idp_2", oneDomain))
+	module.Private = []byte(`{"base_url":"e30="}`)
+	_, diags, err := module.like.PlanChange(t.Context(), module.Instance, module.change(idpWith("idp_2", oneDomain)))
 	if err != nil || len(diags) != 1 || !mentions(diags, "Could not read private state") {
 		t.Errorf("got %v, %s", err, diags)
 	}

@@ -7,23 +7,20 @@ import (
 	"context"
 	"math"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Names of attributes that other files also use.
-const (
-	// identityProviderAttribute is the attribute for the API member named provider.
-	// Terraform reserves the name provider.
-	identityProviderAttribute = "identity_provider"
-	deletionPolicy            = "deletion_policy"
-)
+// identityProviderAttribute is the attribute for the API member named provider. Terraform
+// reserves the name provider.
+const identityProviderAttribute = "identity_provider"
 
 const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
@@ -36,16 +33,19 @@ const (
 const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign in with an identity provider before " +
 	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
-	"see [When your service offers more](../guides/when-your-service-offers-more.md). Destroying the " +
-	"resource sends nothing by default: see [Deletion policies](../guides/deletion-policies.md). Manage each " +
-	"route in only one resource."
+	"see [When your service offers more](../guides/when-your-service-offers-more.md).\n\nA destroy sends nothing: the module " +
+	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
+	"Manage each route in only one resource: two resources overwrite each other's module without an error."
 
 // Schema describes the resource.
 func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
-			"id":       attribute.ComputedOnce("The import id: the ids of the edge and the route, separated by a slash."),
+			"id": schema.StringAttribute{
+				Computed:            true,
+				MarkdownDescription: "The import id: the ids of the edge and the route, separated by a slash.",
+			},
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{
@@ -58,19 +58,16 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
-				Computed:            true,
 				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS requires." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional:            true,
-				Computed:            true,
 				MarkdownDescription: "The prefix of the name of the session cookie." + serviceDefault,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
 			"auth_check_interval": secondsAttribute("Maximum seconds between two checks of a user with the identity provider. The interval limits how long revoked " +
 				"users keep access."),
-			deletionPolicy: deletionPolicyAttribute(),
 		},
 	}
 }
@@ -88,7 +85,8 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change replaces the resource, and `deletion_policy` applies to the module on the old route.",
+		MarkdownDescription: description + " A change replaces the resource, and the module of the old route stays on the service.",
+		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 		Validators:          attribute.NotEmpty(),
 	}
 }
@@ -98,23 +96,7 @@ func routeKey(description string) schema.StringAttribute {
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
-		Computed:            true,
 		MarkdownDescription: description + " A whole number, at most 4294967295." + serviceDefault,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
-	}
-}
-
-// deletionPolicyAttribute returns the schema of deletion_policy. The schema has no
-// default, because [planUnconfigured] plans the default.
-func deletionPolicyAttribute() schema.StringAttribute {
-	return schema.StringAttribute{
-		Optional: true,
-		Computed: true,
-		MarkdownDescription: "What happens to the module when the resource is destroyed or moved to another route. `ABANDON`, the " +
-			"default, leaves the module on the service. `DISABLE` disables the module. " +
-			"`DELETE` deletes the module and needs `delete_route_oauth` in `undocumented_operations`. After `DISABLE` or `DELETE`, **the route is open**. A destroy " +
-			"uses the policy of the last apply. To use another policy, first apply only the new policy, and then destroy. " +
-			"See [Deletion policies](../guides/deletion-policies.md).",
-		Validators: []validator.String{stringvalidator.OneOf(policyAbandon, policyDisable, policyDelete)},
 	}
 }

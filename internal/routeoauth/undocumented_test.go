@@ -6,6 +6,7 @@ package routeoauth_test
 import (
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,8 +17,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-const remove = "DELETE /edges/https/edge_1/routes/route_1/oauth"
 
 // everything returns a module with every setting. The constant asRead is the state after
 // a read of that module.
@@ -49,9 +48,8 @@ func TestUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
 	module := liveUndocumented(t, server)
-	const policy = `"deletion_policy":"DELETE"`
-	managed, least := with(idpWith("idp_1", oneDomain), policy), with(idpWith("idp_1", plain("first", "example.com")), policy)
-	most := with(with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`, `"teams":["acme/web"]`), policy), fullMembers)
+	managed, least := idpWith("idp_1", oneDomain), idpWith("idp_1", plain("first", "example.com"))
+	most := with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`, `"teams":["acme/web"]`), fullMembers)
 	healed := serves(func(m refapi.OAuthModule) bool {
 		return m.Enabled && m.CookiePrefix == "mine." && m.Provider.Name == "idp_1" && m.Provider.ClientSecret == "first" &&
 			len(m.Provider.EmailDomains) == 1 && *m.MaximumDuration == math.MaxUint32
@@ -77,80 +75,50 @@ func TestUndocumented_ladder(t *testing.T) {
 	// shows no drift.
 	documented := liveOn(t, server)
 	documented.Instance = module.Instance
-	disabling := with(idpWith("idp_1", oneDomain), `"deletion_policy":"DISABLE"`)
-	documented.applyWith(protocoltest.Update, disabling)
 	server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
-	documented.apply(protocoltest.NoOp, disabling)
+	documented.apply(protocoltest.NoOp, managed)
 	module.apply(protocoltest.Update, managed)
-	module.applyWith(protocoltest.Delete, destroyed, remove)
-	if left, there := server.RouteOAuth("edge_1", "route_1"); there {
-		t.Errorf("the service is left with %+v", left)
-	}
+	module.destroy()
 }
 
-// In TestUndocumented_gone, the service responds that the module does not exist, and the
-// provider removes the module from state. The reads of a service may lag behind a
-// creation, so the provider retries the read before it removes the module.
+// If the service responds that a module does not exist, the provider removes the module from
+// state after one read. A false alarm costs one PUT.
 func TestUndocumented_gone(t *testing.T) {
 	t.Parallel()
 	server := startUndocumented(t)
 	module := liveUndocumented(t, server)
 	module.apply(protocoltest.Create, idpWith("idp_2", oneDomain))
-	created, _ := server.RouteOAuth("edge_1", "route_1")
 	server.RemoveRouteOAuth("edge_1", "route_1")
-	reads := 0
-	server.Intercept(func(refapi.Request) *refapi.Fault {
-		reads++
-		if reads == 2 {
-			server.SetRouteOAuth("edge_1", "route_1", created)
-		}
-		return nil
-	})
-	module.run()
-	if !module.Exists() {
-		t.Fatal("a read that lags removes the module from state")
-	}
-	server.RemoveRouteOAuth("edge_1", "route_1")
+	server.ResetRequests()
 	diags, err := acctest.Must(module.like.Again(t.Context()))(t).Refresh(t.Context(), module.Instance)
-	if err != nil || module.Exists() || !mentions(diags, `The service has no OAuth module of route "route_1"`) {
-		t.Errorf("got %v, %s", err, diags)
+	if err != nil || module.Exists() || !mentions(diags, `The service has no OAuth module of route "route_1"`) || len(server.Requests()) != 1 {
+		t.Errorf("got %v, %s, %v", err, diags, server.Requests())
 	}
 	module.apply(protocoltest.Create, idpWith("idp_2", oneDomain))
 }
 
-// TestUndocumented_faults reads and deletes a module while the service returns errors.
-// The errors contain the expected words and no secret, and the module stays in state.
+// TestUndocumented_faults reads a module while the service returns errors. The errors
+// contain the expected words and no secret, and the module stays in state.
 func TestUndocumented_faults(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		fault          refapi.Fault
-		read, deletion string
-		next           protocoltest.Action // the plan after the failed deletion
+		fault refapi.Fault
+		words string
 	}{
-		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth", "may have changed", protocoltest.Update},
-		"quoting": {
-			refapi.Fault{Status: http.StatusBadRequest, Body: quoting(`{"client_secret":"canary"}`)}, "not like this", "not like this", protocoltest.NoOp,
-		},
+		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth"},
+		"quoting":  {refapi.Fault{Status: http.StatusBadRequest, Body: quoting(`{"client_secret":"canary"}`)}, "not like this"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := startUndocumented(t)
-			module, config := liveUndocumented(t, server), with(idpWith("idp_2", plain("canary", "example.com")), `"deletion_policy":"DELETE"`)
-			module.apply(protocoltest.Create, config)
+			module := liveUndocumented(t, server)
+			module.apply(protocoltest.Create, idpWith("idp_2", plain("canary", "example.com")))
 			before := module.State
 			only(server, http.MethodGet, test.fault)
 			diags, err := acctest.Must(module.like.Again(t.Context()))(t).Refresh(t.Context(), module.Instance)
-			if err != nil || diags.Err() == nil || !mentions(diags, test.read) || !module.State.Equal(before) {
-				t.Errorf("reading: got %v, %s", err, diags)
+			if err != nil || diags.Err() == nil || !mentions(diags, test.words) || !module.State.Equal(before) || strings.Contains(diags.String(), "canary") {
+				t.Errorf("got %v, %s", err, diags)
 			}
-			only(server, http.MethodDelete, test.fault)
-			diags = append(diags, module.expectError(destroyed, "Could not delete the OAuth module of route", test.deletion)...)
-			if strings.Contains(diags.String(), "canary") || mentions(diags, "The route stays protected") {
-				t.Errorf("got %s", diags)
-			}
-			module.expect(serves(isEnabled))
-			server.Intercept(nil)
-			module.apply(test.next, config)
 		})
 	}
 }
@@ -166,6 +134,26 @@ func TestUndocumented_leftover(t *testing.T) {
 	module.expectError(with(with(before, `"options_passthrough":true`), `"auth_check_interval":0`), "may have changed", "The next apply sends the whole module")
 	server.Intercept(nil)
 	module.apply(protocoltest.Update, before, serves(func(m refapi.OAuthModule) bool { return !m.OptionsPassthrough && m.AuthCheckInterval == nil }))
+}
+
+// A service may merge a PUT with the former module. A former options_passthrough or client
+// id that the response still has is an error, although the plan leaves both to the service.
+func TestResource_merged(t *testing.T) {
+	t.Parallel()
+	module := liveOn(t, start(t))
+	module.apply(protocoltest.Create, with(idpWith("idp_2", plain("canary", "example.com")), `"options_passthrough":true`))
+	merged := `{"enabled":true,"options_passthrough":true,"provider":{"idp_2":{"client_id":"app",` + oneDomain + `}}}`
+	module.withFault(refapi.Fault{Body: merged}, func() {
+		diags := module.expectError(idpWith("idp_2", oneDomain), "did not apply")
+		if got := refused(diags); !slices.Equal(got, []string{idp2 + "client_id", "options_passthrough"}) {
+			t.Errorf("got errors at %q, %s", got, diags)
+		}
+	})
+	module.apply(protocoltest.Update, idpWith("idp_2", oneDomain))
+	// A managed app may have an id, and the service may choose to pass OPTIONS requests.
+	module.withFault(refapi.Fault{Body: merged}, func() {
+		module.applyWith(protocoltest.Update, idpWith("idp_2", oneDomain, `"email_addresses":[]`), put)
+	})
 }
 
 func TestDataSource(t *testing.T) {

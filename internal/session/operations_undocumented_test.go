@@ -15,45 +15,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// After a 404, or a success other than 204, a read must confirm the deletion. If modules
-// cannot be read, DeleteRouteOAuth trusts all these responses except a web page.
-func TestDeleteRouteOAuth(t *testing.T) {
-	t.Parallel()
-	const module, none = `{"enabled":true,"provider":{"idp_1":{}}}`, "null"
-	unread := []api.UndocumentedOperation{api.DeleteRouteOAuth}
-	for name, test := range map[string]struct {
-		status int
-		body   string
-		read   string // the response to a read
-		named  []api.UndocumentedOperation
-		want   string // the cause of an error for which [api.IsGone] reports false
-	}{
-		"404":                   {404, `{"title":"no module"}`, none, api.UndocumentedOperations(), ""},
-		"404, but still there":  {404, `{"title":"no route"}`, module, api.UndocumentedOperations(), "the service does not offer this operation"},
-		"404, unread":           {404, `{"title":"no module"}`, module, unread, ""},
-		"404, a page":           {404, "<html>", module, unread, "does not offer"},
-		"200, unread":           {200, "", module, unread, ""},
-		"200, JSON, unread":     {200, "{}", module, unread, ""},
-		"200, a page, unread":   {200, "<html>", module, unread, "the response is not JSON"},
-		"200, a page, but gone": {200, "<html>", none, api.UndocumentedOperations(), ""},
-		"200, and still there":  {200, "", module, api.UndocumentedOperations(), "still has the object"},
-	} {
-		client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodGet {
-				_, _ = io.WriteString(w, test.read)
-				return
-			}
-			w.WriteHeader(test.status)
-			_, _ = io.WriteString(w, test.body)
-		}), test.named...)
-		err := session.New(client, false).DeleteRouteOAuth(t.Context(), "e", "r", "owner")
-		isKept := err != nil && !api.IsGone(err)
-		if isKept != (test.want != "") || isKept && !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: got %v", name, err)
-		}
-	}
-}
-
 // A session sends only those undocumented requests that undocumented_operations lists.
 func TestUndocumented_notNamed(t *testing.T) {
 	t.Parallel()
@@ -62,10 +23,9 @@ func TestUndocumented_notNamed(t *testing.T) {
 	_, _, update := s.UpdateTLSEdge(t.Context(), "edge", session.TLSEdgeUpdate{Settings: &api.TLSEdgeSettings{}})
 	_, read := client.GetRouteOAuth(t.Context(), "edge", "route", api.Repeat{})
 	for name, err := range map[string]error{
-		"update TLS edge":     update,
-		"delete TLS edge":     s.DeleteTLSEdge(t.Context(), "edge", longAgo),
-		"read OAuth module":   read,
-		"delete OAuth module": s.DeleteRouteOAuth(t.Context(), "edge", "route"),
+		"update TLS edge":   update,
+		"delete TLS edge":   s.DeleteTLSEdge(t.Context(), "edge", longAgo),
+		"read OAuth module": read,
 	} {
 		failure, ok := errors.AsType[*api.Error](err)
 		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.UndocumentedOperation == "" || api.MayHaveActed(failure) {

@@ -22,8 +22,7 @@ import (
 
 // Session is the shared data of one configured provider. It is safe for parallel use.
 type Session struct {
-	API    *api.Client
-	Routes *Routes
+	API *api.Client
 
 	failoverBackends *snapshot[api.FailoverBackend] // nil if refreshes do not use the list
 	tlsEdges         *snapshot[api.TLSEdge]         // nil if refreshes do not use the list
@@ -33,7 +32,7 @@ type Session struct {
 // New returns a session that uses client. If refreshFromList is true, a run
 // that refreshes many objects reads lists instead of single objects.
 func New(client *api.Client, refreshFromList bool) *Session {
-	s := &Session{API: client, Routes: newRoutes()}
+	s := &Session{API: client}
 	if refreshFromList {
 		s.failoverBackends = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
 	}

@@ -22,7 +22,7 @@ import (
 
 // allOperations lists all undocumented operations. It is a value for the quickstart's
 // variable undocumented_operations.
-const allOperations = `["update_tls_edge","delete_tls_edge_module","delete_tls_edge","list_tls_edges","read_route_oauth","delete_route_oauth"]`
+const allOperations = `["update_tls_edge","delete_tls_edge_module","delete_tls_edge","list_tls_edges","read_route_oauth"]`
 
 // changesPending is the exit code of `plan -detailed-exitcode` for a plan with changes.
 const changesPending = 2

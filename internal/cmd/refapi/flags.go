@@ -23,7 +23,7 @@ func parse(args []string, stderr io.Writer) (addr string, options refapi.Options
 	flags.StringVar(&options.Token, "token", "", "bearer `token` that every request must carry (default none)")
 	flags.IntVar(&options.PageSize, "page-size", 100, "objects on a page of a list")
 	flags.DurationVar(&options.Latency, "latency", 0, "time added to every response")
-	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the API documentation does not show: change, delete and list TLS edges, delete single modules of them, read and delete OAuth modules")
+	flags.BoolVar(&options.Undocumented, "undocumented", false, "offer operations that the API documentation does not show: change, delete and list TLS edges, delete single modules of them, read OAuth modules")
 	flags.Func("rate-limit", "most `requests/duration`, such as 120/1m, over everything; further requests receive 429 (default none)", func(text string) error {
 		return readRateLimit(&options.RateLimit, text)
 	})
