@@ -46,7 +46,7 @@ type oldObject struct {
 // argumentsOfOldObjects returns the arguments of each of the [oldObjects], by type.
 func argumentsOfOldObjects() map[string]oldObject {
 	domains := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
-	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains, "deletion_policy": "DELETE"}
+	module := map[string]any{"edge_id": "e", "route_id": "r1", "identity_provider": domains}
 	return map[string]oldObject{
 		"trafficedge_failover_backend": {oldBackend, map[string]any{"backends": []string{"x"}}, "description"},
 		edgeType:                       {oldEdge, map[string]any{"deletion_policy": "DELETE"}, "description"},
@@ -94,9 +94,11 @@ func TestCheckBaseURL(t *testing.T) {
 			old.arguments[old.text] = "new"
 			plan, diagnostics, err = elsewhere.Plan(t.Context(), instance, elsewhere.Config(typeName, old.arguments))
 			refuses("update", server.URL, apply(elsewhere, plan, diagnostics, err))
-			elsewhere = providerAt(t, empty.URL)
-			plan, diagnostics, err = elsewhere.PlanDestroy(t.Context(), instance)
-			refuses("deletion", server.URL, apply(elsewhere, plan, diagnostics, err))
+			if typeName != oauthType { // a destroy of an OAuth module sends nothing
+				elsewhere = providerAt(t, empty.URL)
+				plan, diagnostics, err = elsewhere.PlanDestroy(t.Context(), instance)
+				refuses("deletion", server.URL, apply(elsewhere, plan, diagnostics, err))
+			}
 
 			acctest.NoError(t, read(providerAt(t, moved.URL)).Err())
 			state = instance.State

@@ -47,17 +47,14 @@ resource "trafficedge_failover_backend" "b" {
 `
 		edgeWrites = "POST /backends/failover, POST /edges/tls, DELETE /backends/failover/*"
 	)
-	module := func(route string) string {
-		return variables + `
+	const module = variables + `
 resource "trafficedge_https_edge_route_oauth" "a" {
   edge_id           = "e"
-  route_id          = ` + route + `
+  route_id          = "r1"
   cookie_prefix     = var.prefix
   identity_provider = { idp_2 = { email_domains = ["example.com"] } }
-  deletion_policy   = var.policy
 }
 `
-	}
 	run := func(name, command, policy, prefix string) string {
 		return "\nrun \"" + name + "\" {\n  command = " + command + "\n  variables {\n    policy = \"" + policy + "\"\n    prefix = \"" + prefix + "\"\n  }\n}\n"
 	}
@@ -75,22 +72,7 @@ resource "trafficedge_https_edge_route_oauth" "a" {
 		writes       string
 		changesList  bool // whether others change a failover backend after the first page of the list is read
 	}{
-		"module on a known route, abandoned": {
-			config: module(`"r1"`), runs: runs("ABANDON", "ABANDON"),
-			writes: "PUT a., PUT b.",
-		},
-		"module on a known route, disabled": {
-			config: module(`"r1"`), runs: runs("DISABLE", "DISABLE"),
-			writes: "PUT a., PUT b., PUT off",
-		},
-		"module on an unknown route, disabled": {
-			config: backend + module("trafficedge_failover_backend.b.id"), runs: runs("DISABLE", "DISABLE"),
-			writes: "POST /backends/failover, PUT a., PUT b., PUT off, DELETE /backends/failover/*",
-		},
-		"module with another policy in each run": {
-			config: module(`"r1"`), runs: runs("DISABLE", "ABANDON", "DISABLE"),
-			writes: "PUT a., PUT b., PUT c., PUT off",
-		},
+		"module":                            {config: module, runs: runs("", ""), writes: "PUT a., PUT b."},
 		"edge that is abandoned in the end": {config: edge, runs: runs("PREVENT", "ABANDON"), writes: edgeWrites},
 		"backends that others change": {
 			config: backends, runs: run("first", "apply", "", "") + run("seen", "plan", "", "") + run("mended", "apply", "", ""),
@@ -145,14 +127,11 @@ func changeAfterList(server *acctest.Server) {
 }
 
 // shortened returns the method and the path of a request, with "*" in place of an id. For an OAuth
-// module, it returns the cookie prefix in place of the path, or "off" if the module is disabled.
+// module, it returns the cookie prefix in place of the path.
 func shortened(r refapi.Request) string {
 	parent, id := path.Split(r.Path)
 	prefix, _ := r.Member("cookie_prefix")
-	enabled, _ := r.Member("enabled")
 	switch {
-	case id == "oauth" && fmt.Sprint(enabled) != "true":
-		return r.Method + " off"
 	case id == "oauth":
 		return fmt.Sprint(r.Method, " ", prefix)
 	case r.Method == http.MethodPost:
