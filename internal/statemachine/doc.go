@@ -34,7 +34,8 @@
 //     edge is deleted only under the deletion_policy DELETE.
 //   - The provider does not repeat a creation that the service may have executed.
 //   - No diagnostic contains a secret. In state, only client_secret contains a secret.
-//   - A route loses its authentication only if the plan announced this change.
+//   - An OAuth module changes only if a plan sets it, and loses its authentication only if
+//     that plan disables it.
 //   - If an edge has a module that is not configured, the plan shows a change.
 //   - After a successful apply, another plan of the same configuration is empty.
 //

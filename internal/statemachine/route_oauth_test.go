@@ -16,9 +16,6 @@ import (
 
 const routeOAuth = "trafficedge_https_edge_route_oauth"
 
-// disable is a deletion_policy that only OAuth modules support.
-const disable = "DISABLE"
-
 // routeOAuthKind implements [kind] for OAuth modules. Each instance gets its own
 // route, because two instances with the same route would overwrite each other's module.
 type routeOAuthKind struct {
@@ -68,7 +65,7 @@ func (k routeOAuthKind) onOwnRoute(has arguments) arguments {
 
 func routeOAuthArguments() []string {
 	return []string{
-		"enabled", "deletion_policy", "options_passthrough", "cookie_prefix",
+		"enabled", "options_passthrough", "cookie_prefix",
 		"inactivity_timeout", "maximum_duration", "auth_check_interval", "identity_provider",
 	}
 }
@@ -77,12 +74,6 @@ func (k routeOAuthKind) drawArgument(t *rapid.T, name string) any {
 	switch name {
 	case "enabled", "options_passthrough":
 		return sampled[any](t, name, nil, true, false)
-	case "deletion_policy":
-		policies := []any{nil, disable, disable, abandon}
-		if k.may.include(api.DeleteRouteOAuth) {
-			policies = append(policies, remove)
-		}
-		return rapid.SampledFrom(policies).Draw(t, name)
 	case "cookie_prefix":
 		return sampled[any](t, name, nil, "", "mine.")
 	case "identity_provider":
@@ -149,7 +140,7 @@ func (routeOAuthKind) stored(s *service, instance *protocoltest.Instance) (map[s
 // contain the client secret.
 func (routeOAuthKind) shown(instance *protocoltest.Instance, applied arguments) map[string]any {
 	shown := protocoltest.PlainObject(instance.State)
-	for _, name := range []string{"id", "edge_id", "route_id", "deletion_policy", "identity_provider"} {
+	for _, name := range []string{"id", "edge_id", "route_id", "identity_provider"} {
 		delete(shown, name)
 	}
 	if shown["options_passthrough"] == nil {

@@ -4,15 +4,14 @@
 package statemachine_test
 
 import (
-	"fmt"
-	"slices"
+	"reflect"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // routeOf returns the route_id of an OAuth module, or "" for other members. All
@@ -31,57 +30,44 @@ func (m *machine) checkDrift(t *rapid.T, member *member) {
 	}
 }
 
-// checkFormerRoute checks the former route of an OAuth module that was moved or
-// destroyed. The service must have deleted or disabled the module on this
-// route, unless the provider abandoned the module.
-func (m *machine) checkFormerRoute(t *rapid.T, routeID string, done *outcome) {
-	if routeID == "" || m.routeOf(done.member) == routeID {
-		return
-	}
-	m.abandonedRoutes = append(m.abandonedRoutes, routeID)
-	if slices.Contains(m.faults.faults, notDeleted) && !m.may.include(api.ReadRouteOAuth) {
-		return // The provider cannot detect that the service has not deleted the module.
-	}
-	module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID)
-	if exists && done.policy == remove {
-		t.Fatal("an OAuth module was to be deleted and still exists")
-	}
-	if done.policy != abandon && (module.Enabled || module.Provider.ClientSecret != "") {
-		t.Fatal("an OAuth module was destroyed and is not disabled")
+// leaveRoute records the former route of an OAuth module that was moved or destroyed, so
+// that the module can be imported.
+func (m *machine) leaveRoute(routeID string, done *outcome) {
+	if routeID != "" && m.routeOf(done.member) != routeID {
+		m.abandonedRoutes = append(m.abandonedRoutes, routeID)
 	}
 }
 
-// closedRoutes returns the ids of the routes that require authentication.
-func (m *machine) closedRoutes() []string {
-	var closed []string
+// modules returns the OAuth modules of all routes, by the ids of the routes.
+func (m *machine) modules() map[string]refapi.OAuthModule {
+	found := map[string]refapi.OAuthModule{}
 	oauth, _ := m.kinds[2].(routeOAuthKind)
 	for _, routeID := range oauth.all() {
-		if module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID); exists && module.Enabled {
-			closed = append(closed, routeID)
+		if module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID); exists {
+			found[routeID] = module
 		}
 	}
-	return closed
+	return found
 }
 
-// checkRoutes fails if a route lost its authentication and the plan did not
-// announce this change. The argument closedBefore contains the routes that
-// required authentication before the operation.
-func (m *machine) checkRoutes(t *rapid.T, closedBefore []string, done *outcome) {
-	closed := m.closedRoutes()
-	for _, routeID := range closedBefore {
-		if !slices.Contains(closed, routeID) && !done.opens(routeID) && !done.warnsOf(routeID) {
+// checkRoutes fails if an operation changed an OAuth module although no plan sets the
+// module of this route, as after a destroy or a move. It also fails if a route lost its
+// authentication although the plan does not disable the module. The argument before
+// contains the modules at the start of the operation.
+func (m *machine) checkRoutes(t *rapid.T, before map[string]refapi.OAuthModule, done *outcome) {
+	after := m.modules()
+	for routeID, module := range before {
+		planned := done.moduleAfter()
+		isPlanned := planned != nil && (!planned["route_id"].IsKnown() || planned["route_id"].Equal(protocoltest.String(routeID)))
+		if !isPlanned && !reflect.DeepEqual(module, after[routeID]) {
+			t.Logf("%s had %+v and has %+v", routeID, module, after[routeID])
+			t.Fatal("an OAuth module changed, and no plan sets it")
+		}
+		if module.Enabled && !after[routeID].Enabled && planned["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true)) {
 			t.Logf("%s", routeID)
 			t.Fatal("a route was opened and no plan said so")
 		}
 	}
-}
-
-// opens reports whether the plan could put a disabled OAuth module on this route.
-// An unknown route_id counts as this route. An unknown enabled counts as false.
-func (o *outcome) opens(routeID string) bool {
-	after := o.moduleAfter()
-	onRoute := !after["route_id"].IsKnown() || after["route_id"].Equal(protocoltest.String(routeID))
-	return after != nil && onRoute && !after["enabled"].Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
 // moduleAfter returns the planned OAuth module. It returns nil if there is no
@@ -95,11 +81,4 @@ func (o *outcome) moduleAfter() map[string]tftypes.Value {
 		panic(err)
 	}
 	return after
-}
-
-func (o *outcome) warnsOf(routeID string) bool {
-	summary := fmt.Sprintf("Route %q of HTTPS edge %q will answer WITHOUT authentication", routeID, edgeOfRoutes)
-	return slices.ContainsFunc(o.whenPlanned, func(one *tfprotov6.Diagnostic) bool {
-		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Summary == summary
-	})
 }

@@ -41,11 +41,11 @@ type outcome struct {
 	err         error
 }
 
-// policyOf returns the deletion_policy in an instance's state. If state
-// contains no policy, policyOf returns the provider's default policy.
+// policyOf returns the deletion_policy in an edge's state. If state contains no policy,
+// policyOf returns the provider's default policy. Objects of other types have no policy.
 func policyOf(instance *protocoltest.Instance) string {
-	if instance.TypeName == routeOAuth {
-		return cmp.Or(instance.Text("deletion_policy"), abandon)
+	if instance.TypeName != tlsEdge {
+		return ""
 	}
 	return cmp.Or(instance.Text("deletion_policy"), prevent)
 }
@@ -64,7 +64,7 @@ func (o *outcome) removes() bool {
 // do runs a step with the faults of a script, and then checks the service,
 // state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) {
-	before, closedBefore := m.service.ids(), m.closedRoutes()
+	before, modules := m.service.ids(), m.modules()
 	instance := step.member.instance
 	done := &outcome{step: step, priorID: instance.Text("id"), policy: policyOf(instance)}
 	t.Logf("faults %+v", faults)
@@ -86,7 +86,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	}
 	m.checkSecrets(t, done)
 	m.checkRequests(t, creations, done)
-	m.checkRoutes(t, closedBefore, done)
+	m.checkRoutes(t, modules, done)
 	m.checkObjects(t, before, done)
 	done.finish(done)
 }

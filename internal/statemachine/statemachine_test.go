@@ -148,7 +148,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 			return
 		}
 	}
-	if policyOf(member.instance) == prevent && member.kind.typeName() == tlsEdge {
+	if policyOf(member.instance) == prevent {
 		// Under PREVENT, the provider does not replace a tainted edge. The error
 		// advises users to untaint the edge.
 		member.instance.Tainted = false
@@ -163,7 +163,7 @@ func (m *machine) settleMember(t *rapid.T, member *member) {
 
 // converge chooses at random between the last requested and the last applied
 // configuration, and applies it. It returns false if the provider correctly rejects
-// the change: see cannotBeReplaced and cannotLeave.
+// the change: see cannotBeReplaced.
 func (m *machine) converge(t *rapid.T, member *member) bool {
 	wanted := member.desired
 	if member.applied != nil && rapid.Bool().Draw(t, "former configuration") {
@@ -176,8 +176,6 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	case m.cannotBeReplaced(t, member):
 		m.checkState(t, member)
 		return false
-	case m.cannotLeave(member):
-		return false
 	case member.failed || !member.instance.Exists():
 		t.Fatal(member.kind.typeName() + " does not converge")
 	}
@@ -187,19 +185,11 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 // cannotBeReplaced reports whether a change requires the replacement of an edge
 // whose deletion_policy prevents the replacement.
 func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
-	if m.may.include(api.UpdateTLSEdge) || member.kind.typeName() != tlsEdge || policyOf(member.instance) != prevent {
+	if m.may.include(api.UpdateTLSEdge) || policyOf(member.instance) != prevent {
 		return false
 	}
 	plan, diagnostics := m.planAgain(t, member)
 	return plan == nil && diagnostics.Err() != nil
-}
-
-// cannotLeave reports whether the configuration moves an OAuth module that cannot
-// leave its route. Such a module has the policy DISABLE, and state lacks the identity
-// provider, because the module was imported and never applied.
-func (m *machine) cannotLeave(member *member) bool {
-	return m.routeOf(member) != "" && member.desired["route_id"] != m.routeOf(member) &&
-		len(identityProviders(member.instance)) == 0 && policyOf(member.instance) == disable
 }
 
 // expectNoChange fails if a plan shows a change although the configuration was applied.

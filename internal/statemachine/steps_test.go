@@ -34,12 +34,6 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	was := member.desired
 	member.desired = wanted
 	former := m.routeOf(member)
-	if former != "" && (wanted["route_id"] != former || chosen.unknown != "") {
-		// A user must untaint a module before moving it to another route. For a
-		// tainted module, the CLI plans a creation and does not send the former
-		// route. The provider could then not warn that the route becomes open.
-		member.instance.Tainted = false
-	}
 	return step{name: name, member: member, changes: true, prepare: m.planning(member, wanted, chosen), finish: func(done *outcome) {
 		switch {
 		case !done.applied:
@@ -51,7 +45,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 		case done.failed():
 			member.settled, member.failed = false, true
 		default:
-			m.checkFormerRoute(t, former, done)
+			m.leaveRoute(former, done)
 			m.checkApplied(t, done, wanted)
 		}
 	}}
@@ -146,7 +140,7 @@ func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
 	return step{name: "delete", member: member, prepare: plan, changes: true, destroy: true, finish: func(done *outcome) {
 		switch {
 		case !done.failed() && !member.instance.Exists():
-			m.checkFormerRoute(t, former, done)
+			m.leaveRoute(former, done)
 			m.drop(member)
 		case done.applied:
 			member.settled, member.failed = false, true
