@@ -9,6 +9,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,35 +116,87 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 	}
 }
 
-// A script of the guide "Running in CI" rejects plans that open a route, even without a warning.
+// A script of the guide "Running in CI" rejects plans that open a route, and no others.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	cli.Setenv("TRAFFICEDGE_BASE_URL", acctest.Start(t, refapi.Options{}).URL)
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 	blocks, _ := blocksOf("ci.md", readPage(t, "../../docs/guides/ci.md"))
 	script, config := blocks[0].text, blocks[1].text
-	opens := func(expected bool, old, replacement string) {
-		t.Helper()
-		writeConfig(t, cli, strings.Replace(config, old, replacement, 1))
-		cli.MustRun(t, "plan", "-out=plan.tfplan")
+	run := func(script string) (string, error) {
 		run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
 		run.Dir, run.Env = cli.Dir, cli.Command(t.Context()).Env
-		if output, err := run.CombinedOutput(); (err != nil) != expected || strings.Contains(string(output), "oauth.wiki") != expected {
-			t.Errorf("expected %t, the script ends with %v\n%s", expected, err, output)
+		output, err := run.CombinedOutput()
+		return string(output), err
+	}
+	opens := func(expected bool, replacements ...string) {
+		t.Helper()
+		writeConfig(t, cli, strings.NewReplacer(replacements...).Replace(config))
+		cli.MustRun(t, "plan", "-out=plan.tfplan")
+		if output, err := run(script); (err != nil) != expected || strings.Contains(output, "oauth.wiki") != expected {
+			t.Errorf("%q: expected %t, the script ends with %v\n%s", replacements, expected, err, output)
 		}
 	}
-	opens(false, "", "")
-	cli.MustRun(t, "apply", "plan.tfplan")
-	opens(true, `"rte_wiki"`, `"rte_other"`)
-	opens(true, config, `provider "trafficedge" {}`)
-	opens(true, "deletion", "enabled = false\n  deletion")
-	opens(true, "deletion", "enabled = timestamp() != \"\"\n  deletion")
-	opens(false, "DISABLE", "ABANDON")
-	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
-	opens(false, "", "")
-	opens(true, `"rte_wiki"`, `"rte_other"`)
-	config = strings.NewReplacer("DISABLE", "ABANDON", "deletion", "enabled = false\n  deletion").Replace(config)
+	const rule, later = `{ email_domains = ["example.com"] }`, "timestamp()"
+	disabled := []string{"identity_provider =", "enabled = false\n  identity_provider ="}
+	opens(false)
+	opens(true, disabled...)
+	opens(false, rule, "{}") // no rule goes: the plan itself warns
+	opens(true, rule, "{ email_domains = ["+later+"] }")
+	cli.MustRun(t, "plan", "-out=plan.tfplan")
 	writeConfig(t, cli, config)
 	cli.MustRun(t, "apply", "-auto-approve")
+	opens(false)
+	opens(false, `"rte_wiki"`, `"rte_other"`)
+	opens(false, config, `provider "trafficedge" {}`)
+	opens(true, disabled...)
+	opens(true, "identity_provider =", "enabled = "+later+` != ""`+"\n  identity_provider =")
+	opens(true, rule, "{}")
+	opens(true, rule, "{ email_domains = [] }")
+	opens(true, rule, "{ email_domains = ["+later+"] }")
+	opens(true, rule, `{ email_domains = split(",", `+later+") }")
+	opens(false, rule, `{ email_domains = ["example.com", `+later+"] }")
+	opens(false, rule, `{ email_addresses = ["a@example.com"] }`)
+	opens(false, "idp_3", "idp_2")
+	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
+	opens(false)
+	opens(false, `"rte_wiki"`, `"rte_other"`)
+	opens(true, rule, "{}")
+	cli.MustRun(t, "untaint", "trafficedge_https_edge_route_oauth.wiki")
+
+	config = strings.NewReplacer(disabled...).Replace(config)
+	writeConfig(t, cli, config)
+	cli.MustRun(t, "apply", "-auto-approve")
+	opens(false)
 	opens(true, `"rte_wiki"`, `"rte_other"`)
+	// If a colleague has enabled the module, an unrelated change turns it off again.
+	opens(true, "identity_provider =", "cookie_prefix = \"x.\"\n  identity_provider =")
+	// A data source opens nothing.
+	config = strings.Replace(config, `provider "trafficedge" {}`, `provider "trafficedge" {
+  undocumented_operations = ["read_route_oauth"]
+}
+data "trafficedge_https_edge_route_oauth" "wiki" {
+  edge_id  = "hed_4kPz7QmT1x"
+  route_id = "rte_wiki"
+}`, 1)
+	opens(false)
+
+	nightly := blocks[slices.IndexFunc(blocks, func(one block) bool { return strings.Contains(one.text, "prior_state") })].text
+	lists := func(expected int) {
+		t.Helper()
+		if output, err := run(nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
+			t.Errorf("the nightly check does not list the module %d times: %v\n%s", expected, err, output)
+		}
+	}
+	lists(1)
+	config = strings.Replace(config, "enabled = false\n", "", 1)
+	writeConfig(t, cli, config)
+	cli.MustRun(t, "apply", "-auto-approve")
+	lists(0)
+	config, _, _ = strings.Cut(config, "data \"")
+	_, resource, _ := strings.Cut(blocks[1].text, "resource \"")
+	writeConfig(t, cli, config+"resource \""+resource)
+	server.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki")
+	lists(1)
 }

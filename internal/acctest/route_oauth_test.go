@@ -224,11 +224,12 @@ func (w *oauthWorld) sent() string {
 	for _, request := range w.server.Requests() {
 		routeID := strings.Split(request.Path, "/")[5]
 		enabled, _ := request.Member("enabled")
+		isEnabled := enabled == any(true)
 		switch request.Method {
 		case http.MethodGet:
 		case http.MethodPut:
-			sent = append(sent, map[bool]string{true: "on ", false: "off "}[enabled == true]+routeID)
-			if module, exists := w.server.RouteOAuth("e", routeID); !exists || module.Enabled != (enabled == true) {
+			sent = append(sent, map[bool]string{true: "on ", false: "off "}[isEnabled]+routeID)
+			if module, exists := w.server.RouteOAuth("e", routeID); !exists || module.Enabled != isEnabled {
 				w.Errorf("route %s has %+v after %s", routeID, module, request.Body)
 			}
 		default:

@@ -142,11 +142,12 @@ func TestResource_notApplied(t *testing.T) {
 						}
 					}
 				})
-				if test.want == nil {
+				switch {
+				case test.want == nil:
 					next = protocoltest.NoOp
-				} else if action == protocoltest.Update {
+				case action == protocoltest.Update:
 					after = attributesOf(t, module.like, with(before, `"enabled":null`))
-				} else {
+				default:
 					after = withNull(t, after, "enabled")
 				}
 				if !module.State.Equal(after) {

@@ -103,7 +103,7 @@ func (m *machine) replace(t *rapid.T) {
 }
 
 func (m *machine) delete(t *rapid.T) {
-	m.doRandomly(t, m.destroying(t, m.draw(t), rapid.Bool().Draw(t, "with refresh")))
+	m.doRandomly(t, m.destroying(m.draw(t), rapid.Bool().Draw(t, "with refresh")))
 }
 
 func (m *machine) refresh(t *rapid.T) {

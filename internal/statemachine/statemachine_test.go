@@ -143,7 +143,7 @@ func (m *machine) settle(t *rapid.T) {
 func (m *machine) settleMember(t *rapid.T, member *member) {
 	m.do(t, script{}, m.refreshing(t, member))
 	if member.leaving {
-		m.do(t, script{}, m.destroying(t, member, false))
+		m.do(t, script{}, m.destroying(member, false))
 		if !slices.Contains(m.members, member) {
 			return
 		}

@@ -125,7 +125,7 @@ func (m *machine) checkRefreshed(t *rapid.T, member *member, done *outcome) {
 }
 
 // destroying returns a step that destroys a member.
-func (m *machine) destroying(t *rapid.T, member *member, refresh bool) step {
+func (m *machine) destroying(member *member, refresh bool) step {
 	former := m.routeOf(member)
 	wasLeaving := member.leaving
 	member.leaving = true

@@ -41,7 +41,4 @@ resource "trafficedge_https_edge_route_oauth" "deployments" {
 
   # Browsers send OPTIONS without a session before a request to another origin.
   options_passthrough = true
-
-  # Destroying the resource opens the route. The default, ABANDON, sends nothing.
-  deletion_policy = "DISABLE"
 }
