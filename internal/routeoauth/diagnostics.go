@@ -79,7 +79,7 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 // module of a renamed or a second resource is still in use, so the advice is conditional.
 func (m model) staysWarning() diag.Diagnostic {
 	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
-	detail := "It keeps any client secret. If no other resource sets it, first apply enabled = false (opens the route) and " + provider + " = {} (removes the secret)."
+	detail := "It stays as it is, with its secret. If no other resource sets it, first apply enabled = false (opens the route) and " + provider + " = {} (removes the secret)."
 	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
 		detail = "It stays disabled, so the route is open. If no other resource sets it, apply " + provider + " = {} first to remove any client secret."
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -204,4 +205,20 @@ func TestUndocumented_import(t *testing.T) {
 	if none, diags, err := protocol.Import(t.Context(), typeName, "edge_1/route_2"); err == nil && none.Exists() {
 		t.Errorf("a route without a module is imported: %s", diags)
 	}
+}
+
+// A state with an attribute that the schema does not have, such as a deletion_policy from
+// an earlier build, loads, and its plan is empty.
+func TestState_unknownAttribute(t *testing.T) {
+	t.Parallel()
+	module, least := liveOn(t, start(t)), idpWith("idp_2", oneDomain)
+	written := `{"edge_id":"edge_1","route_id":"route_1","id":"edge_1/route_1","enabled":true,"deletion_policy":"DISABLE",` +
+		`"identity_provider":{"idp_2":{"email_domains":["example.com"]}}}`
+	upgraded := acctest.Must(module.like.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(written)},
+	}))(t)
+	acctest.NoError(t, protocoltest.Failure(upgraded.Diagnostics))
+	module.State = acctest.Must(upgraded.UpgradedState.Unmarshal(module.State.Type()))(t)
+	module.Private = []byte(`{"token":"ImEi","plan":"e30="}`)
+	module.apply(protocoltest.NoOp, least)
 }
