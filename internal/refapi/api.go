@@ -23,6 +23,10 @@ type Options struct {
 	PageSize int           // the number of objects on a page of a list; 0 means 100
 	Latency  time.Duration // how long every response waits after the store has processed the request
 
+	// ClockOffset is how far the API's clock is ahead of the system's. It shows in created_at
+	// and in the header Date.
+	ClockOffset time.Duration
+
 	RateLimit RateLimit // the limit for all requests together
 
 	// Undocumented enables the undocumented operations that the package comment lists.
@@ -89,6 +93,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !pause(r.Context(), a.options.Latency) || got.drop {
 		panic(http.ErrAbortHandler)
 	}
+	w.Header().Set("Date", a.now().Format(http.TimeFormat))
 	// The status is recorded before the response is sent. A test that has
 	// received the response therefore finds the status in the log.
 	a.log.finished(entry, got.status)

@@ -121,6 +121,12 @@ func TestExchanges(t *testing.T) {
 			POST /edges/tls {"hostports":["own:1"]} -> 201 hostports=["own:1"]
 			POST /edges/tls {} -> 201 hostports=["given:443"]
 			GET /edges/tls/ID -> 200 uri="URL/edges/tls/ID" created_at= hostports= backend=`},
+		"hidden defaults": {func(a *refapi.Responses) { a.HidesDefaults, a.DefaultHostports = true, []string{"given:443"} }, `
+			POST /edges/tls {} -> 201 hostports=
+			GET /edges/tls/ID -> 200 hostports=
+			PATCH /edges/tls/ID {"description":"D"} -> 200 hostports=
+			PATCH /edges/tls/ID {"hostports":[]} -> 200 hostports=null
+			PATCH /edges/tls/ID {"hostports":["own:1"]} -> 200 hostports=["own:1"]`},
 		"a secret as it was sent": {nil, `
 			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_5":{"client_id":"c","client_secret":"canary"}}} -> 200 provider.idp_5.client_secret="canary"`},
 		"a secret, masked": {func(a *refapi.Responses) { a.Secrets = refapi.SecretMasked }, `

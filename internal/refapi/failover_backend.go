@@ -121,7 +121,7 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
 	backend = backend.clone()
 	backend.ID = cmp.Or(backend.ID, newID("fob"))
-	backend.CreatedAt = cmp.Or(backend.CreatedAt, now())
+	backend.CreatedAt = cmp.Or(backend.CreatedAt, a.createdNow())
 	a.failoverBackends.put(backend.ID, backend)
 	return backend.clone()
 }

@@ -20,6 +20,7 @@ type Responses struct {
 
 	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
 	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
+	HidesDefaults    bool     // responses omit DefaultHostports, and only a creation gives them to an edge
 
 	Create           CreateResponse // the response to a creation
 	Delete           DeleteResponse // the response to a deletion, and whether the object is deleted

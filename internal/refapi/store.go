@@ -123,7 +123,12 @@ func newID(prefix string) string {
 	return prefix + "_" + rand.Text()
 }
 
-// now returns the current time in the format of created_at.
-func now() string {
-	return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z07:00")
+// now returns the current time by the API's clock.
+func (a *API) now() time.Time {
+	return time.Now().Add(a.options.ClockOffset).UTC()
+}
+
+// createdNow returns the current time in the format of created_at.
+func (a *API) createdNow() string {
+	return a.now().Format("2006-01-02T15:04:05.000000Z07:00")
 }

@@ -103,7 +103,9 @@ func (v *view) tlsEdge(e TLSEdge) object {
 	v.addMetadata("metadata", e.Metadata)
 	v.add("created_at", e.CreatedAt)
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
-	v.addSet("hostports", e.Hostports)
+	if !v.responses.HidesDefaults || !slices.Equal(e.Hostports, v.responses.DefaultHostports) {
+		v.addSet("hostports", e.Hostports)
+	}
 	addModule(v, "backend", e.Backend)
 	addModule(v, "ip_restriction", e.IPRestriction)
 	addModule(v, "mutual_tls", e.MutualTLS)
@@ -133,7 +135,9 @@ func patchTLSEdge(c *exchange) (response, *problem) {
 	if !there {
 		return response{}, notFound("TLS edge")
 	}
-	edge = edge.served(&c.api.responses)
+	if !c.api.responses.HidesDefaults {
+		edge = edge.served(&c.api.responses)
+	}
 	c.api.tlsEdges.put(edge.ID, edge)
 	return c.updated(c.view().tlsEdge(edge))
 }
@@ -199,7 +203,7 @@ func (a *API) RemoveTLSEdge(id string) bool {
 func (a *API) addTLSEdge(edge TLSEdge) TLSEdge {
 	edge = edge.clone()
 	edge.ID = cmp.Or(edge.ID, newID("tlsedge"))
-	edge.CreatedAt = cmp.Or(edge.CreatedAt, now())
+	edge.CreatedAt = cmp.Or(edge.CreatedAt, a.createdNow())
 	a.tlsEdges.put(edge.ID, edge)
 	return edge.clone()
 }
