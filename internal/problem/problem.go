@@ -29,7 +29,7 @@ type Problem struct {
 
 // Field is a complaint about one member of the request.
 type Field struct {
-	Pointer string // JSON pointer (RFC 6901) into the request body
+	Pointer string // the name of the member, as the service wrote it
 	Message string
 }
 
@@ -50,6 +50,10 @@ const (
 
 // pageTitle matches the first title or main heading of a page.
 var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
+
+// brokenJSON matches the beginning of a JSON document. If the whole text is not JSON, its
+// members may be secrets that nobody can find any more.
+var brokenJSON = regexp.MustCompile(`^(\x{FEFF}|\{|\[\s*[{"])`)
 
 // Read reads an error response. Section 7 of internal/api/interface.md does not define the
 // format of errors, so every member is optional. If no well-known member of a JSON object
@@ -72,8 +76,8 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		if title := pageTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
 			r.add("", r.textOf(strings.Join(strings.Fields(redact(html.UnescapeString(title[1]))), " ")))
 		}
-	default:
-		line, _, _ := strings.Cut(text, "\n")
+	case !brokenJSON.MatchString(text):
+		line, _, _ := strings.Cut(text[:min(len(text), maxBytes)], "\n")
 		r.add("", r.textOf(line))
 	}
 	return r.Problem
@@ -145,16 +149,14 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	return found
 }
 
-// add adds a text to the message or to the fields, and reports whether the
-// text is non-empty. The parameter pointer is a JSON pointer, a JSON pointer
-// in a URI fragment (RFC 6901, section 6), or a path such as a.b[0].
+// add adds a text to the message, or to the fields if there is a pointer. It reports
+// whether the text is non-empty.
 func (r *reader) add(pointer, text string) bool {
 	if pointer == "" && len(r.Message) < maxMessageBytes {
 		r.Message = join("; ", r.Message, text)
 	}
 	if pointer != "" && text != "" && len(r.Fields) < maxFields {
-		steps := strings.NewReplacer("#", "", ".", "/", "[", "/", "]", "").Replace(pointer)
-		r.Fields = append(r.Fields, Field{Pointer: "/" + strings.TrimLeft(steps, "/"), Message: text})
+		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
 	}
 	return text != ""
 }

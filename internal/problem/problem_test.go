@@ -38,10 +38,10 @@ func TestRead_JSON(t *testing.T) {
 		`null`:            {},
 
 		// complaints about members
-		`{"errors":[{"detail":"over quota"},{"pointer":"#/backends/0","detail":"is empty","code":"C"}]}`: {Message: "over quota", Fields: field("/backends/0", "is empty")},
-		`{"title":"Invalid","errors":{"module.ids[0]":["is short"]}}`:                                    {Message: "Invalid", Fields: field("/module/ids/0", "is short")},
-		`{"errors":{"backends":[{"message":"is unknown"}]}}`:                                             {Fields: field("/backends", "is unknown")},
-		`{"errors":[{"resource":"Thing","field":"backends","code":"missing"}]}`:                          {Fields: field("/backends", "missing")},
+		`{"errors":[{"detail":"over quota"},{"pointer":"#/backends/0","detail":"is empty","code":"C"}]}`: {Message: "over quota", Fields: field("#/backends/0", "is empty")},
+		`{"title":"Invalid","errors":{"module.ids[0]":["is short"]}}`:                                    {Message: "Invalid", Fields: field("module.ids[0]", "is short")},
+		`{"errors":{"backends":[{"message":"is unknown"}]}}`:                                             {Fields: field("backends", "is unknown")},
+		`{"errors":[{"resource":"Thing","field":"backends","code":"missing"}]}`:                          {Fields: field("backends", "missing")},
 
 		// If no well-known member has content, the message is the whole document.
 		`{"fault":{"faultstring":"no"},"limit":7}`:       {Message: `{"fault":{"faultstring":"no"},"limit":7}`},
@@ -51,12 +51,12 @@ func TestRead_JSON(t *testing.T) {
 		`{"detail":[{"loc":["a"],"msg":"is required"}]}`: {Message: "is required"},
 
 		`{"message":"no","details":{"limit":5,"<":"é"}}`: {Message: `no; {"<":"é","limit":5}`},
-		`{"errors":[{"field":"a","limit":5},{}]}`:        {Fields: field("/a", `{"field":"a","limit":5}`)},
-		`{"errors":{"message":"no","edge":{"limit":5}}}`: {Message: "no", Fields: field("/edge", `{"limit":5}`)},
+		`{"errors":[{"field":"a","limit":5},{}]}`:        {Fields: field("a", `{"field":"a","limit":5}`)},
+		`{"errors":{"message":"no","edge":{"limit":5}}}`: {Message: "no", Fields: field("edge", `{"limit":5}`)},
 
 		// Each decoded text is redacted before it is changed.
 		`{"title":"two  words","detail":"bad se.cret[0].","code":12345678901234500}`: {Message: "(redacted): bad (redacted)", Code: "(redacted)"},
-		`{"errors":{"se.cret[0].":"no"}}`:                                            {Fields: field("/(redacted)", "no")},
+		`{"errors":{"se.cret[0].":"no"}}`:                                            {Fields: field("(redacted)", "no")},
 		`{"se.cret[0].":["a\/\u0022b\u0026<",12345678901234500,[null]]}`:             {Message: `{"(redacted)":["(redacted)",(redacted),[null]]}`},
 
 		// texts that repeat the status
@@ -86,8 +86,12 @@ func TestRead_otherBodies(t *testing.T) {
 		"hostile page":      {"", strings.Repeat("<title ", 100_000), problem.Problem{IsPage: true}},
 		"text":              {"application/json", " \r\n first \nsecond ", problem.Problem{Message: "first"}},
 		"text is status":    {"", "Bad Gateway\n", problem.Problem{}},
-		"half a document":   {"", `{"id": "bfo_`, problem.Problem{Message: `{"id": "bfo_`}},
-		"several documents": {"", `{} {}`, problem.Problem{Message: `{} {}`}},
+		"half a document":   {"", `{"id": "bfo_`, problem.Problem{}},
+		"several documents": {"", `{} {}`, problem.Problem{}},
+		"half a list":       {"", `[{"id": "bfo_`, problem.Problem{}},
+		"half a list, text": {"", `["bfo_`, problem.Problem{}},
+		"byte order mark":   {"", "\ufeff" + `{"id": "bfo_x"}`, problem.Problem{}},
+		"a bracket in text": {"", "[error] no route", problem.Problem{Message: "[error] no route"}},
 		"secret in a title": {"", "<title>Bad a/&quot;b&amp;&lt; of two  words</title>", problem.Problem{Message: "Bad (redacted) of (redacted)", IsPage: true}},
 		"secret in a tag":   {"", "<title>Bad a/\"b&<</title>", problem.Problem{Message: "Bad (redacted)", IsPage: true}},
 		"secret in a text":  {"", "bad se.cret[0].\n", problem.Problem{Message: "bad (redacted)"}},

@@ -13,13 +13,14 @@ import (
 // readable.
 const maxTextBytes = 512
 
-// Redact replaces the secrets in a text, and changes nothing else. A caller that decodes
-// text must redact the result at once, before it trims or shortens the text.
+// Redact replaces the secrets in a text, and the values that follow the name of a secret.
+// It changes nothing else. A caller that decodes text must redact the result at once,
+// before it trims or shortens the text.
 func (s Secrets) Redact(text string) string {
-	if s.replacer == nil {
-		return text
+	if s.replacer != nil {
+		text = s.replacer.Replace(text)
 	}
-	return s.replacer.Replace(text)
+	return namedValues(text)
 }
 
 // Text makes text from outside safe to show. It redacts secrets, replaces characters that
