@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	// firstWait is the wait that [exponential] returns for the first attempt.
+	// firstWait is the wait that [exponential] returns for the first attempt, and the
+	// shortest wait after status 429, even if MaxRetryWait is shorter.
 	firstWait = 500 * time.Millisecond
 	// limitPatience is the time for which the client retries a request after status 429,
 	// unless MaxRetryWait is longer. A rate limit per minute resets well within this time.
@@ -25,18 +26,7 @@ const (
 	// lastLimitWait is the maximum time from the end of the
 	// limitPatience period to the last retry.
 	lastLimitWait = 15 * time.Second
-	// maxReadRepeats limits how often the client repeats a read because of
-	// [Repeat]. The waits before all repeats take at most 7.5 seconds in total.
-	maxReadRepeats = 4
 )
-
-// Repeat states when the client repeats a read for a few seconds. The result of a read
-// may be outdated, because reads may lag behind writes. The client returns the result of
-// the last read.
-type Repeat struct {
-	Gone  bool                   // read again if the object is not found: a new object may not be visible yet
-	Found func(body []byte) bool // reports whether to read a found object again: a write may not be visible yet
-}
 
 // call is a request and all attempts to send the request.
 type call struct {
@@ -49,7 +39,6 @@ type call struct {
 	reportedBefore bool // an earlier error already reports that the service refuses the credentials
 
 	failures     int // failed attempts that count toward [Config.MaxRetries]
-	readRepeats  int
 	limitedSince time.Time
 }
 
@@ -63,7 +52,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 	for {
 		if err := c.gate.Wait(ctx); err != nil {
-			if made.outcome.retry != retryNever {
+			if made.outcome.retry {
 				err = nil // failure(nil) reports the outcome of the last attempt.
 			}
 			return nil, made.failure(err)
@@ -74,16 +63,17 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		made.acted = max(made.acted, made.outcome.acted)
 		made.reportedBefore = c.credentials.note(&made.last)
 		wait, again := made.next()
+		if made.outcome.pauses {
+			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
+		}
 		switch {
 		case !again && made.succeeded():
 			return made, nil
 		case !again:
 			return nil, made.failure(nil)
-		case made.outcome.retry == retryAfterPause:
-			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
-			continue
+		case !made.outcome.pauses:
+			gate.Sleep(ctx, wait, "the last attempt failed")
 		}
-		gate.Sleep(ctx, wait, "the last attempt failed, or reads may lag")
 	}
 }
 
@@ -106,22 +96,20 @@ func (c *Client) refuse(r request) error {
 // After status 429, the client limits the time for all attempts. After other failures,
 // the client limits the number of attempts.
 func (a *call) next() (wait time.Duration, again bool) {
-	o, repeat, maxWait := a.outcome, a.request.repeat, a.client.config.MaxRetryWait
-	switch {
-	case o.kind == Limited:
+	o, retries, maxWait := a.outcome, a.client.config.MaxRetries, a.client.config.MaxRetryWait
+	wait = jittered(o.pause, maxWait, a.attempts)
+	if o.kind == Limited {
 		if a.limitedSince.IsZero() {
 			a.limitedSince = time.Now()
 		}
 		patience, passed := max(limitPatience, maxWait), time.Since(a.limitedSince)
-		return min(jittered(o.pause, maxWait, a.attempts), patience+lastLimitWait-passed), passed < patience
-	case o.retry != retryNever:
-		a.failures++
-		return jittered(o.pause, maxWait, a.attempts), a.failures <= a.client.config.MaxRetries
-	case repeat.Gone && o.gone, repeat.Found != nil && a.succeeded() && repeat.Found(a.last.body):
-		a.readRepeats++
-		return exponential(maxWait, a.readRepeats), a.readRepeats <= maxReadRepeats
+		return min(max(wait, firstWait), patience+lastLimitWait-passed), passed < patience
 	}
-	return 0, false
+	if a.request.once {
+		retries = 0
+	}
+	a.failures++
+	return wait, o.retry && a.failures <= retries
 }
 
 // succeeded reports whether the last attempt received a response with a success status.
@@ -131,6 +119,12 @@ func (a *call) succeeded() bool { return a.outcome.kind == Succeeded }
 // writes. It returns early if ctx ends.
 func Settle(ctx context.Context, wait time.Duration) {
 	gate.Sleep(ctx, wait, "an object may appear later")
+}
+
+// SettleRead is [Settle] before the nth repetition of a read, beginning with 1. The waits
+// double from half a second, and are never longer than [Config.MaxRetryWait].
+func (c *Client) SettleRead(ctx context.Context, n int) {
+	Settle(ctx, exponential(c.config.MaxRetryWait, n))
 }
 
 // jittered returns the wait after attempt n. The wait is random, because clients that

@@ -113,7 +113,7 @@ func TestLimit_withoutEnd(t *testing.T) {
 			var group sync.WaitGroup
 			for range 10 {
 				group.Go(func() {
-					_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+					_, err := client.GetFailoverBackend(t.Context(), "x")
 					failure, _ := errors.AsType[*Error](err)
 					if failure == nil || failure.Kind != Limited || time.Since(begin) < 2*time.Minute {
 						t.Errorf("%q: got %v after %s", retryAfter, err, time.Since(begin))
@@ -139,7 +139,7 @@ func TestLimit_untilADate(t *testing.T) {
 			resp.Header.Set("Date", served.Format(http.TimeFormat))
 			return resp
 		})
-		_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		_, err := client.GetFailoverBackend(t.Context(), "x")
 		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
 			t.Errorf("took %s, %v", took, err)
 		}
@@ -176,7 +176,7 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 					}
 					return scriptedResponse(req, status, "", "")
 				})
-				_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", OAuthModule{})
+				_, err := client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
 				if err == nil || MayHaveActed(err) != test.want {
 					t.Errorf("got %v", err)
 				}
@@ -230,7 +230,7 @@ func TestCredentials_refused(t *testing.T) {
 				if name == undocumented {
 					err = client.DeleteTLSEdge(t.Context(), "x")
 				} else {
-					_, err = client.GetFailoverBackend(t.Context(), "x", Repeat{})
+					_, err = client.GetFailoverBackend(t.Context(), "x")
 				}
 				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.ReportedBefore {
 					full.Add(1)
@@ -252,61 +252,6 @@ func TestCredentials_refused(t *testing.T) {
 	}
 }
 
-func always([]byte) bool { return true }
-
-// Reads may lag behind writes, so the client repeats a read and returns the last result.
-// If a wait is interrupted, the read fails.
-func TestRepeat(t *testing.T) {
-	t.Parallel()
-	const found, gone, interrupted = "found", "gone", "interrupted"
-	for name, test := range map[string]struct {
-		repeat   Repeat
-		statuses []int // the last status repeats
-		want     string
-		requests int32
-	}{
-		"not found":                 {Repeat{}, []int{404}, gone, 1},
-		"young, appears":            {Repeat{Gone: true}, []int{404, 404, 200}, found, 3},
-		"young, never":              {Repeat{Gone: true}, []int{404}, gone, 5},
-		"young, interrupted":        {Repeat{Gone: true}, []int{404}, interrupted, 2},
-		"deleted at last":           {Repeat{Found: always}, []int{200, 200, 404}, gone, 3},
-		"not deleted":               {Repeat{Found: always}, []int{200}, found, 5},
-		"young, deletion":           {Repeat{Gone: true, Found: always}, []int{404, 200}, found, 5},
-		"deletion, interrupted":     {Repeat{Found: always}, []int{200}, interrupted, 2},
-		"a failure in between":      {Repeat{Gone: true}, []int{404, 502, 200}, found, 3},
-		"a refusal decides nothing": {Repeat{Gone: true, Found: always}, []int{403}, "403 Forbidden", 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				var requests atomic.Int32
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-					attempt := int(requests.Add(1))
-					if attempt == 2 && test.want == interrupted {
-						time.AfterFunc(time.Millisecond, cancel)
-					}
-					return scriptedResponse(req, test.statuses[min(attempt, len(test.statuses))-1], "", wholeBackend)
-				})
-				_, err := client.GetFailoverBackend(ctx, "x", test.repeat)
-				got := found
-				switch {
-				case IsGone(err):
-					got = gone
-				case errors.Is(err, context.Canceled):
-					got = interrupted
-				case err != nil:
-					got = err.Error()
-				}
-				if !strings.Contains(got, test.want) || requests.Load() != test.requests {
-					t.Errorf("got %s after %d requests", got, requests.Load())
-				}
-			})
-		})
-	}
-}
-
 // A retry sends the same body as the first attempt.
 func TestRetry_sendsTheBodyAgain(t *testing.T) {
 	t.Parallel()
@@ -318,7 +263,7 @@ func TestRetry_sendsTheBodyAgain(t *testing.T) {
 			status := []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusOK}[len(sent)-1]
 			return scriptedResponse(req, status, "", `{"enabled":true}`)
 		})
-		if _, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", OAuthModule{CookiePrefix: "c"}); err != nil {
+		if _, err := client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}); err != nil {
 			t.Error(err)
 		}
 		if want := `{"cookie_prefix":"c"}`; len(sent) != 3 || sent[0] != want || sent[1] != want || sent[2] != want {
@@ -338,7 +283,7 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 			return nil
 		})
 		start := time.Now()
-		_, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		_, err := client.GetFailoverBackend(t.Context(), "x")
 		if err == nil || !strings.Contains(err.Error(), "no complete response within 1m0s") {
 			t.Errorf("got %v", err)
 		}
@@ -380,7 +325,7 @@ func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 			client := scripted(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, func(req *http.Request) *http.Response {
 				return scriptedResponse(req, status, "3600", "")
 			})
-			_, err := client.GetFailoverBackend(ctx, "x", Repeat{})
+			_, err := client.GetFailoverBackend(ctx, "x")
 			if err == nil || !strings.Contains(err.Error(), http.StatusText(status)) || time.Since(start) > time.Second {
 				t.Errorf("got %v after %s", err, time.Since(start))
 			}
@@ -416,8 +361,34 @@ func TestTransport_proxyRefuses(t *testing.T) {
 	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
 	client := scripted(t, Config{}, nil)
 	client.http.Transport = transport
-	_, failure := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+	_, failure := client.GetFailoverBackend(t.Context(), "x")
 	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
+	}
+}
+
+// Requests to a loopback host go to no proxy, because base_url may then use plain http.
+func TestTransport_loopbackHasNoProxy(t *testing.T) {
+	t.Parallel()
+	always := exceptLoopback(http.ProxyURL(&url.URL{Scheme: "http", Host: "proxy.example.com:3128"}))
+	for host, isDirect := range map[string]bool{
+		"localhost:1": true, "LOCALHOST:1": true, "LocalHost": true, "127.0.0.1:1": true, "127.9.9.9": true, "[::1]:1": true, "api.example.com": false,
+	} {
+		if proxy, err := always(&http.Request{URL: &url.URL{Scheme: "http", Host: host}}); err != nil || (proxy == nil) != isDirect {
+			t.Errorf("%s goes to %v, %v", host, proxy, err)
+		}
+	}
+}
+
+// Every configured provider has its own connections. Idle ones end soon, because a process
+// may configure the provider many times. Loopback hosts have no proxy.
+func TestTransport_settings(t *testing.T) {
+	t.Parallel()
+	transport, err := newTransport("")
+	if err != nil || transport.IdleConnTimeout > 10*time.Second {
+		t.Fatalf("idle connections live for %s, %v", transport.IdleConnTimeout, err)
+	}
+	if proxy, err := transport.Proxy(&http.Request{URL: &url.URL{Scheme: "http", Host: "LOCALHOST:1"}}); err != nil || proxy != nil {
+		t.Errorf("a loopback host goes to %v, %v", proxy, err)
 	}
 }

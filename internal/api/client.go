@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
@@ -43,7 +42,6 @@ type Client struct {
 	unusable    error
 	gate        *gate.Gate
 	credentials credentials
-	clockOffset atomic.Int64 // nanoseconds by which the service's clock is ahead
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM is set but
@@ -74,6 +72,9 @@ func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
 func (c *Client) Offers(operation UndocumentedOperation) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }
+
+// Show makes text from the service fit to be shown: printable, short and without secrets.
+func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 
 // BaseURL returns the address of the API, without credentials.
 func (c *Client) BaseURL() string { return c.secrets.Text(redact.URL(c.config.BaseURL)) }

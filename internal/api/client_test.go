@@ -119,7 +119,7 @@ func TestClient_sendsHeaders(t *testing.T) {
 		c.Headers = map[string]string{"X-Api-Version": "7", "X-Tenant": "blue"}
 		c.UserAgent = "Terraform/1.2.3 terraform-provider-trafficedge/4.5.6"
 	})
-	if _, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{}); err != nil {
+	if _, err := client.GetFailoverBackend(t.Context(), "x"); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
@@ -148,7 +148,7 @@ func TestClient_escapesIDsAndKeepsThePathPrefix(t *testing.T) {
 	} {
 		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, 200, backend(id)) })
 		client := s.client(t, func(c *api.Config) { c.BaseURL = parseBaseURL(t, s.URL+"/pre%2Ffix/v1/") })
-		if _, err := client.GetFailoverBackend(t.Context(), id, api.Repeat{}); err != nil {
+		if _, err := client.GetFailoverBackend(t.Context(), id); err != nil {
 			t.Errorf("%q: %v", id, err)
 		}
 		got := strings.ReplaceAll(s.operations()[0], "'", "%27")
@@ -200,7 +200,7 @@ func TestClient_redirects(t *testing.T) {
 				}
 			})
 			client := s.client(t, func(c *api.Config) { c.BaseURL, c.Token = parseBaseURL(t, s.URL+"/v1"), "canary" })
-			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
+			_, err := client.GetFailoverBackend(t.Context(), "x")
 			if test.write {
 				_, _, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 			}
@@ -230,11 +230,11 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	client, ctx := s.client(t, nil), t.Context()
-	_, read := client.GetFailoverBackend(ctx, "", api.Repeat{})
+	_, read := client.GetFailoverBackend(ctx, "")
 	_, _, updated := client.UpdateFailoverBackend(ctx, "", api.FailoverBackendSettings{})
-	_, edge := client.GetTLSEdge(ctx, "", api.Repeat{})
-	_, noRoute := client.ReplaceRouteOAuth(ctx, "edge", "", fullModule())
-	_, noEdge := client.ReplaceRouteOAuth(ctx, "", "route", fullModule())
+	_, edge := client.GetTLSEdge(ctx, "")
+	_, noRoute := client.ReplaceRouteOAuth(ctx, "replace", "edge", "", fullModule())
+	_, noEdge := client.ReplaceRouteOAuth(ctx, "replace", "", "route", fullModule())
 	for _, err := range []error{read, updated, client.DeleteFailoverBackend(ctx, ""), edge, noRoute, noEdge} {
 		wantError(t, err, "the id is empty")
 		if api.IsGone(err) {
@@ -299,7 +299,7 @@ func TestClient_certificate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
+		_, err = client.GetFailoverBackend(t.Context(), "x")
 		wantError(t, err, want)
 	}
 }

@@ -5,17 +5,25 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// checkID rejects an empty id. It also rejects an id with an unprintable character,
-// because Terraform prints ids without escaping them.
+// checkID rejects an empty id, and an id that a CLI would not keep: CLIs print ids without
+// escaping them, and store them in Unicode's normalization form C.
 func checkID(id string) error {
-	if id == "" || strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fmt.Errorf("the response has no printable id: %q", id)
+	switch {
+	case id == "":
+		return errors.New("the response has no id")
+	case strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return fmt.Errorf("the object exists, but its id has a character that is not printable: %+q", id)
+	case !norm.NFC.IsNormalString(id):
+		return fmt.Errorf("the object exists, but a CLI would change its id, which is not in normalization form C: %+q", id)
 	}
 	return nil
 }

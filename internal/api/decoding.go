@@ -82,16 +82,17 @@ func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*
 	return withID(id), nil
 }
 
-// update sends an update of the object with the given id. If the response is not the
-// complete object, whole is nil.
-func update[T Object](ctx context.Context, c *Client, r request, id string) (whole *T, hasBody bool, err error) {
+// update sends an update of the object with the given id, and returns the object in the
+// response. If isWhole is false, the response is not the complete object, and the result
+// has only the members that the response has.
+func update[T Object](ctx context.Context, c *Client, r request, id string) (updated *T, isWhole bool, err error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
 		return nil, false, err
 	}
-	updated := new(T)
-	if made.decode(updated) == nil && (*updated).IsWhole() && (*updated).ObjectID() == id {
-		return updated, true, nil
+	updated = new(T)
+	if isObject := made.decode(updated) == nil; !isObject || (*updated).ObjectID() != "" && (*updated).ObjectID() != id {
+		return new(T), false, nil
 	}
-	return nil, len(made.last.body) > 0, nil
+	return updated, (*updated).IsWhole() && (*updated).ObjectID() == id, nil
 }

@@ -5,13 +5,13 @@ package api
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
@@ -36,7 +36,8 @@ type Error struct {
 	// UndocumentedOperation is the name of the failed operation if the API documentation does not
 	// show the operation. Otherwise it is "".
 	UndocumentedOperation UndocumentedOperation
-	Err                   error // the cause; nil if the response itself reports the failure
+	Err                   error     // the cause; nil if the response itself reports the failure
+	Served                time.Time // when the service sent the response, by its own clock if it says so
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
@@ -121,26 +122,25 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted != ActedNo
 }
 
-// AfterWrite is for the error of a request that followed a successful write.
-// If err is an [Error], AfterWrite returns a copy for which [MayHaveActed]
-// returns true. If err is not an [Error], AfterWrite returns err unchanged.
-func AfterWrite(err error) error {
-	failure, ok := errors.AsType[*Error](err)
-	if !ok {
-		return err
-	}
-	after := *failure
-	after.Acted = ActedYes
-	return &after
+// Because returns a copy of the error with the given cause. [IsGone] reports false for the
+// copy. It is for an object that may exist although a response says that it does not.
+func (e *Error) Because(cause error) *Error {
+	other := *e
+	other.gone, other.Err = false, cause
+	return &other
 }
 
-// NotConfirmed returns a copy of the [Error] err with the given cause. The cause
-// explains why the object may still exist. [IsGone] returns false for the copy.
-func NotConfirmed(err, cause error) error {
-	failure, _ := errors.AsType[*Error](err)
-	unconfirmed := *failure
-	unconfirmed.gone, unconfirmed.Err = false, cause
-	return &unconfirmed
+// NewError returns the error of an operation whose responses do not report its failure.
+func NewError(operation string, cause error) *Error {
+	return &Error{Operation: operation, Kind: Refused, Err: cause}
+}
+
+// gone returns the error of a call whose response says that the object does not exist,
+// although its status is a success.
+func (a *call) gone(cause error) *Error {
+	failure := a.failure(cause)
+	failure.gone = true
+	return failure
 }
 
 // failure returns the error of a call. It makes all texts in the error safe to display,
@@ -151,14 +151,15 @@ func (a *call) failure(cause error) *Error {
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
 		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential),
-		status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
+		Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
+	quotable := x.body
 	if a.succeeded() {
-		failure.Kind = UnusableSuccess
+		failure.Kind, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem
-	if x.err == nil && (!a.succeeded() || !json.Valid(x.body)) {
-		words = problem.Read(x.status, x.header, x.body, r.secrets.Redact)
+	if x.err == nil {
+		words = problem.Read(x.status, x.header, quotable, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {

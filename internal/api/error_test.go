@@ -24,7 +24,7 @@ func TestError_readsAnyBody(t *testing.T) {
 	}{
 		"problem": {
 			"application/problem+json", `{"title":"Invalid","detail":"bad list","code":"invalid","request_id":"r1","errors":[{"pointer":"#/backends/0","detail":"empty"}]}`,
-			api.Error{Message: "Invalid: bad list", Code: "invalid", RequestID: "r1", Fields: []api.FieldError{{Pointer: "/backends/0", Message: "empty"}}},
+			api.Error{Message: "Invalid: bad list", Code: "invalid", RequestID: "r1", Fields: []api.FieldError{{Pointer: "#/backends/0", Message: "empty"}}},
 		},
 		"HTML":               {"text/html; charset=utf-8", "<!doctype html><script>x()</script><title>Gone&nbsp;away</title>", api.Error{Message: "Gone away", Err: api.ErrNotJSON}},
 		"empty":              {},
@@ -33,7 +33,7 @@ func TestError_readsAnyBody(t *testing.T) {
 		"quotes the secrets": {"", `{"detail":"Bearer token-canary. and header-canary/ are wrong"}`, api.Error{Message: "Bearer (redacted) and (redacted) are wrong"}},
 		// No error shows a secret, even if the client trims, rewrites, rounds or unescapes it.
 		"a secret at the end":    {"", `{"title":"two  words","detail":"no token-canary."}`, api.Error{Message: "(redacted): no (redacted)"}},
-		"a secret as a name":     {"", `{"errors":{"eyJ.canary[0].sig":"no"}}`, api.Error{Fields: []api.FieldError{{Pointer: "/(redacted)", Message: "no"}}}},
+		"a secret as a name":     {"", `{"errors":{"eyJ.canary[0].sig":"no"}}`, api.Error{Fields: []api.FieldError{{Pointer: "(redacted)", Message: "no"}}}},
 		"a secret as a number":   {"", `{"code":12345678901234567}`, api.Error{Code: "(redacted)"}},
 		"a secret in a document": {"", `{"fault":"header-ca\u006eary\/","no":12345678901234567}`, api.Error{Message: `{"fault":"(redacted)","no":(redacted)}`}},
 	} {
@@ -48,11 +48,11 @@ func TestError_readsAnyBody(t *testing.T) {
 				c.Token = "token-canary."
 				c.Headers = map[string]string{"X-Key": "header-canary/", "X-Jwt": "eyJ.canary[0].sig", "X-Token": "12345678901234567", "X-Password": "two  words"}
 			})
-			_, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
+			_, err := client.GetFailoverBackend(t.Context(), "x")
 			got, _ := errors.AsType[*api.Error](err)
 			want := &test.want
 			want.Operation, want.Method, want.URL, want.Kind = `read failover backend "x"`, "GET", s.URL+"/backends/failover/x", api.Refused
-			difference := cmp.Diff(want, got, cmpopts.IgnoreUnexported(api.Error{}), cmpopts.IgnoreFields(api.Error{}, "Err"))
+			difference := cmp.Diff(want, got, cmpopts.IgnoreUnexported(api.Error{}), cmpopts.IgnoreFields(api.Error{}, "Err", "Served"))
 			if difference != "" || !errors.Is(got.Err, want.Err) {
 				t.Errorf("got %v; (-want +got):\n%s", err, difference)
 			}
@@ -101,7 +101,7 @@ func TestClient_hostileResponses(t *testing.T) {
 			t.Parallel()
 			s := serve(t, test.handler)
 			client := s.client(t, func(c *api.Config) { c.Token = "canary" })
-			found, err := client.GetFailoverBackend(t.Context(), "x", api.Repeat{})
+			found, err := client.GetFailoverBackend(t.Context(), "x")
 			wantError(t, err, test.wantErr)
 			if err != nil && strings.ContainsAny(err.Error(), "\x1b\r\n") || err != nil && strings.Contains(err.Error(), "canary") {
 				t.Errorf("got %q", err)
@@ -138,5 +138,48 @@ func raw(response string) http.HandlerFunc {
 			_, _ = connection.Read(make([]byte, 1))
 		}
 		_ = connection.Close()
+	}
+}
+
+// A service may respond to a read with secrets that the provider does not know. No error
+// contains them, whatever the status and the form of the response.
+func TestError_secretsOfOthers(t *testing.T) {
+	t.Parallel()
+	const module = `{"enabled":true,"provider":{"idp_2":{"client_id":"app","client_secret":"canary"}}}`
+	for name, test := range map[string]struct {
+		status int
+		body   string
+		says   string // what the error still says
+	}{
+		"200, byte order mark":      {200, "\ufeff" + module, "the response is not JSON"},
+		"200, trailing text":        {200, module + "\nok", "the response is not JSON"},
+		"200, another object":       {200, `{"client_secret":"canary"}`, "the response is not an OAuth module"},
+		"200, a text":               {200, "client_secret=canary", "the response is not JSON"},
+		"409, the present module":   {409, `{"current":` + module + `}`, `"client_id":"app"`},
+		"500, the module":           {500, module, `"client_id":"app"`},
+		"404, trailing text":        {404, module + " not found", "404 Not Found"},
+		"422, in a message":         {422, `{"detail":"bad body {\"client_secret\":\"canary\",\"scopes\":[]}"}`, "bad body"},
+		"422, twice encoded":        {422, `{"detail":"bad body {\\\"client_secret\\\":\\\"canary\\\"}"}`, "bad body"},
+		"422, a dump":               {422, `{"detail":"bad {ClientID:app ClientSecret:canary Scopes:[]}"}`, "ClientID:app"},
+		"422, a form":               {422, "client_id=app&client_secret=canary", "client_id=app"},
+		"422, name and value":       {422, `{"details":[{"name":"client_secret","reason":"weak","value":"canary"}]}`, "weak"},
+		"422, name in a message":    {422, `{"detail":"bad {\"name\":\"client_secret\",\"value\":\"canary\"}"}`, "bad"},
+		"422, a list":               {422, `{"violations":{"client_secret":["canary"]}}`, "client_secret"},
+		"422, an object":            {422, `{"violations":{"client_secret":{"old":{"is":"canary"}}}}`, "client_secret"},
+		"422, a number":             {422, `{"violations":{"secret":{"canary":1},"api_key":4711}}`, "violations"},
+		"422, prose":                {422, `{"detail":"client_secret: is required"}`, "client_secret: is required"},
+		"422, a field":              {422, `{"errors":{"client_secret":"is required"}}`, "client_secret is required"},
+		"422, a field with a list":  {422, `{"errors":{"client_secret":["is required"]}}`, "client_secret is required"},
+		"422, another name in text": {422, `{"detail":"max_retries=5 and auth_check_interval:7"}`, "max_retries=5 and auth_check_interval:7"},
+	} {
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(test.status)
+			_, _ = io.WriteString(w, test.body)
+		})
+		client := s.client(t, func(c *api.Config) { c.Undocumented, c.MaxRetries = api.UndocumentedOperations(), 0 })
+		_, err := client.GetRouteOAuth(t.Context(), "e", "r")
+		if err == nil || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "4711") || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }

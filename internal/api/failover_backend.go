@@ -10,23 +10,24 @@ import (
 	"net/http"
 )
 
-// FailoverBackend is an ordered list of child backends (interface section 2.1). A
-// Description or Metadata that is nil or empty is unset.
+// FailoverBackend is an ordered list of child backends in a response (interface section
+// 2.1).
 type FailoverBackend struct {
-	ID          string   `json:"id"`
-	URI         string   `json:"uri"`
-	CreatedAt   string   `json:"created_at"` // RFC 3339
-	Description *string  `json:"description"`
-	Metadata    *string  `json:"metadata"`
-	Backends    []string `json:"backends"`
+	ID          string           `json:"id"`
+	URI         Member[string]   `json:"uri"`
+	CreatedAt   Member[string]   `json:"created_at"` // RFC 3339
+	Description Member[string]   `json:"description"`
+	Metadata    Member[string]   `json:"metadata"`
+	Backends    Member[[]string] `json:"backends"`
 }
 
 // ObjectID implements [Object].
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
-// IsWhole reports whether the response contained the complete object.
+// IsWhole reports whether the response contained the complete object. Services may leave
+// out an unset description or metadata.
 func (b FailoverBackend) IsWhole() bool {
-	return b.ID != "" && b.URI != "" && b.CreatedAt != "" && b.Backends != nil
+	return b.ID != "" && b.URI.OrZero() != "" && b.CreatedAt.OrZero() != "" && b.Backends.Value != nil
 }
 
 // FailoverBackendSettings are the settings that a caller chooses. An empty Description or
@@ -49,9 +50,8 @@ func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBac
 
 // GetFailoverBackend returns the failover backend with the given id (interface section
 // 4.1). If the backend does not exist, [IsGone] returns true for the error.
-func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repeat) (*FailoverBackend, error) {
+func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBackend, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read failover backend %q", id), "backends", "failover", id)
-	r.repeat = repeat
 	found, made, err := ask[FailoverBackend](ctx, c, r)
 	switch {
 	case err != nil:
@@ -66,9 +66,8 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string, repeat Repea
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
 // backend. The API documentation does not show the response to an update. If the
-// response is not the complete object, whole is nil. The result hasBody reports
-// whether the response has a body.
-func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (whole *FailoverBackend, hasBody bool, err error) {
+// response is not the complete object, the result has only the members of the response.
+func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (updated *FailoverBackend, isWhole bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	// The API documentation does not show the effect of an omitted member (interface section 4.1),
 	// so the update sends every member.

@@ -75,7 +75,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"more members":   {`{"backends":[{"id":"x","later":{"addition":[1]}}],"later":{"addition":[1]}}`, "x", 1, ""},
 		"list left out":  {`{"uri":"/backends/failover"}`, "", 1, ""},
 		"no list":        {`{"backends":{"id":"x"},"uri":"/"}`, "", 1, "a value of the wrong type at"},
-		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "no printable id"},
+		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "the response has no id"},
 		"another object": {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -87,7 +87,7 @@ func FuzzResponse(f *testing.F) {
 	f.Add([]byte(`"canary-secret-4712"`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		client := responding(t, http.StatusOK, "application/json", body)
-		found, err := client.GetFailoverBackend(t.Context(), "x", Repeat{})
+		found, err := client.GetFailoverBackend(t.Context(), "x")
 		readable(t, err)
 		if err == nil && found.ID != "x" {
 			t.Errorf("got another object: %+v", found)
@@ -103,13 +103,13 @@ func FuzzResponse(f *testing.F) {
 				t.Errorf("got an object without an id: %+v", backend)
 			}
 		}
-		edge, err := client.GetTLSEdge(t.Context(), "x", Repeat{})
+		edge, err := client.GetTLSEdge(t.Context(), "x")
 		readable(t, err)
 		if err == nil && edge.ID != "x" {
 			t.Errorf("got another object: %+v", edge)
 		}
-		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
-		_, err = client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
+		module := OAuthModuleSettings{Provider: OAuthProviderSettings{"idp_1": {ClientSecret: fuzzSecret}}}
+		_, err = client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", module, fuzzSecret)
 		readable(t, err)
 	})
 }
@@ -130,8 +130,8 @@ func FuzzErrorResponse(f *testing.F) {
 			status = http.StatusBadRequest
 		}
 		client := responding(t, status, contentType, body)
-		module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "c", ClientSecret: fuzzSecret}}}
-		_, err := client.ReplaceRouteOAuth(t.Context(), "e", "r", module, fuzzSecret)
+		module := OAuthModuleSettings{Provider: OAuthProviderSettings{"idp_1": {ClientSecret: fuzzSecret}}}
+		_, err := client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", module, fuzzSecret)
 		if err == nil {
 			t.Errorf("status %d counts as success", status)
 		}
@@ -185,14 +185,14 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 		body := io.NopCloser(strings.NewReader(response.body))
 		return &http.Response{StatusCode: response.status, Header: response.header.Clone(), Body: body, Request: req}
 	})
-	module := OAuthModule{Provider: OAuthProvider{"idp_1": {ClientID: "app", ClientSecret: secret}}}
+	module := OAuthModuleSettings{Provider: OAuthProviderSettings{"idp_1": {ClientSecret: secret}}}
 	for _, quoted := range []string{token, header, cookie, secret, former} {
 		for form, text := range redacttest.Renderings(quoted) {
 			for place, quoting := range placesFor(text) {
 				response = quoting
 				shown := operate(t, client, module, secret, former)
 				if quoted != secret && quoted != former {
-					shown = operate(t, client, OAuthModule{})
+					shown = operate(t, client, OAuthModuleSettings{})
 				}
 				if strings.Contains(shown, quoted) || strings.Contains(shown, text) {
 					t.Errorf("%q as %s in %s is in %s", quoted, form, place, shown)
@@ -205,17 +205,17 @@ func TestSecrets_anyFormInAnyPlace(t *testing.T) {
 // operate replaces an OAuth module and returns the errors and the log. If the module
 // has no identity provider, operate also reads a TLS edge and lists the failover
 // backends.
-func operate(t *testing.T, client *Client, module OAuthModule, secrets ...string) string {
+func operate(t *testing.T, client *Client, module OAuthModuleSettings, secrets ...string) string {
 	t.Helper()
 	var shown bytes.Buffer
 	ctx := tflogtest.RootLogger(t.Context(), &shown)
-	_, replaced := client.ReplaceRouteOAuth(ctx, "e", "r", module, secrets...)
+	_, replaced := client.ReplaceRouteOAuth(ctx, "replace", "e", "r", module, secrets...)
 	failures := []error{replaced}
 	if !strings.Contains(shown.String(), "API request finished") {
 		t.Errorf("nothing is logged: %s", shown.String())
 	}
 	if len(module.Provider) == 0 {
-		_, read := client.GetTLSEdge(ctx, "x", Repeat{})
+		_, read := client.GetTLSEdge(ctx, "x")
 		failures = append(failures, read)
 		for _, err := range client.FailoverBackends().All(ctx) {
 			failures = append(failures, err)

@@ -24,15 +24,6 @@ const (
 	ActedYes
 )
 
-// retry states whether and when the client sends a request again.
-type retry int
-
-const (
-	retryNever retry = iota
-	retrySoon
-	retryAfterPause // the client sends no request at all until the pause ends
-)
-
 // Kind groups failed requests. The user needs the same advice for all failures of one
 // kind.
 type Kind int
@@ -55,25 +46,27 @@ const (
 
 // outcome classifies the result of one attempt to send a request.
 type outcome struct {
-	acted Acted
-	retry retry
-	pause time.Duration // for retryAfterPause: the pause that the service asks for
-	gone  bool          // the API itself responded that the object does not exist
-	kind  Kind
+	acted  Acted
+	retry  bool          // whether the client may send the request again
+	pauses bool          // the client sends no request at all until a pause ends
+	pause  time.Duration // the pause that the service asks for
+	gone   bool          // the API itself responded that the object does not exist
+	kind   Kind
 }
 
 // judge classifies the result of one attempt to send a request. A request other
 // than POST is safe to repeat, so the client may send the request again. The client
 // repeats a POST only in two cases: the failed attempt did not send the POST, or
-// the service refused the POST without acting on it and asks the client to wait.
+// the service refused the POST with status 429. After a 503, the service may have
+// acted, whatever the response says.
 func judge(x *attempt) outcome {
 	o := judgeResponse(x)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
-	if x.request.method == http.MethodPost && x.sent && (o.retry == retrySoon || o.acted != ActedNo) {
-		o.retry = retryNever
+	if x.request.method == http.MethodPost && x.sent && o.kind != Limited {
+		o.retry = false
 	}
 	if x.request.method == http.MethodGet {
 		o.acted = ActedNo
@@ -83,13 +76,13 @@ func judge(x *attempt) outcome {
 
 // judgeFailure classifies an attempt without a complete response.
 func judgeFailure(x *attempt) outcome {
-	o := outcome{kind: Unreachable, retry: retrySoon}
+	o := outcome{kind: Unreachable, retry: true}
 	if x.sent {
 		o.acted = ActedMaybe
 	}
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](x.err)
 	if isCertificate || errors.Is(x.err, ErrResponseTooLarge) || errors.Is(x.err, context.Canceled) {
-		o.retry = retryNever
+		o.retry = false
 	}
 	return o
 }
@@ -98,18 +91,10 @@ func judgeFailure(x *attempt) outcome {
 // client did not follow.
 func judgeResponse(x *attempt) outcome {
 	o := judgeStatus(x.status)
-	asked, asksForPause := retryAfter(x.header, x.ended)
+	asked, asksForPause := retryAfter(x.header, x.served)
 	switch {
-	case x.status == http.StatusTooManyRequests:
-		o.pause = asked
-	case x.status == http.StatusServiceUnavailable && asksForPause:
-		o.retry, o.pause = retryAfterPause, asked
-		// If the body is JSON, the pause comes from the API itself and not from a
-		// gateway. The API has then not acted on the request (RFC 9110, section 15.6.4).
-		// An empty body proves nothing, because a gateway may send a 503 without a body.
-		if len(bytes.TrimSpace(x.body)) > 0 && isWrittenByAPI(x.body) {
-			o.acted = ActedNo
-		}
+	case x.status == http.StatusTooManyRequests, x.status == http.StatusServiceUnavailable && asksForPause:
+		o.pauses, o.pause = true, asked
 	case x.status == http.StatusNotFound, x.status == http.StatusGone:
 		o.gone = isWrittenByAPI(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
@@ -135,9 +120,9 @@ func judgeStatus(status int) outcome {
 		http.StatusNotFound:          {kind: NotFound},
 		http.StatusGone:              {kind: NotFound},
 		http.StatusConflict:          {kind: Conflict},
-		http.StatusTooEarly:          {kind: Refused, retry: retrySoon},
-		http.StatusTooManyRequests:   {kind: Limited, retry: retryAfterPause},
-		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: retrySoon},
+		http.StatusTooEarly:          {kind: Refused, retry: true},
+		http.StatusTooManyRequests:   {kind: Limited, retry: true},
+		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: true},
 		// Some gateways send 499 if the connection ended before the service responded.
 		499: {kind: Failed, acted: ActedMaybe},
 	}
@@ -145,7 +130,7 @@ func judgeStatus(status int) outcome {
 	case isNamed:
 		return o
 	case status < http.StatusOK, status >= http.StatusInternalServerError:
-		return outcome{kind: Failed, acted: ActedMaybe, retry: retrySoon}
+		return outcome{kind: Failed, acted: ActedMaybe, retry: true}
 	case status < http.StatusMultipleChoices:
 		return outcome{kind: Succeeded, acted: ActedYes}
 	case status < http.StatusBadRequest:

@@ -17,13 +17,13 @@ import (
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes
-	const never, soon, paused = retryNever, retrySoon, retryAfterPause
+	const never, soon, paused = false, true, true
 	later := http.Header{"Retry-After": {"7"}}
 	broken := errors.New("connection reset")
 	for name, test := range map[string]struct {
 		x         attempt
 		want      outcome
-		postRetry retry
+		postRetry bool
 	}{
 		"not connected":        {attempt{err: broken}, outcome{acted: no, retry: soon, kind: Unreachable}, soon},
 		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
@@ -55,16 +55,16 @@ func TestJudge(t *testing.T) {
 		"410":                  {respond(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
 		"422":                  {respond(422, nil, ""), outcome{kind: Refused}, never},
 		"425":                  {respond(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
-		"429":                  {respond(429, nil, ""), outcome{retry: paused, kind: Limited}, paused},
-		"429 with Retry-After": {respond(429, later, "slow down"), outcome{retry: paused, pause: 7 * time.Second, kind: Limited}, paused},
+		"429":                  {respond(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
+		"429 with Retry-After": {respond(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: 7 * time.Second, kind: Limited}, paused},
 		"499":                  {respond(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
 		"500":                  {respond(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"501":                  {respond(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503":                  {respond(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503, of the API":      {respond(503, later, "{}"), outcome{retry: paused, pause: 7 * time.Second, kind: Failed}, paused},
-		"503, a number":        {respond(503, later, "503"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
-		"503, empty":           {respond(503, later, " \n"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
-		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: paused, pause: 7 * time.Second, kind: Failed}, never},
+		"503, of the API":      {respond(503, later, "{}"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
+		"503, a number":        {respond(503, later, "503"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
+		"503, empty":           {respond(503, later, " \n"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
+		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
 		"504":                  {respond(504, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 	} {
 		test.x.request.method = http.MethodPut

@@ -10,6 +10,7 @@ import (
 	"iter"
 	"net/url"
 	"slices"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
@@ -20,15 +21,18 @@ type Pages[T Object] struct {
 	client *Client
 	next   request         // next.url is nil after the last page
 	ids    map[string]bool // ids of the elements of earlier pages
+
+	// Served is the time when the service sent the last page, by its own clock if it says so.
+	Served time.Time
 }
 
 // page is a page of a list. The JSON member for the elements has a different name
 // for each kind of element.
 type page[T Object] struct {
-	Backends    []T     `json:"backends"`
-	TLSEdges    []T     `json:"tls_edges"`
-	URI         string  `json:"uri"`
-	NextPageURI *string `json:"next_page_uri"`
+	Backends    []T            `json:"backends"`
+	TLSEdges    []T            `json:"tls_edges"`
+	URI         string         `json:"uri"`
+	NextPageURI Member[string] `json:"next_page_uri"`
 }
 
 // ErrOtherOrigin is the cause of an [Error] if the next page has another origin than the
@@ -38,6 +42,13 @@ var ErrOtherOrigin = errors.New("the next page has another origin than base_url,
 func newPages[T Object](client *Client, first request) *Pages[T] {
 	first.isPage = true
 	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
+}
+
+// WithoutRetries makes p send each request once, unless a rate limit refuses the request.
+// It returns p.
+func (p *Pages[T]) WithoutRetries() *Pages[T] {
+	p.next.once = true
+	return p
 }
 
 // More reports whether there is another page to read.
@@ -52,6 +63,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.Served = made.last.served
 	elements := read.Backends
 	if elements == nil {
 		elements = read.TLSEdges
@@ -72,7 +84,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		p.ids[element.ObjectID()] = true
 		return known
 	})
-	if p.next.url, err = p.nextPage(read.NextPageURI); err != nil {
+	if p.next.url, err = p.nextPage(read.NextPageURI.OrZero()); err != nil {
 		return nil, made.failure(err)
 	}
 	if p.More() && len(fresh) == 0 {
@@ -83,11 +95,11 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 
 // nextPage returns the URL of the next page, or nil after the last page (interface
 // section 2.2). A relative URI is resolved against the URL of the current page.
-func (p *Pages[T]) nextPage(nextPageURI *string) (*url.URL, error) {
-	if nextPageURI == nil || *nextPageURI == "" {
+func (p *Pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
+	if nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
-	next, err := p.next.url.Parse(*nextPageURI)
+	next, err := p.next.url.Parse(nextPageURI)
 	switch {
 	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")

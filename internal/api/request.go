@@ -11,7 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
@@ -25,7 +25,7 @@ type request struct {
 	secrets      redact.Secrets        // secrets that no message may show
 	lacksID      bool                  // whether an id in url is empty
 	undocumented UndocumentedOperation // "" if the API documentation shows the operation
-	repeat       Repeat                // for a read: when to read again
+	once         bool                  // whether the client retries the request only after status 429
 	isPage       bool                  // whether the response is a page of a list
 }
 
@@ -63,7 +63,7 @@ func (a *call) decode(object any) error {
 	case isOfWrongType:
 		// The message of package json names Go types, which users do
 		// not know. The message below therefore replaces it.
-		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", wrong.Field, wrong.Value))
+		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", strings.TrimPrefix(wrong.Field, "TLSEdge."), wrong.Value)) // without the name of an embedded type
 	case err != nil:
 		return a.failure(ErrNotJSON)
 	}
@@ -88,11 +88,4 @@ func (c *Client) remove(ctx context.Context, r request) error {
 		return made.failure(ErrNotDeleted)
 	}
 	return made.failure(fmt.Errorf("%w: %w", ErrNotDeleted, ErrNotJSON))
-}
-
-// ServiceTime converts a time of the local clock to a time of the
-// service's clock. The Date header of the last response shows how far
-// the two clocks differ (RFC 9110, section 6.6.1).
-func (c *Client) ServiceTime(t time.Time) time.Time {
-	return t.Add(time.Duration(c.clockOffset.Load()))
 }

@@ -7,26 +7,35 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 )
 
-// OAuthModule is the OAuth module of an HTTPS edge route (interface section 2.4). A field
-// that is nil or "" is unset. A request omits unset fields, and the service chooses the
-// values of these fields.
+// OAuthModule is the OAuth module of an HTTPS edge route in a response (interface section
+// 2.4).
 type OAuthModule struct {
-	Enabled            *bool         `json:"enabled,omitempty"`
-	Provider           OAuthProvider `json:"provider,omitempty"`
-	OptionsPassthrough *bool         `json:"options_passthrough,omitempty"`
-	CookiePrefix       string        `json:"cookie_prefix,omitempty"`
-	InactivityTimeout  *uint32       `json:"inactivity_timeout,omitempty"`  // seconds
-	MaximumDuration    *uint32       `json:"maximum_duration,omitempty"`    // seconds
-	AuthCheckInterval  *uint32       `json:"auth_check_interval,omitempty"` // seconds
+	Enabled            Member[bool]   `json:"enabled"`
+	Provider           OAuthProvider  `json:"provider"`
+	OptionsPassthrough Member[bool]   `json:"options_passthrough"`
+	CookiePrefix       Member[string] `json:"cookie_prefix"`
+	InactivityTimeout  Member[uint32] `json:"inactivity_timeout"`  // seconds
+	MaximumDuration    Member[uint32] `json:"maximum_duration"`    // seconds
+	AuthCheckInterval  Member[uint32] `json:"auth_check_interval"` // seconds
+}
+
+// OAuthModuleSettings are the settings that a caller chooses. A field that is nil or "" is
+// unset. A request omits unset fields, and the service chooses their values.
+type OAuthModuleSettings struct {
+	Enabled            *bool                 `json:"enabled,omitempty"`
+	Provider           OAuthProviderSettings `json:"provider,omitempty"`
+	OptionsPassthrough *bool                 `json:"options_passthrough,omitempty"`
+	CookiePrefix       string                `json:"cookie_prefix,omitempty"`
+	InactivityTimeout  *uint32               `json:"inactivity_timeout,omitempty"`  // seconds
+	MaximumDuration    *uint32               `json:"maximum_duration,omitempty"`    // seconds
+	AuthCheckInterval  *uint32               `json:"auth_check_interval,omitempty"` // seconds
 }
 
 // OAuthProvider contains the settings of the identity provider in use. The key is the
@@ -37,54 +46,52 @@ type OAuthModule struct {
 // returns an empty OAuthProvider: the service did not apply the PUT.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
+// OAuthProviderSettings is [OAuthProvider] in a request.
+type OAuthProviderSettings map[string]*OAuthIdentityProviderSettings
+
 // IdentityProviders returns our neutral names of the identity providers. The service may
 // use other names in requests and responses: see [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// present returns the names of the identity providers whose settings are not nil.
-func (p OAuthProvider) present() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(p)), func(name string) bool { return p[name] == nil })
-}
-
 // OAuthIdentityProvider contains the settings of an identity provider, including its
-// access rules. The order of elements in a list has no meaning.
+// access rules. The order of elements in a list has no meaning. A member that is absent,
+// null or empty is unset. The client secret is not read: a response may contain it in plain
+// text, masked, as null or not at all.
 type OAuthIdentityProvider struct {
-	ClientID       string       `json:"client_id,omitempty"` // "" for the service's own OAuth app
-	ClientSecret   ClientSecret `json:"client_secret,omitempty"`
-	Scopes         []string     `json:"scopes,omitempty"`
-	EmailAddresses []string     `json:"email_addresses,omitempty"`
-	EmailDomains   []string     `json:"email_domains,omitempty"`
-	Teams          []string     `json:"teams,omitempty"`         // only for idp_1
-	Organizations  []string     `json:"organizations,omitempty"` // only for idp_1
+	ClientID       string   `json:"client_id,omitempty"` // "" for the service's own OAuth app
+	Scopes         []string `json:"scopes,omitempty"`
+	EmailAddresses []string `json:"email_addresses,omitempty"`
+	EmailDomains   []string `json:"email_domains,omitempty"`
+	Teams          []string `json:"teams,omitempty"`         // only for idp_1
+	Organizations  []string `json:"organizations,omitempty"` // only for idp_1
 }
 
-// ClientSecret is a secret that the client sends but never reads. A response may contain
-// the secret in plain text, masked, as null or not at all. The value in a response is
-// therefore meaningless.
-type ClientSecret string
+// OAuthIdentityProviderSettings are an identity provider in a request, with its secret.
+type OAuthIdentityProviderSettings struct {
+	OAuthIdentityProvider
 
-// UnmarshalJSON ignores the secret in a response.
-func (*ClientSecret) UnmarshalJSON([]byte) error { return nil }
+	ClientSecret string `json:"client_secret,omitempty"`
+}
 
 // ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
-// It returns the module from the response, without the client secret. If the route does
+// In errors, verb names the operation, such as "update". ReplaceRouteOAuth returns the module from the response, without the client secret. If the route does
 // not exist, [IsGone] returns true for the error. After an error, the caller can safely
 // repeat the call. Errors contain none of the texts in toRedact. In toRedact, callers
 // pass the module's client secret, and older client secrets that the service may quote.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, edgeID, routeID string, module OAuthModule, toRedact ...string) (*OAuthModule, error) {
-	r := c.routeOAuthRequest(http.MethodPut, "replace", edgeID, routeID, toRedact)
-	module.Provider = module.Provider.renamed(neutralName, c.wireName)
+func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string) (*OAuthModule, error) {
+	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
+	module.Provider = renamed(module.Provider, neutralName, c.wireName)
 	r.body = module
 	replaced, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
-		return nil, c.withNeutralPointers(err)
+		return nil, err
 	}
-	if replaced.Enabled == nil && replaced.Provider == nil {
+	if replaced.Enabled.Value == nil && replaced.Provider == nil {
 		return nil, made.failure(errNoOAuthModule)
 	}
-	replaced.Provider = replaced.Provider.renamed(c.wireName, neutralName)
+	replaced.Provider = renamed(replaced.Provider, c.wireName, neutralName)
 	return replaced, nil
 }
 
@@ -108,68 +115,43 @@ func (c *Client) wireName(name string) string {
 
 func neutralName(name string) string { return name }
 
-// renamed returns a copy of p with the identity providers that are not nil. The function
-// oldKey returns the key in p for a neutral name, and newKey the key in the copy. The copy
+// renamed returns a copy of all with the identity providers that are not nil. The function
+// oldKey returns the key in all for a neutral name, and newKey the key in the copy. The copy
 // omits identity providers with unknown names.
-func (p OAuthProvider) renamed(oldKey, newKey func(neutralName string) string) OAuthProvider {
-	renamed := OAuthProvider{}
+func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) string) map[string]*T {
+	renamed := map[string]*T{}
 	for _, name := range IdentityProviders() {
-		if one := p[oldKey(name)]; one != nil {
+		if one := all[oldKey(name)]; one != nil {
 			renamed[newKey(name)] = one
 		}
 	}
 	return renamed
 }
 
-// withNeutralPointers changes the JSON pointers in err, and returns err. In the pointers,
-// neutral names replace the service's own names.
-func (c *Client) withNeutralPointers(err error) error {
-	failure, ok := errors.AsType[*Error](err)
-	if !ok {
-		return err
-	}
-	var pairs []string
-	for _, name := range IdentityProviders() {
-		pairs = append(pairs, "/provider/"+c.wireName(name)+"/", "/provider/"+name+"/")
-	}
-	names := strings.NewReplacer(pairs...)
-	for i, field := range failure.Fields {
-		failure.Fields[i].Pointer = strings.TrimSuffix(names.Replace(field.Pointer+"/"), "/")
-	}
-	return err
-}
-
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
 // documentation does not show this operation. If the service lacks it, the cause of the
-// error is [ErrNotOffered]. If the
-// route has no module, [IsGone] returns true for the error. The response is then a 404,
-// null, or a module without any identity provider. If all identity providers of the
-// module have unknown names, the cause of the error is [ErrUnknownProvider].
-func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, repeat Repeat, toRedact ...string) (*OAuthModule, error) {
+// error is [ErrNotOffered]. If the route has no module, [IsGone] returns true for the
+// error. The response is then a 404, null, or a module without any identity provider. If
+// all identity providers of the module have unknown names, the cause of the error is
+// [ErrUnknownProvider].
+func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
-	if repeat.Gone && repeat.Found == nil {
-		repeat.Found = func(body []byte) bool {
-			var read OAuthModule
-			return json.Unmarshal(body, &read) == nil && len(read.Provider.present()) == 0
-		}
-	}
-	r.undocumented, r.repeat = ReadRouteOAuth, repeat
+	r.undocumented = ReadRouteOAuth
 	found, made, err := ask[OAuthModule](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
 	onWire := found.Provider
-	found.Provider = onWire.renamed(c.wireName, neutralName)
+	maps.DeleteFunc(onWire, func(_ string, one *OAuthIdentityProvider) bool { return one == nil })
+	found.Provider = renamed(onWire, c.wireName, neutralName)
 	switch {
 	case len(found.Provider) > 0:
 		return found, nil
-	case len(onWire.present()) > 0:
-		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, onWire.present()[0]))
-	case found.Enabled == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
+	case len(onWire) > 0:
+		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, slices.Sorted(maps.Keys(onWire))[0]))
+	case found.Enabled.Value == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
 		// An object such as {"success": false} says nothing about the module.
 		return nil, made.failure(errNoOAuthModule)
 	}
-	none := made.failure(errors.New("the response says that the route has no OAuth module"))
-	none.gone = true
-	return nil, none
+	return nil, made.gone(errors.New("the response says that the route has no OAuth module"))
 }

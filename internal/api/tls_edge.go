@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
+	"slices"
 )
 
 // TLSEdge is a TLS edge in a response (interface section 2.3). The response to a read
@@ -118,15 +120,27 @@ func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*
 	return create(ctx, c, r, func(e *TLSEdge) bool { return e.URI.Present }, func(id string) *TLSEdge { return &TLSEdge{ID: id} })
 }
 
+// edgeOrPage is the response to a read of an edge. A service that ignores the id in the
+// path responds with its list, which has a uri too.
+type edgeOrPage struct {
+	TLSEdge
+
+	TLSEdges    Member[any] `json:"tls_edges"`
+	NextPageURI Member[any] `json:"next_page_uri"`
+}
+
 // GetTLSEdge returns the TLS edge with the given id (interface section 4.2). If the edge
 // does not exist, [IsGone] returns true for the error.
-func (c *Client) GetTLSEdge(ctx context.Context, id string, repeat Repeat) (*TLSEdge, error) {
+func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	r := c.request(http.MethodGet, fmt.Sprintf("read TLS edge %q", id), "edges", "tls", id)
-	r.repeat = repeat
-	found, made, err := ask[TLSEdge](ctx, c, r)
+	read, made, err := ask[edgeOrPage](ctx, c, r)
 	if err != nil {
 		return nil, err
 	}
+	if read.TLSEdges.Present || read.NextPageURI.Present {
+		return nil, made.failure(errors.New("the response is not a TLS edge: it is a page of a list"))
+	}
+	found := &read.TLSEdge
 	// The API documentation does not show the response to a read, so even the id may be
 	// absent. But a response without any known member, such as {"success": false}, is not
 	// an edge.
@@ -155,3 +169,28 @@ func (e TLSEdge) IsWhole() bool {
 	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
 		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
 }
+
+// Only returns a copy of the edge with its id and the named settings of the response.
+func (e TLSEdge) Only(settings []string) *TLSEdge {
+	return e.mark(false, func(name string) bool { return name != "id" && !slices.Contains(settings, name) })
+}
+
+// Without returns a copy of the edge in which the named settings are null.
+func (e TLSEdge) Without(settings []string) *TLSEdge {
+	return e.mark(true, func(name string) bool { return slices.Contains(settings, name) })
+}
+
+// mark makes the matching members null, or absent if isPresent is false.
+func (e TLSEdge) mark(isPresent bool, matches func(name string) bool) *TLSEdge {
+	fields := reflect.ValueOf(&e).Elem()
+	for i := range fields.NumField() {
+		if matches(fields.Type().Field(i).Tag.Get("json")) {
+			fields.Field(i).SetZero()
+			fields.Field(i).FieldByName("Present").SetBool(isPresent)
+		}
+	}
+	return &e
+}
+
+// Shows reports whether the response has the named setting, with a value or null.
+func (e TLSEdge) Shows(setting string) bool { return *e.Only([]string{setting}) != TLSEdge{ID: e.ID} }

@@ -112,6 +112,8 @@ func TestGetTLSEdge(t *testing.T) {
 		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"no member":     {`{"success":false}`, nil, "it has none of the members of an edge"},
+		"a page":        {`{"tls_edges":[],"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
+		"a last page":   {`{"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
 		"a list":        {`[]`, nil, "a value of the wrong type at"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
@@ -119,7 +121,7 @@ func TestGetTLSEdge(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := answering(t, test.body)
-			found, err := s.client(t, nil).GetTLSEdge(t.Context(), "a/b", api.Repeat{})
+			found, err := s.client(t, nil).GetTLSEdge(t.Context(), "a/b")
 			if difference := cmp.Diff(test.want, found); difference != "" {
 				t.Errorf("the edge differs (-want +got):\n%s", difference)
 			}
@@ -140,10 +142,14 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
 		response := maps.Clone(whole)
 		delete(response, lacking)
-		both := maps.Clone(response) // sent both as the response to a read and as the response to a list
-		both["tls_edges"] = []any{response}
-		s := serve(t, func(w http.ResponseWriter, _ *http.Request) { respondJSON(w, http.StatusOK, both) })
-		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e", api.Repeat{})
+		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/e") {
+				respondJSON(w, http.StatusOK, response)
+				return
+			}
+			respondJSON(w, http.StatusOK, map[string]any{"tls_edges": []any{response}})
+		})
+		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e")
 		if want := lacking == "only texts"; err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
@@ -155,9 +161,9 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends every member except for the omitted modules. It sends "" for
-// an unset text and null for an unset module. If the response is not the
-// complete edge, the returned edge is nil.
+// An update sends the named members. It sends "" for an unset text and null for an unset
+// module. If the response is not the complete edge, the returned edge has the members of
+// the response.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
@@ -166,11 +172,12 @@ func TestUpdateTLSEdge(t *testing.T) {
 		`{"id":"e",` + rest + `}`: true, `{"id":"e",` + modules + `}`: false, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
 	} {
 		s := answering(t, response)
-		updated, hasBody, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
+		names := []string{"backend", "description", "hostports", "ip_restriction", "metadata", "tls_termination", "traffic_policy"}
+		updated, whole, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
 			Description:    "d",
 			TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
-		}, "mutual_tls")
-		if err != nil || (updated != nil) != isWhole || hasBody != (response != "") {
+		}, names)
+		if err != nil || whole != isWhole || updated.URI.Present != (strings.Contains(response, "uri") && !strings.Contains(response, "other")) {
 			t.Errorf("%s: got %+v, %v", response, updated, err)
 		}
 		s.wantOne(t, "PATCH /edges/tls/e", `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",`+
@@ -194,11 +201,11 @@ func TestCreation_isSentOnce(t *testing.T) {
 		"refused":                  {422, "", "", "", "422 Unprocessable Entity"},
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},
-		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "no printable id"},
+		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "the response has no id"},
 		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "id": number`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
-		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "no printable id"},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "the response has no id"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
 		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},

@@ -6,17 +6,19 @@ package api
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 )
 
 // The API documentation does not show the operations in this file. The client assumes
 // that they work like the operations on failover backends. If the service lacks one
 // of them, the cause of the error is [ErrNotOffered].
 
-// updateBody returns the body of an update. The effect of an absent member is unknown, so
-// the body contains every member, except for the modules named in omitted. Null unsets a
-// module, "" unsets a text, and an empty list unsets the hostports.
-func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
+// updateBody returns the body of an update with the named members. The effect of an absent
+// member is unknown, so a module in the body has all its members. Null unsets a module, ""
+// unsets a text, and an empty list unsets the hostports.
+func (s TLSEdgeSettings) updateBody(names []string) map[string]any {
 	body := map[string]any{
 		"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...),
 		"backend": s.Backend, "ip_restriction": s.IPRestriction, "mutual_tls": s.MutualTLS,
@@ -25,18 +27,16 @@ func (s TLSEdgeSettings) updateBody(omitted []string) map[string]any {
 	if termination := s.TLSTermination; termination != nil && termination.MinVersion == "" {
 		body["tls_termination"] = map[string]any{"enabled": termination.Enabled, "terminate_at": termination.TerminateAt, "min_version": nil}
 	}
-	for _, module := range omitted {
-		delete(body, module)
-	}
+	maps.DeleteFunc(body, func(name string, _ any) bool { return !slices.Contains(names, name) })
 	return body
 }
 
-// UpdateTLSEdge replaces all settings of a TLS edge and returns the edge. It does not
-// send the modules named in omitted. If the response is not the complete edge, whole is
-// nil. The result hasBody reports whether the response has a body.
-func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, omitted ...string) (whole *TLSEdge, hasBody bool, err error) {
+// UpdateTLSEdge sends the named members of the settings of a TLS edge, and returns the
+// edge. If the response is not the complete edge, the result has only the members of the
+// response.
+func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, names []string) (updated *TLSEdge, isWhole bool, err error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
-	r.body, r.undocumented = settings.updateBody(omitted), UpdateTLSEdge
+	r.body, r.undocumented = settings.updateBody(names), UpdateTLSEdge
 	return update[TLSEdge](ctx, c, r, id)
 }
 

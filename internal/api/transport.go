@@ -31,6 +31,9 @@ const (
 	// high -parallelism. Go keeps only two idle connections per host by default, so most
 	// operations would have to reconnect.
 	maxIdleConnections = 512
+	// idleTime is the time after which an idle connection ends. A process may configure
+	// the provider many times, and each time opens its own connections.
+	idleTime = 5 * time.Second
 )
 
 // ErrResponseTooLarge is the cause of an [Error] if a response exceeds 16 MiB.
@@ -42,6 +45,8 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	// It also keeps a dead connection, so that every retry fails.
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
+	transport.Proxy = exceptLoopback(http.ProxyFromEnvironment)
+	transport.IdleConnTimeout = idleTime
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
@@ -61,13 +66,24 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
+// exceptLoopback returns proxy for every host but a loopback host. For a loopback host,
+// base_url may use plain http, because nobody else sees the request.
+func exceptLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
+	return func(r *http.Request) (*url.URL, error) {
+		if isLoopback(r.URL.Hostname()) {
+			return nil, nil
+		}
+		return proxy(r)
+	}
+}
+
 // attempt is one attempt to send a request, with its result.
 type attempt struct {
 	request request
 	number  int       // 1 for the first attempt
 	sent    bool      // whether the service may have received the request
 	err     error     // nil if a complete response was received
-	ended   time.Time // the end of the attempt, by the service's clock
+	served  time.Time // when the service sent the response, by its own clock if it says so
 
 	status int // 0 if no response was received
 	header http.Header
@@ -85,12 +101,12 @@ func (c *Client) send(ctx context.Context, r request, body []byte, number int) a
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
 	start, x := time.Now(), attempt{request: r, number: number}
-	x.err = c.explain(x.roundTrip(ctx, c, body))
+	err := x.roundTrip(ctx, c, body)
+	x.err = c.explain(err)
 	x.sent = sent.Load()
-	if served, err := http.ParseTime(x.header.Get("Date")); err == nil {
-		c.clockOffset.Store(int64(time.Until(served)))
+	if x.served, err = http.ParseTime(x.header.Get("Date")); err != nil {
+		x.served = time.Now()
 	}
-	x.ended = c.ServiceTime(time.Now())
 	x.log(ctx, time.Since(start))
 	return x
 }

@@ -3,12 +3,12 @@
 
 // Package apidiag converts errors of the API client to diagnostics. The summary of a
 // diagnostic names the operation and the object. The detail contains the service's
-// message, the request with its result, and advice. If the service refuses a member of a
-// request body, the diagnostic is on the attribute for that member.
+// message, the request with its result, advice, and what the service says about single
+// members of the request. The API documentation shows no format of errors, so a diagnostic
+// is on no attribute.
 package apidiag
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,41 +19,21 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostics of a failed operation. Each refused member of the
-// request gets a diagnostic on its attribute. The diagnostic's text contains the path of
-// the attribute, because CLIs do not print the path of a nested attribute. Refused
-// members without an attribute share one diagnostic. If schema is nil, no member has an
-// attribute.
-func FromError(ctx context.Context, schema Schema, err error) diag.Diagnostics {
+// FromError returns the diagnostic of a failed operation.
+func FromError(err error) diag.Diagnostic {
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))}
+		return diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))
 	}
 	summary := "Could not " + failure.Operation
 	if failure.ReportedBefore {
-		return diag.Diagnostics{diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")}
+		return diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")
 	}
-	var diags diag.Diagnostics
-	rest := *failure
-	rest.Fields = nil
-	for _, field := range failure.Fields {
-		at, found := attributePath(ctx, schema, field.Pointer)
-		if !found {
-			rest.Fields = append(rest.Fields, field)
-			continue
-		}
-		complaint := sentence(fmt.Sprintf("The service refused %s: %s", at, field.Message))
-		diags.AddAttributeError(at, summary, joined("\n\n", complaint, joined(" ", message(&rest), sentence(failure.Result()))))
-		rest.Message = "" // The service's message about the whole request is shown only once.
-	}
-	if len(diags) == 0 || len(rest.Fields) > 0 {
-		diags.AddError(summary, detail(&rest))
-	}
-	return diags
+	return diag.NewErrorDiagnostic(summary, detail(failure))
 }
 
 // detail returns a short text, because CLIs print it for every object during an outage.
-// The text is one paragraph, plus one line for each refused member without an attribute.
+// The text is one paragraph, plus one line for each refused member.
 func detail(failure *api.Error) string {
 	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
 	for _, field := range failure.Fields {

@@ -17,65 +17,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
-
-func testSchema() schema.Schema {
-	return schema.Schema{Attributes: map[string]schema.Attribute{
-		"description": schema.StringAttribute{Optional: true},
-		"backends":    schema.ListAttribute{Optional: true, ElementType: types.StringType},
-		"module": schema.SingleNestedAttribute{Optional: true, Attributes: map[string]schema.Attribute{
-			"ids": schema.SetAttribute{Optional: true, ElementType: types.StringType},
-		}},
-	}}
-}
-
-func TestFromError_fieldsLandOnTheirAttributes(t *testing.T) {
-	t.Parallel()
-	for pointer, want := range map[string]path.Path{
-		"/description":                   path.Root("description"),
-		"/backends/1":                    path.Root("backends").AtListIndex(1),
-		"/backends/x":                    path.Root("backends"),
-		"/backends/-":                    path.Root("backends"),
-		"/backends/99999999999999999999": path.Root("backends"),
-		"/module":                        path.Root("module"),
-		"/module/ids/3":                  path.Root("module").AtName("ids"),
-		"/module/unheard":                path.Root("module"),
-		"/unheard":                       path.Empty(),
-		"/":                              path.Empty(),
-		"":                               path.Empty(),
-	} {
-		err := &api.Error{
-			Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", RequestID: "r1",
-			Fields: []api.FieldError{{Pointer: pointer, Message: "is wrong"}},
-		}
-		diags := apidiag.FromError(t.Context(), testSchema(), err)
-		if len(diags) != 1 {
-			t.Errorf("%q: got %v", pointer, diags)
-			continue
-		}
-		got := path.Empty()
-		if withPath, ok := diags[0].(diag.DiagnosticWithPath); ok {
-			got = withPath.Path()
-		}
-		if !got.Equal(want) {
-			t.Errorf("%q: got %s, want %s", pointer, got, want)
-		}
-		for _, words := range []string{"is wrong", "POST https://api.example.com/things"} {
-			if !strings.Contains(diags[0].Detail(), words) {
-				t.Errorf("%q: the detail lacks %q: %s", pointer, words, diags[0].Detail())
-			}
-		}
-	}
-}
 
 func TestFromError_saysWhatToDoNext(t *testing.T) {
 	t.Parallel()
@@ -87,7 +34,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
 	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
 	_, continued := respondedTo(t, http.StatusOK, "", `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
-	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "", api.Repeat{})
+	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "")
 	for name, test := range map[string]struct {
 		err  error
 		want []string
@@ -120,7 +67,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"not offered":            {&api.Error{Kind: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotOffered}, []string{`Remove "x" from undocumented_operations`}, "ids"},
 		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
 		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x", Err: api.ErrUnknownProvider}, []string{"set the key of this identity provider (idp_1 to idp_8)"}, "remove"},
-		"fields, but no schema":  {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
+		"fields":                 {&api.Error{Kind: api.Refused, Fields: []api.FieldError{{Pointer: "/a", Message: "is b"}}}, []string{"/a: is b"}, ""},
 		"not sent":               {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":                  {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
 		"next page elsewhere":    {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
@@ -131,11 +78,11 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			if failure, ok := errors.AsType[*api.Error](test.err); ok {
 				failure.Operation = "read thing"
 			}
-			diags := apidiag.FromError(t.Context(), nil, test.err)
-			if len(diags) != 1 || diags[0].Summary() != "Could not read thing" {
-				t.Fatalf("got %v", diags)
+			failed := apidiag.FromError(test.err)
+			if failed.Summary() != "Could not read thing" {
+				t.Fatalf("got %v", failed)
 			}
-			shown := diags[0].Detail()
+			shown := failed.Detail()
 			for _, words := range test.want {
 				if !strings.Contains(shown, words) {
 					t.Errorf("the detail lacks %q: %s", words, shown)
@@ -176,26 +123,18 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	return updated, listed
 }
 
-// The service refuses three members and also sends a message about the whole request.
-// Each member gets its own diagnostic, but only one diagnostic contains the message.
+// The diagnostic has the message about the whole request, and each complaint about a
+// member as the service wrote it.
 func TestFromError_messageBesideFields(t *testing.T) {
 	t.Parallel()
-	err := &api.Error{
+	shown := apidiag.FromError(&api.Error{
 		Operation: "create thing", Method: "POST", URL: "https://api.example.com/things", Message: "Invalid: see below",
-		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "/backends", Message: "is short"}, {Pointer: "/unheard", Message: "is new"}},
-	}
-	diags := apidiag.FromError(t.Context(), testSchema(), err)
-	var shown strings.Builder
-	for _, one := range diags {
-		shown.WriteString(one.Detail() + "\n")
-	}
-	for _, words := range []string{"Invalid: see below", "is long", "is short", "The service refused /unheard: is new"} {
-		if strings.Count(shown.String(), words) != 1 {
-			t.Errorf("expected %q once in\n%s", words, shown.String())
+		Fields: []api.FieldError{{Pointer: "/description", Message: "is long"}, {Pointer: "backends[0]", Message: "is short"}},
+	}).Detail()
+	for _, words := range []string{"Invalid: see below", "The service refused /description: is long", "The service refused backends[0]: is short"} {
+		if strings.Count(shown, words) != 1 {
+			t.Errorf("expected %q once in\n%s", words, shown)
 		}
-	}
-	if len(diags) != 3 {
-		t.Errorf("expected 3 diagnostics, got %d", len(diags))
 	}
 }
 
@@ -205,6 +144,24 @@ func TestGone_isShort(t *testing.T) {
 	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
 	if lines := protocoltest.Lines("Warning", shown.Summary(), shown.Detail()); lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
 		t.Errorf("%d lines: %s", lines, shown.Detail())
+	}
+}
+
+// An object that cannot be read is a warning, because CLIs end a query at an error.
+func TestListResults_unreadable(t *testing.T) {
+	t.Parallel()
+	objects := []string{"one", "two"}
+	var shown []string
+	for result := range apidiag.ListResults(0, func(yield func(*string, error) bool) {
+		_ = yield(&objects[0], errors.New("unreadable")) && yield(&objects[1], nil)
+	}, func(name *string) list.ListResult { return list.ListResult{DisplayName: *name} }) {
+		for _, one := range result.Diagnostics {
+			result.DisplayName += one.Severity().String() + " " + one.Detail()
+		}
+		shown = append(shown, result.DisplayName)
+	}
+	if got := strings.Join(shown, ", "); got != "Warning unreadable., two" {
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -218,7 +175,7 @@ func TestListResults(t *testing.T) {
 	for limit, want := range []string{"one two no more.", "one", "one two", "one two no more."} {
 		for stopAfter := range 4 {
 			var shown []string
-			for result := range apidiag.ListResults(t.Context(), int64(limit), listed, func(name *string) list.ListResult {
+			for result := range apidiag.ListResults(int64(limit), listed, func(name *string) list.ListResult {
 				return list.ListResult{DisplayName: *name}
 			}) {
 				for _, one := range result.Diagnostics {

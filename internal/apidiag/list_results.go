@@ -4,27 +4,33 @@
 package apidiag
 
 import (
-	"context"
 	"iter"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 )
 
 // ListResults converts listed objects to the results of "terraform query". It
 // returns at most limit results, or all results if limit is 0. If a request for the
-// list fails, the last result contains the error.
-func ListResults[T any](
-	ctx context.Context, limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult,
-) iter.Seq[list.ListResult] {
+// list fails, the last result contains the error. If a single object cannot be read, the
+// result is a warning, because CLIs end a query at the first error.
+func ListResults[T any](limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult) iter.Seq[list.ListResult] {
 	return func(push func(list.ListResult) bool) {
 		var count int64
 		for object, err := range listed {
-			if err != nil {
-				push(list.ListResult{Diagnostics: FromError(ctx, nil, err)})
+			var next list.ListResult
+			switch {
+			case err == nil:
+				next = result(object)
+				count++
+			case object != nil:
+				failed := FromError(err)
+				next.Diagnostics.AddWarning(failed.Summary(), failed.Detail())
+			default:
+				push(list.ListResult{Diagnostics: diag.Diagnostics{FromError(err)}})
 				return
 			}
-			count++
-			if !push(result(object)) || count == limit {
+			if !push(next) || count == limit && limit > 0 {
 				return
 			}
 		}

@@ -61,7 +61,7 @@ func TestSet(t *testing.T) {
 		{set("X", "y"), []string{"Y", "x", "x"}, set("X", "y")},
 		{null, []string{"y", "y"}, set("y")},
 	} {
-		if got := attribute.Set(test.prior, test.received); !got.Equal(test.want) {
+		if got := attribute.Set("hostports", test.prior, test.received); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
 		}
 	}
@@ -112,6 +112,16 @@ func TestSameText(t *testing.T) {
 		{`[9007199254740993]`, `[9007199254740992]`, false},
 		{`[ 1e999999999 ]`, `[1e999999999]`, true},
 		{` 1.10 `, `1.10`, true},
+		{`{"a":1,"a":2}`, `{"a":2}`, false},
+		{`{"a":1,"a":2}`, `{ "a":1, "a":2 }`, false},
+		{`[{"b":{"a":1,"a":2}}]`, `[{"b":{"a":2}}]`, false},
+		{`[{"a":1},{"a":1}]`, `[{"a":1}, {"a":1}]`, true},
+		{`{"a":["a","a"],"b":{"a":1}}`, `{"b":{"a":1},"a":["a","a"]}`, true},
+		{`["\ud800"]`, `["\udfff"]`, false},
+		{`["\ud800"]`, `[ "\ud800" ]`, false},
+		{`["\ud83d\ude00"]`, `["😀"]`, true},
+		{`["\\ud83d\ude00"]`, `["\\ud83d\udfff"]`, false},
+		{`["\\ud83d", 1]`, `["\\ud83d",1]`, true},
 		{`{"a":1}`, `{"a":1}{"a":1}`, false},
 		{`{"a":1}`, `{"a":1`, false},
 		{strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
@@ -154,6 +164,57 @@ func TestKeepSameText(t *testing.T) {
 			planmodifier.StringRequest{Path: path.Root("text"), StateValue: test.state, PlanValue: test.plan}, &resp)
 		if !resp.PlanValue.Equal(test.want) {
 			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+		}
+	}
+}
+
+// The same rules decide what differs in plans, responses and imports.
+func TestDifferences(t *testing.T) {
+	t.Parallel()
+	text, object := types.StringValue, func(members map[string]attr.Value) types.Object {
+		of := map[string]attr.Type{}
+		for name, member := range members {
+			of[name] = member.Type(t.Context())
+		}
+		return types.ObjectValueMust(of, members)
+	}
+	module := func(enabled types.Bool, ids types.Set) types.Object {
+		return object(map[string]attr.Value{"enabled": enabled, "ids": ids})
+	}
+	null := types.ObjectNull(module(types.BoolNull(), set()).AttributeTypes(t.Context()))
+	for name, test := range map[string]struct {
+		at             string
+		prior, planned attr.Value
+		want           string // the differing paths
+	}{
+		"order":                     {"ids", set("a", "b"), set("b", "a"), ""},
+		"ids, case":                 {"ids", set("a"), set("A"), "ids"},
+		"scopes, case":              {"scopes", set("read"), set("Read"), "scopes"},
+		"hostports, case":           {"hostports", set("Edge.example.com:443"), set("edge.example.com:443"), ""},
+		"access rules, case":        {"email_domains", set("Example.com"), set("example.com"), ""},
+		"null and empty":            {"ids", types.SetNull(types.StringType), set(), ""},
+		"null and empty text":       {"description", types.StringNull(), text(""), ""},
+		"text, case":                {"description", text("a"), text("A"), "description"},
+		"JSON":                      {"metadata", text(`{"a":1}`), text(`{ "a": 1 }`), ""},
+		"JSON elsewhere":            {"description", text(`{"a":1}`), text(`{ "a": 1 }`), "description"},
+		"a traffic policy":          {"value", text(`[1]`), text(`[ 1 ]`), ""},
+		"a repeated member":         {"value", text(`{"deny":1,"deny":2}`), text(`{"deny":2}`), "value"},
+		"unknown":                   {"description", types.StringNull(), types.StringUnknown(), "description"},
+		"unknown set":               {"hostports", set("a"), types.SetUnknown(types.StringType), "hostports"},
+		"0 and null":                {"timer", types.NumberNull(), types.NumberValue(new(big.Float)), ""},
+		"a disabled, empty module":  {"m", null, module(types.BoolValue(false), set()), ""},
+		"an enabled, empty module":  {"m", null, module(types.BoolValue(true), set()), "m"},
+		"a module is removed":       {"m", module(types.BoolValue(true), set("a")), null, "m"},
+		"a member of a module":      {"m", module(types.BoolValue(true), set("a")), module(types.BoolValue(true), set("b")), "m.ids"},
+		"an unknown module":         {"m", module(types.BoolValue(true), set("a")), types.ObjectUnknown(null.AttributeTypes(t.Context())), "m"},
+		"an object without content": {"o", types.ObjectNull(map[string]attr.Type{"a": types.StringType}), object(map[string]attr.Value{"a": types.StringNull()}), "o"},
+	} {
+		var got []string
+		for _, one := range attribute.Differences(path.Root(test.at), test.prior, test.planned) {
+			got = append(got, one.At.String())
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}
 	}
 }

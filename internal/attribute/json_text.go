@@ -4,9 +4,11 @@
 package attribute
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -42,14 +44,17 @@ func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringR
 	}
 }
 
-// SameText reports whether two texts are equal, or are JSON with the same
-// meaning. Two JSON texts with the same meaning may differ in the order of
-// members, in whitespace and in string escapes. Two notations of a number have
-// different meanings, because a number may be a version: 1.10 is not 1.1.
+// SameText reports whether two texts are equal, or are JSON with the same meaning, on which
+// every parser agrees. Two JSON texts with the same meaning may differ in the order of
+// members, in whitespace and in string escapes. Two notations of a number have different
+// meanings, because a number may be a version: 1.10 is not 1.1.
 func SameText(a, b string) bool { return a == b || canonicalJSON(a) == canonicalJSON(b) }
 
-// canonicalJSON returns a JSON document in a form that depends only
-// on its meaning. It returns a text that is not JSON unchanged.
+// canonicalJSON returns a JSON document in a form that depends only on its meaning. It
+// returns any other text unchanged, and also a document that parsers read differently,
+// because of a repeated member or half of a surrogate pair (RFC 8259, sections 4 and 8.2).
+// The decoder drops all but the last of repeated members, so the canonical form has fewer
+// tokens. It replaces half of a surrogate pair by the replacement character.
 func canonicalJSON(text string) string {
 	if !json.Valid([]byte(text)) {
 		return text
@@ -59,5 +64,19 @@ func canonicalJSON(text string) string {
 	var document any
 	_ = decoder.Decode(&document)          // The text is valid JSON.
 	canonical, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
+	if bytes.ContainsRune(canonical, utf8.RuneError) || tokens(string(canonical)) != tokens(text) {
+		return text
+	}
 	return string(canonical)
+}
+
+// tokens returns the number of tokens in a valid JSON document.
+func tokens(document string) (count int) {
+	decoder := json.NewDecoder(strings.NewReader(document))
+	for {
+		if _, err := decoder.Token(); err != nil {
+			return count // the end of the document
+		}
+		count++
+	}
 }

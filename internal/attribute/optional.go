@@ -11,7 +11,6 @@ package attribute
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -29,27 +28,17 @@ func String(prior types.String, received *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute for a received list whose order has no meaning. If
-// prior has the same elements, Set returns prior. The comparison ignores case,
-// because case has no meaning in host names and slugs, and because services
-// change the case of email addresses.
-func Set(prior types.Set, received []string) types.Set {
-	switch {
-	case IsSet(prior) && slices.Equal(foldedAndSorted(Strings(prior)), foldedAndSorted(received)):
+// Set returns the attribute with the given name for a received list whose order has no
+// meaning. If prior has the same meaning, Set returns prior.
+func Set(name string, prior types.Set, received []string) types.Set {
+	shown := types.SetNull(types.StringType)
+	if len(received) > 0 {
+		shown = SetOf(received)
+	}
+	if !prior.IsNull() && Same(name, prior, shown) {
 		return prior
-	case len(received) == 0:
-		return types.SetNull(types.StringType)
 	}
-	return SetOf(received)
-}
-
-func foldedAndSorted(texts []string) []string {
-	folded := make([]string, len(texts))
-	for i, text := range texts {
-		folded[i] = strings.ToLower(text)
-	}
-	slices.Sort(folded)
-	return slices.Compact(folded)
+	return shown
 }
 
 // SetOf returns a list as a set. SetOf drops repeated elements, because

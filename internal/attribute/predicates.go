@@ -14,12 +14,14 @@ import (
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
 // HasContent returns false for null, for an unknown value, for an empty text
-// and for an empty set.
+// and for an empty set or list.
 func HasContent(value attr.Value) bool {
 	switch value := value.(type) {
 	case types.String:
 		return value.ValueString() != ""
 	case types.Set:
+		return len(value.Elements()) > 0
+	case types.List:
 		return len(value.Elements()) > 0
 	}
 	return value != nil && IsSet(value)

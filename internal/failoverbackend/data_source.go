@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
@@ -46,9 +45,9 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetFailoverBackend(ctx, id.ValueString(), api.Repeat{})
+	found, err := d.Session.API.GetFailoverBackend(ctx, id.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(found, model{}))...)
@@ -64,7 +63,7 @@ type failoverBackendsDataSource struct{ session.DataSource }
 
 func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list. An unset `description` " +
+		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list, and one for each backend that the list shows in part. An unset `description` " +
 			"or `metadata` is null.",
 		Attributes: map[string]schema.Attribute{
 			"failover_backends": schema.ListNestedAttribute{
@@ -78,9 +77,9 @@ func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.Sc
 
 func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	backends := []model{}
-	for backend, err := range d.Session.API.FailoverBackends().All(ctx) {
+	for backend, err := range d.Session.FailoverBackends.All(ctx, true) {
 		if err != nil {
-			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+			resp.Diagnostics.Append(apidiag.FromError(err))
 			return
 		}
 		backends = append(backends, fromAPI(backend, model{}))

@@ -71,10 +71,10 @@ func TestFaults(t *testing.T) {
 		fault  refapi.Fault
 		want   []string
 	}{
-		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, []string{"Could not create failover backend", "no such backend", `at AttributeName("backends")`}},
+		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, []string{"Could not create failover backend", "The service refused /backends/1: no such backend"}},
 		"read, 500":       {get, refapi.Fault{Status: 500}, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
 		"read, page":      {get, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not read failover backend", "404 Not Found"}},
-		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, []string{"Could not update failover backend", "too rude", `at AttributeName("description")`}},
+		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, []string{"Could not update failover backend", "The service refused /description: too rude"}},
 		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"}},
 		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
 		"delete, page":    {del, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not delete failover backend", "404 Not Found"}},
@@ -210,6 +210,9 @@ func TestCreate_unknown(t *testing.T) {
 				if !strings.Contains(shown.String(), words) {
 					t.Errorf("expected %q in %s", words, shown)
 				}
+			}
+			if claims := strings.Contains(shown.String(), "does not show the backend"); claims != (name == "not listed") {
+				t.Errorf("what the error says of the list: %s", shown)
 			}
 			if instance.Exists() || strings.Contains(shown.String(), "twin") {
 				t.Errorf("in state: %t, %s", instance.Exists(), shown)

@@ -32,12 +32,13 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 	}
 }
 
-// List streams the failover backends page by page.
+// List streams the failover backends page by page. If the query asks for whole backends,
+// incomplete elements are read individually: see the list of TLS edges.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.FailoverBackends().All(ctx), func(backend *api.FailoverBackend) list.ListResult {
+	stream.Results = apidiag.ListResults(req.Limit, l.Session.FailoverBackends.All(ctx, req.IncludeResource), func(backend *api.FailoverBackend) list.ListResult {
 		listed := fromAPI(backend, model{})
 		result := req.NewListResult(ctx)
-		result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
+		result.DisplayName = l.Session.API.Show(cmp.Or(listed.Description.ValueString(), backend.ID))
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 		if req.IncludeResource {
 			result.Diagnostics.Append(result.Resource.Set(ctx, listed)...)

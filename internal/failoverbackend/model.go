@@ -40,11 +40,11 @@ func (m model) toAPI() api.FailoverBackendSettings {
 func fromAPI(b *api.FailoverBackend, known model) model {
 	return model{
 		ID:          types.StringValue(b.ID),
-		URI:         attribute.String(types.StringNull(), &b.URI),
-		CreatedAt:   attribute.String(types.StringNull(), &b.CreatedAt),
-		Description: attribute.String(known.Description, b.Description),
-		Metadata:    attribute.JSON(known.Metadata, b.Metadata),
-		Backends:    stringList(b.Backends),
+		URI:         attribute.String(types.StringNull(), b.URI.Value),
+		CreatedAt:   attribute.String(types.StringNull(), b.CreatedAt.Value),
+		Description: attribute.String(known.Description, b.Description.Value),
+		Metadata:    attribute.JSON(known.Metadata, b.Metadata.Value),
+		Backends:    stringList(b.Backends.OrZero()),
 	}
 }
 
@@ -58,16 +58,16 @@ func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 }
 
 // notApplied returns the paths of the planned settings that the service did not apply.
-func notApplied(plan, received model) []path.Path {
+func notApplied(plan, response model) []path.Path {
 	var paths []path.Path
-	if !received.Description.Equal(plan.Description) {
-		paths = append(paths, path.Root("description"))
-	}
-	if !received.Metadata.Equal(plan.Metadata) {
-		paths = append(paths, path.Root("metadata"))
-	}
-	if !received.Backends.Equal(plan.Backends) {
-		paths = append(paths, path.Root("backends"))
+	for _, differences := range [][]attribute.Difference{
+		attribute.Differences(path.Root("description"), response.Description, plan.Description),
+		attribute.Differences(path.Root("metadata"), response.Metadata, plan.Metadata),
+		attribute.Differences(path.Root("backends"), response.Backends, plan.Backends),
+	} {
+		for _, one := range differences {
+			paths = append(paths, one.At)
+		}
 	}
 	return paths
 }

@@ -46,9 +46,11 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	started := time.Now()
-	created, err := r.Session.CreateFailoverBackend(ctx, plan.toAPI())
+	created, err := r.Session.FailoverBackends.Create(ctx, (*api.FailoverBackend).IsWhole, func() (*api.FailoverBackend, error) {
+		return r.Session.API.CreateFailoverBackend(ctx, plan.toAPI())
+	})
 	if created == nil {
-		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, plan.toAPI(), started, err)...)
+		resp.Diagnostics.Append(r.notCreated(ctx, plan.toAPI(), started, err))
 		return
 	}
 	received := fromAPI(created, plan)
@@ -78,16 +80,19 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	found, err := r.Session.RefreshFailoverBackend(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), prior.isConfirmedBy)
-	err = r.Session.CheckBaseURL(ctx, req.Private, err)
+	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	found, err := r.Session.FailoverBackends.Refresh(ctx, known, prior.isConfirmedBy)
 	if api.IsGone(err) {
 		resp.State.RemoveResource(ctx)
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		return
 	}
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
+	}
+	if r.Session.IsElsewhere(known) {
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
@@ -106,10 +111,12 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(b, plan))) == 0 }
-	updated, err := r.Session.UpdateFailoverBackend(ctx, plan.ID.ValueString(), plan.toAPI(), isApplied)
-	err = r.Session.CheckBaseURL(ctx, req.Private, err)
+	known := r.Session.Known(ctx, req.Private, plan.ID.ValueString(), plan.CreatedAt.ValueString())
+	updated, err := r.Session.FailoverBackends.Update(ctx, known, func() (*api.FailoverBackend, bool, error) {
+		return r.Session.API.UpdateFailoverBackend(ctx, known.ID, plan.toAPI())
+	}, isApplied)
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, req.Plan.Schema, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
@@ -130,8 +137,8 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	err := r.Session.CheckBaseURL(ctx, req.Private, r.Session.DeleteFailoverBackend(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
-	if err != nil && !api.IsGone(err) {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+	known := r.Session.Known(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
+	if err := r.Session.FailoverBackends.Delete(ctx, known); err != nil && !api.IsGone(err) {
+		resp.Diagnostics.Append(apidiag.FromError(err))
 	}
 }

@@ -17,17 +17,8 @@ const (
 	// removes the names of modules that are configured now, unless the service has certainly
 	// not acted on the failed request.
 	ServiceOwnedModules Key[[]string] = "service_owned_modules"
-	// PlannedEdge is written by a plan. Updates and deletions remove it, so that no later
-	// run uses an outdated value. Creations need no removal, because they start with empty
-	// private state.
-	PlannedEdge Key[EdgePlan] = "plan"
+	// DeletionPolicy is the policy of an edge in state. A plan of an existing edge writes it.
+	// In a replacement, the plan of the new edge reads it, because the new edge has no prior
+	// state. Updates remove it, so that the creation of an edge that is gone finds none.
+	DeletionPolicy Key[string] = "deletion_policy"
 )
-
-// EdgePlan describes an edge that a plan may replace or destroy. The deletion of the edge
-// reads the EdgePlan. In a replacement, the plan of the new edge also reads the EdgePlan,
-// because the new edge has no prior state.
-type EdgePlan struct {
-	Object    string `json:"object"` // the text that identifies the edge in diagnostics
-	Policy    string `json:"policy"`
-	Announced bool   `json:"announced"` // whether the plan removes the edge from state; with ABANDON, the plan has warned
-}

@@ -101,6 +101,8 @@ func TestBlock(t *testing.T) {
 		"plain http":           {map[string]any{"base_url": "http://api.example.com"}, []string{"base_url"}, "allow_insecure_http"},
 		"plain http, allowed":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": true}, nil, ""},
 		"credentials in URL":   {map[string]any{"base_url": "https://u:p@api.example.com"}, []string{"base_url"}, "api_token or headers"},
+		"token of a space":     {map[string]any{"api_token": " "}, []string{"api_token"}, "must not begin or end with a space"},
+		"token and a space":    {map[string]any{"api_token": "canary "}, []string{"api_token"}, "trimspace"},
 		"token with a newline": {map[string]any{"api_token": "canary\n"}, []string{"api_token"}, "trimspace"},
 		"duration":             {map[string]any{"request_timeout": "soon"}, []string{"request_timeout"}, "Invalid duration"},
 		"zero duration":        {map[string]any{"max_retry_wait": "0s"}, []string{"max_retry_wait"}, "a duration above zero"},
@@ -148,6 +150,7 @@ func TestBlock_refusedLate(t *testing.T) {
 	}{
 		"no base_url":         {map[string]any{}, "base_url", "TRAFFICEDGE_BASE_URL"},
 		"base_url":            {map[string]any{"base_url": "ftp://api.example.com"}, "base_url", "Invalid base URL"},
+		"token of a space":    {map[string]any{"base_url": anywhere, "api_token": " "}, "api_token", "Invalid API token"},
 		"token":               {map[string]any{"base_url": anywhere, "api_token": "canary\n"}, "api_token", "Invalid API token"},
 		"certificate":         {map[string]any{"base_url": anywhere, "ca_certificate_pem": "none"}, "ca_certificate_pem", "Invalid CA certificate"},
 		"authorization twice": {map[string]any{"base_url": anywhere, "api_token": "t", "headers": map[string]any{"authorization": "v"}}, "headers.authorization", "Conflicting authorization"},

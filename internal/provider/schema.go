@@ -69,7 +69,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Sensitive:           true,
 			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore this variable, set `\"\"`.",
-			Validators:          []validator.String{headerValueRule("Invalid API token")},
+			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,

@@ -27,7 +27,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	var headers, names map[string]string
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
-	if rule := headerValueRule("Invalid API token"); !rule.accepts(token) {
+	if rule := tokenRule(); !rule.accepts(token) {
 		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", EnvAPIToken, rule.Described))
 	}
 	for name := range headers {

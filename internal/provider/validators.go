@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -48,7 +49,15 @@ func certificateRule() textRule {
 		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
-// headerValueRule is the rule for header values, such as a token (RFC 9110, section 5.5).
+// tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
+// of spaces would be sent as none.
+func tokenRule() textRule {
+	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
+	return textRule{rule, "Invalid API token",
+		func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }}
+}
+
+// headerValueRule is the rule for header values (RFC 9110, section 5.5).
 func headerValueRule(summary string) textRule {
 	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
 	return textRule{rule, summary, httpguts.ValidHeaderFieldValue}

@@ -66,9 +66,9 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString(), api.Repeat{})
+	found, err := d.Session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, shownFromAPI(ctx, config, *found))...)

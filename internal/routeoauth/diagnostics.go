@@ -6,9 +6,7 @@ package routeoauth
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -36,18 +34,14 @@ func (i identity) routeFirst() string { return "R" + i.route()[1:] }
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the diagnostics of a failed PUT. In the texts, verb takes the place of
-// "replace", because users see a creation or an update. If the PUT may have changed the
-// module, the error says what comes next.
-func (i identity) failed(ctx context.Context, verb string, err error) diag.Diagnostics {
-	if failure, ok := errors.AsType[*api.Error](err); ok {
-		failure.Operation = strings.Replace(failure.Operation, "replace the", verb+" the", 1)
+// failed returns the error of a failed PUT. If the PUT may have changed the module, the
+// error says what comes next.
+func (i identity) failed(verb string, err error) diag.Diagnostic {
+	failed := apidiag.FromError(err)
+	if !api.MayHaveActed(err) {
+		return failed
 	}
-	diags := apidiag.FromError(ctx, nil, err)
-	if api.MayHaveActed(err) {
-		diags.AddError("The "+i.object()+" may have changed", "It is not known whether the request changed the module. "+nextApply(verb))
-	}
-	return diags
+	return diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+"\n\nThe "+i.object()+" may have changed. "+nextApply(verb))
 }
 
 // notAppliedError returns the error about an attribute that the service did not apply. It

@@ -84,7 +84,8 @@ const (
 
 // In TestResource_notApplied, the module in the response differs from the module in the
 // request. Each differing attribute gets an error. State has enabled null, and otherwise
-// the plan of a creation, or the state before an update.
+// the plan of a creation, or the state before an update. The next apply mends this, with
+// create_before_destroy too, and after the untaint that prevent_destroy requires.
 func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	settings := func(old, changed string) string {
@@ -117,10 +118,13 @@ func TestResource_notApplied(t *testing.T) {
 		"provider {} missing":     {disabled + `null}}`, []string{provider}},
 		"provider {}":             {disabled + `{},"idp_3":{}}}`, nil},
 	} {
-		for _, action := range []protocoltest.Action{protocoltest.Create, protocoltest.Update} {
-			t.Run(fmt.Sprintf("%s, %s", name, action), func(t *testing.T) {
+		for mode := range 6 {
+			action := []protocoltest.Action{protocoltest.Create, protocoltest.Update}[mode%2]
+			createFirst, untaint := mode/2 == 1, mode/2 == 2
+			t.Run(fmt.Sprintf("%s, %s, create first %t, untaint %t", name, action, createFirst, untaint), func(t *testing.T) {
 				t.Parallel()
 				module, asked, next := liveOn(t, start(t)), asked, protocoltest.Replace
+				module.createFirst = createFirst
 				if strings.HasPrefix(name, "provider {}") {
 					asked = disabled + "{}}}" // disabled, because an enabled module without access rules causes one more warning
 				}
@@ -153,7 +157,13 @@ func TestResource_notApplied(t *testing.T) {
 				if !module.State.Equal(after) {
 					t.Errorf("got state %s, want %s", module.State, after)
 				}
+				if untaint && module.Tainted {
+					module.Tainted, next = false, protocoltest.Update
+				}
 				module.apply(next, asked)
+				if module.Deposed != nil {
+					t.Error("there is a deposed module")
+				}
 			})
 		}
 	}

@@ -126,9 +126,10 @@ func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 }
 
 // toAPI returns the identity provider to send to the API.
-func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProvider {
-	request := &api.OAuthIdentityProvider{ClientID: p.text(clientID), ClientSecret: api.ClientSecret(secret)}
-	for name, texts := range setsOf(request) {
+func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
+	request := &api.OAuthIdentityProviderSettings{ClientSecret: secret}
+	request.ClientID = p.text(clientID)
+	for name, texts := range setsOf(&request.OAuthIdentityProvider) {
 		set, _ := p.object.Attributes()[name].(types.Set)
 		*texts = attribute.Strings(set)
 	}
@@ -194,7 +195,7 @@ func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider
 		switch {
 		case isList:
 			set, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(set, *list)
+			attributes[name] = attribute.Set(name, set, *list)
 		case name == clientID:
 			id, _ := attributes[name].(types.String)
 			attributes[name] = attribute.String(id, &response.ClientID)

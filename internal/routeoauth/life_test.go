@@ -59,12 +59,13 @@ func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 type life struct {
 	*protocoltest.Instance
 
-	t       *testing.T
-	server  *acctest.Server
-	like    *protocoltest.Provider // every run uses a provider with this configuration
-	reads   bool                   // whether a refresh may read the module
-	ignored []string               // the attributes in ignore_changes
-	sent    refapi.Request         // the last request that the test expected
+	t           *testing.T
+	server      *acctest.Server
+	like        *protocoltest.Provider // every run uses a provider with this configuration
+	reads       bool                   // whether a refresh may read the module
+	ignored     []string               // the attributes in ignore_changes
+	createFirst bool                   // create_before_destroy
+	sent        refapi.Request         // the last request that the test expected
 }
 
 func liveOn(t *testing.T, server *acctest.Server) *life {
@@ -161,7 +162,7 @@ func (l *life) tryPlan(run *protocoltest.Provider, module string) (*protocoltest
 
 // change returns the change that configures the given module.
 func (l *life) change(module string) protocoltest.Change {
-	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored}
+	return protocoltest.Change{Config: attributesOf(l.t, l.like, module), Ignored: l.ignored, CreateFirst: l.createFirst}
 }
 
 // plan plans the given module in a new run, and expects the given action.

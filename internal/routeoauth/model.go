@@ -37,10 +37,10 @@ type model struct {
 }
 
 // toAPI returns the module to send. The secret belongs to the identity provider.
-func (m model) toAPI(secret string) api.OAuthModule {
+func (m model) toAPI(secret string) api.OAuthModuleSettings {
 	one := chosen(m.IdentityProvider)
-	return api.OAuthModule{
-		Provider:           api.OAuthProvider{one.name: one.toAPI(secret)},
+	return api.OAuthModuleSettings{
+		Provider:           api.OAuthProviderSettings{one.name: one.toAPI(secret)},
 		Enabled:            m.Enabled.ValueBoolPointer(),
 		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
 		CookiePrefix:       m.CookiePrefix.ValueString(),
@@ -57,43 +57,43 @@ func (m model) toAPI(secret string) api.OAuthModule {
 // response, except those that are false, 0 or "": services respond with these values for
 // settings that nobody has set. Otherwise, an attribute that prior lacks stays unset, even if the response
 // contains a default. The exceptions are access rules and identity providers, which let
-// users in. If the response lacks an attribute of prior, the attribute becomes null or
-// false. Without a value in the response, only secrets, a 0 and enabled stay. If enabled
+// users in. If the response lacks an attribute of prior, the attribute becomes null.
+// Without a value in the response, only secrets, false, 0 and enabled stay. If enabled
 // is null in prior, it stays null, so that the next apply sends the whole module.
 func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model {
 	if prior.IdentityProvider.IsNull() {
 		return shownFromAPI(ctx, prior, withoutZeros(*response))
 	}
-	state := prior
-	if response.Enabled != nil && !prior.Enabled.IsNull() {
-		state.Enabled = types.BoolValue(*response.Enabled)
+	state := shownFromAPI(ctx, prior, *response)
+	if response.Enabled.Value == nil || prior.Enabled.IsNull() {
+		state.Enabled = prior.Enabled
 	}
-	if !prior.OptionsPassthrough.IsNull() {
-		state.OptionsPassthrough = types.BoolValue(passesOptions(response))
-	}
-	if prior.CookiePrefix.ValueString() != "" {
-		state.CookiePrefix = attribute.String(prior.CookiePrefix, &response.CookiePrefix)
-	}
-	state.InactivityTimeout = secondsFromAPI(prior.InactivityTimeout, response.InactivityTimeout)
-	state.MaximumDuration = secondsFromAPI(prior.MaximumDuration, response.MaximumDuration)
-	state.AuthCheckInterval = secondsFromAPI(prior.AuthCheckInterval, response.AuthCheckInterval)
 	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
+	state.OptionsPassthrough = kept("options_passthrough", prior.OptionsPassthrough, state.OptionsPassthrough)
+	state.CookiePrefix = kept("cookie_prefix", prior.CookiePrefix, state.CookiePrefix)
+	state.InactivityTimeout = kept("inactivity_timeout", prior.InactivityTimeout, state.InactivityTimeout)
+	state.MaximumDuration = kept("maximum_duration", prior.MaximumDuration, state.MaximumDuration)
+	state.AuthCheckInterval = kept("auth_check_interval", prior.AuthCheckInterval, state.AuthCheckInterval)
 	return state
 }
 
-func passesOptions(response *api.OAuthModule) bool {
-	return response.OptionsPassthrough != nil && *response.OptionsPassthrough
+// kept returns prior if it is unset, or if the value of the response means the same.
+func kept[T attr.Value](name string, prior, shown T) T {
+	if !attribute.HasContent(prior) || attribute.Same(name, prior, shown) {
+		return prior
+	}
+	return shown
 }
 
-// withoutZeros returns the module without the settings that are false or 0. The client
-// decodes an absent cookie prefix as "".
+// withoutZeros returns the module without the settings that are false or 0. An empty cookie
+// prefix always counts as absent.
 func withoutZeros(response api.OAuthModule) api.OAuthModule {
-	if !passesOptions(&response) {
-		response.OptionsPassthrough = nil
+	if !response.OptionsPassthrough.OrZero() {
+		response.OptionsPassthrough.Value = nil
 	}
-	for _, seconds := range []**uint32{&response.InactivityTimeout, &response.MaximumDuration, &response.AuthCheckInterval} {
-		if *seconds != nil && **seconds == 0 {
-			*seconds = nil
+	for _, seconds := range []*api.Member[uint32]{&response.InactivityTimeout, &response.MaximumDuration, &response.AuthCheckInterval} {
+		if seconds.OrZero() == 0 {
+			seconds.Value = nil
 		}
 	}
 	return response
@@ -106,24 +106,26 @@ func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) mo
 	return model{
 		identity:           route.identity,
 		ID:                 route.importID(),
-		Enabled:            types.BoolValue(response.Enabled == nil || *response.Enabled),
+		Enabled:            types.BoolValue(response.Enabled.Value == nil || *response.Enabled.Value),
 		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(route.IdentityProvider.AttributeTypes(ctx)), response.Provider),
-		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough),
-		CookiePrefix:       attribute.String(types.StringNull(), &response.CookiePrefix),
-		InactivityTimeout:  numberFromAPI(response.InactivityTimeout),
-		MaximumDuration:    numberFromAPI(response.MaximumDuration),
-		AuthCheckInterval:  numberFromAPI(response.AuthCheckInterval),
+		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough.Value),
+		CookiePrefix:       attribute.String(types.StringNull(), response.CookiePrefix.Value),
+		InactivityTimeout:  numberFromAPI(response.InactivityTimeout.Value),
+		MaximumDuration:    numberFromAPI(response.MaximumDuration.Value),
+		AuthCheckInterval:  numberFromAPI(response.AuthCheckInterval.Value),
 	}
 }
 
-// settings returns the attributes whose default the service chooses.
+// settings returns the attributes that a PUT sets.
 func (m model) settings() map[string]attr.Value {
 	return map[string]attr.Value{
-		"options_passthrough": m.OptionsPassthrough,
-		"cookie_prefix":       m.CookiePrefix,
-		"inactivity_timeout":  m.InactivityTimeout,
-		"maximum_duration":    m.MaximumDuration,
-		"auth_check_interval": m.AuthCheckInterval,
+		"enabled":                 m.Enabled,
+		identityProviderAttribute: m.IdentityProvider,
+		"options_passthrough":     m.OptionsPassthrough,
+		"cookie_prefix":           m.CookiePrefix,
+		"inactivity_timeout":      m.InactivityTimeout,
+		"maximum_duration":        m.MaximumDuration,
+		"auth_check_interval":     m.AuthCheckInterval,
 	}
 }
 
@@ -143,14 +145,4 @@ func numberFromAPI(seconds *uint32) types.Number {
 		return types.NumberNull()
 	}
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
-}
-
-// secondsFromAPI returns the value that state gets from a response, for an attribute that
-// is a number of seconds. An unset attribute stays unset. If the number is missing in the
-// response, 0 stays 0, and any other number becomes null.
-func secondsFromAPI(prior types.Number, seconds *uint32) types.Number {
-	if !attribute.IsSet(prior) || seconds == nil && prior.ValueBigFloat().Sign() == 0 {
-		return prior
-	}
-	return numberFromAPI(seconds)
 }

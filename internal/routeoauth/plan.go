@@ -55,7 +55,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // the API client sends no request, so there is no warning either. CLIs plan a replacement
 // twice, so a move reads the module of the new route twice.
 func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags *diag.Diagnostics) {
-	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), api.Repeat{},
+	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
 		knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})

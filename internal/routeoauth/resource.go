@@ -86,13 +86,14 @@ func (r *routeOAuthResource) replace(
 		verb, state = "update", *prior
 	}
 	state.Enabled = types.BoolNull()
-	response, err := r.Session.API.ReplaceRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
+	known := r.Session.Known(ctx, private, plan.ID.ValueString(), "")
+	response, err := r.Session.API.ReplaceRouteOAuth(ctx, verb, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
 		knownSecrets(plan.IdentityProvider, state.IdentityProvider, configured)...)
 	if err == nil || api.MayHaveActed(err) {
 		r.Session.NoteBaseURL(ctx, private, diags)
 	}
 	if err != nil {
-		diags.Append(plan.failed(ctx, verb, r.Session.CheckBaseURL(ctx, private, err))...)
+		diags.Append(plan.failed(verb, r.Session.CheckGone(known, err)))
 		if api.MayHaveActed(err) {
 			return &state
 		}
@@ -122,16 +123,20 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !r.Session.API.Offers(api.ReadRouteOAuth) {
 		return
 	}
-	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(), api.Repeat{},
+	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
 		knownSecrets(prior.IdentityProvider)...)
-	err = r.Session.CheckBaseURL(ctx, req.Private, err)
+	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), "")
+	err = r.Session.CheckGone(known, err)
 	switch {
 	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 	case err != nil:
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 	default:
+		if r.Session.IsElsewhere(known) {
+			resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
+		}
 		r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 		resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(ctx, prior, found))...)
 	}

@@ -64,7 +64,7 @@ func (s *snapshot[T]) ask(id string) *listPage[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.first == nil || s.asked[id] {
-		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list()}
+		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list().WithoutRetries()}
 	}
 	s.asked[id] = true
 	if len(s.asked) <= singleReads {

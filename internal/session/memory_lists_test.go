@@ -72,13 +72,13 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 				}
-				if found, err := s.RefreshFailoverBackend(ctx, id, longAgo, test.unchanged); err != nil || found.ID != id {
+				if found, err := s.FailoverBackends.Refresh(ctx, session.Known{ID: id, CreatedAt: longAgo}, test.unchanged); err != nil || found.ID != id {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
 			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
 			for range 4 {
-				_, _ = s.RefreshTLSEdge(t.Context(), "", longAgo, nil)
+				_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "", CreatedAt: longAgo}, nil)
 			}
 			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
 				t.Errorf("logged %s", log.String())

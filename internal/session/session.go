@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package session contains the data and the operations that all resources and data sources
-// of a configured provider share. The file names show the three parts of the package:
-//
-//   - session.go: the session, which a provider passes to its resources and data sources
-//   - operations_*.go: operations that take several requests, such as a creation and then
-//     a read
-//   - memory_*.go: what the provider remembers between two calls of a CLI
+// of a configured provider share: the client, operations that take several requests, such as a creation and then a
+// read, and what the provider remembers between two calls of a CLI (memory_lists.go).
 package session
 
 import (
@@ -22,22 +18,30 @@ import (
 
 // Session is the shared data of one configured provider. It is safe for parallel use.
 type Session struct {
-	API *api.Client
+	API              *api.Client
+	FailoverBackends *Objects[api.FailoverBackend]
+	TLSEdges         *Objects[api.TLSEdge]
 
-	failoverBackends *snapshot[api.FailoverBackend] // nil if refreshes do not use the list
-	tlsEdges         *snapshot[api.TLSEdge]         // nil if refreshes do not use the list
-	listing          singleflight.Group             // lets failed creations share one list
+	Listing singleflight.Group // lets failed creations share one list
 }
 
 // New returns a session that uses client. If refreshFromList is true, a run
 // that refreshes many objects reads lists instead of single objects.
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
+	s.FailoverBackends = &Objects[api.FailoverBackend]{
+		session: s, kind: "failover backend", get: client.GetFailoverBackend, remove: client.DeleteFailoverBackend, list: client.FailoverBackends,
+		createdAt: func(b *api.FailoverBackend) string { return b.CreatedAt.OrZero() },
+	}
+	s.TLSEdges = &Objects[api.TLSEdge]{
+		session: s, kind: "TLS edge", get: client.GetTLSEdge, remove: client.DeleteTLSEdge, list: client.TLSEdges,
+		createdAt: func(e *api.TLSEdge) string { return e.CreatedAt.OrZero() },
+	}
 	if refreshFromList {
-		s.failoverBackends = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
+		s.FailoverBackends.pages = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
 	}
 	if refreshFromList && client.Offers(api.ListTLSEdges) {
-		s.tlsEdges = &snapshot[api.TLSEdge]{list: client.TLSEdges}
+		s.TLSEdges.pages = &snapshot[api.TLSEdge]{list: client.TLSEdges}
 	}
 	return s
 }

@@ -52,9 +52,9 @@ func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString(), api.Repeat{})
+	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(ctx), found))...)
@@ -70,11 +70,11 @@ type tlsEdgesDataSource struct{ session.DataSource }
 
 func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list. " + listIsUndocumented,
+		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list, and one for each edge of which the list leaves a member out. " + listIsUndocumented,
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them. The list may omit attributes that a read of one edge shows.",
+				MarkdownDescription: "All TLS edges, in the order in which the service lists them.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
 			},
 		},
@@ -84,9 +84,9 @@ func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequ
 func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	of := shownType(ctx)
 	edges := []types.Object{}
-	for edge, err := range d.Session.API.TLSEdges().All(ctx) {
+	for edge, err := range d.Session.TLSEdges.All(ctx, true) {
 		if err != nil {
-			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+			resp.Diagnostics.Append(apidiag.FromError(err))
 			return
 		}
 		edges = append(edges, shown(of, edge))

@@ -4,9 +4,8 @@
 package tlsedge
 
 import (
-	"context"
-	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -15,100 +14,48 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// difference is an attribute whose values in two models have different meanings.
-type difference struct {
-	at          path.Path
-	has, wanted attr.Value
-}
-
-// differences returns the attributes in which an edge differs from the wanted edge.
-// For a module that both edges have, the result contains the differing attributes of
-// the module. For a module that only one edge has, the result contains the whole
-// module. Null, "", an empty set, and a disabled module with empty values all mean
-// unset, so they do not differ from one another.
-func (m model) differences(wanted model) []difference {
-	found := slices.Concat(
-		compare(path.Root("description"), m.Description, wanted.Description),
-		compare(path.Root("metadata"), m.Metadata, wanted.Metadata),
-		compare(path.Root("hostports"), m.Hostports, wanted.Hostports),
-	)
+// settings returns the attributes that the service knows, by name, in the order in which
+// diagnostics name them. A set that is the zero value of its type counts as null.
+func (m model) settings() (names []string, values map[string]attr.Value) {
+	names, values = []string{"description", "metadata", "hostports"}, map[string]attr.Value{
+		"description": m.Description, "metadata": m.Metadata, "hostports": m.Hostports,
+	}
 	for _, module := range modules() {
-		found = append(found, compare(path.Root(module.name()), *module.in(&m), *module.in(&wanted))...)
+		names = append(names, module.name())
+		values[module.name()] = *module.in(&m)
+	}
+	return names, values
+}
+
+// differences returns the settings in which an edge differs from the planned edge:
+// see [attribute.Differences].
+func (m model) differences(plan model) []attribute.Difference {
+	var found []attribute.Difference
+	names, prior := m.settings()
+	_, planned := plan.settings()
+	for _, name := range names {
+		found = append(found, attribute.Differences(path.Root(name), prior[name], planned[name])...)
 	}
 	return found
 }
 
-func compare(at path.Path, has, wanted attr.Value) []difference {
-	if has.Equal(wanted) || isUnset(has) && isUnset(wanted) || isSameText(at, has, wanted) {
-		return nil
-	}
-	was, isModule := has.(types.Object)
-	is, _ := wanted.(types.Object)
-	if !isModule || isUnset(was) || isUnset(is) || is.IsUnknown() {
-		return []difference{{at: at, has: has, wanted: wanted}}
-	}
-	var found []difference
-	for _, name := range slices.Sorted(maps.Keys(is.Attributes())) {
-		found = append(found, compare(at.AtName(name), was.Attributes()[name], is.Attributes()[name])...)
-	}
-	return found
-}
-
-// isSameText reports whether two values of an attribute are texts with the same meaning.
-// It returns false for an attribute that cannot contain JSON.
-func isSameText(at path.Path, has, wanted attr.Value) bool {
-	mayBeJSON := at.Equal(path.Root("metadata")) || at.Equal(path.Root("traffic_policy").AtName("value"))
-	was, _ := has.(types.String)
-	is, _ := wanted.(types.String)
-	return mayBeJSON && !is.IsUnknown() && attribute.SameText(was.ValueString(), is.ValueString())
-}
-
-// isUnset reports whether a value has the same meaning as null.
-func isUnset(value attr.Value) bool {
-	if value.IsUnknown() {
-		return false
-	}
-	switch value := value.(type) {
-	case types.Bool: // the attribute named enabled
-		return !value.ValueBool()
-	case types.Object:
-		return membersOf(value).areUnset()
-	}
-	return !attribute.HasContent(value)
-}
-
-// areUnset reports whether a module with these members has the same meaning as null.
-func (m members) areUnset() bool {
-	for _, member := range m {
-		if !isUnset(member) {
-			return false
-		}
-	}
-	return true
-}
-
-// isCertain reports whether the difference remains, whatever the unknown values turn out to
-// be. A difference is certain if the wanted value contains no unknown values. It is also
-// certain if the edge lacks the wanted module, and a member of the module is known and set.
-// Other members may then be unknown, such as a version that the service will choose.
-func (d difference) isCertain(ctx context.Context) bool {
-	if module, ok := d.wanted.(types.Object); ok && isUnset(d.has) {
-		for _, member := range module.Attributes() {
-			if attribute.IsWhollyKnown(ctx, member) && !isUnset(member) {
-				return true
-			}
-		}
-	}
-	return attribute.IsWhollyKnown(ctx, d.wanted)
-}
-
-// certainOf returns the differences that are certain: see [difference.isCertain].
-func certainOf(ctx context.Context, all []difference) []difference {
-	return slices.DeleteFunc(slices.Clone(all), func(one difference) bool { return !one.isCertain(ctx) })
+// notApplied returns the planned settings that an edge in a response does not have. The
+// service chooses the values that are unknown in the plan.
+func notApplied(response, plan model) []attribute.Difference {
+	return slices.DeleteFunc(response.differences(plan), func(one attribute.Difference) bool { return one.Planned.IsUnknown() })
 }
 
 // removesModule reports whether a change removes a module.
-func (d difference) removesModule() bool {
-	module, ok := d.wanted.(types.Object)
+func removesModule(change attribute.Difference) bool {
+	module, ok := change.Planned.(types.Object)
 	return ok && module.IsNull()
+}
+
+// pathsOf returns the paths of changed attributes, separated by commas.
+func pathsOf(changes []attribute.Difference) string {
+	names := make([]string, len(changes))
+	for i, change := range changes {
+		names[i] = change.At.String()
+	}
+	return strings.Join(names, ", ")
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -22,7 +23,7 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		words []string
 	}{
 		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
-			[]string{"Could not create TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}},
+			[]string{"Could not create TLS edge", "The service refused /backend/backend_id: no such backend"}},
 		"server error": {refapi.Fault{Status: 500}, []string{
 			"Could not tell whether a TLS edge was created", "The service may have created the edge, at", "The request was not retried",
 			"import it before you apply again", "in the Troubleshooting guide",
@@ -72,7 +73,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		},
 		"unreadable but for its id": {
 			stored, `{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`,
-			[]string{`Created TLS edge "edge_1" ("a.example.com:443"), but could not read it|403 Forbidden`}, nil,
+			[]string{`Created TLS edge "edge_1", but could not read it|403 Forbidden`}, nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -157,5 +158,39 @@ func TestImport(t *testing.T) {
 			t.Errorf("got %v, %v, %v", diags, err, otherErr)
 		}
 		wantWords(t, diags, "Invalid import id", "The id of a TLS edge cannot be empty")
+	}
+}
+
+// A response may have no setting of the edge (interface section 4.2). Every configuration
+// would then need a new edge, unless the service can change edges.
+func TestImport_withoutSettings(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		edge       refapi.TLSEdge
+		responses  refapi.Responses
+		operations []api.UndocumentedOperation
+		want       string // "" if the import succeeds
+	}{
+		"ids alone":                 {responses: refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}, want: "cannot be imported"},
+		"ids alone, may be changed": {responses: refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}, operations: []api.UndocumentedOperation{api.UpdateTLSEdge}},
+		"unset is null":             {},
+		"unset is absent": {
+			edge: refapi.TLSEdge{IPRestriction: &refapi.EdgeIPRestriction{Enabled: true}}, responses: refapi.Responses{Unset: refapi.UnsetAbsent},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, c := start(t, test.operations...)
+			server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
+			edge, diags, err := c.Import(t.Context(), typeName, server.AddTLSEdge(test.edge).ID)
+			acctest.NoError(t, err)
+			if edge.Exists() != (test.want == "") || (diags.Err() == nil) != edge.Exists() {
+				t.Errorf("in state: %t\n%s", edge.Exists(), diags)
+			}
+			if test.want != "" {
+				wantWords(t, diags, test.want, "no setting of the edge", "update_tls_edge")
+			}
+			wantWrites(t, server)
+		})
 	}
 }

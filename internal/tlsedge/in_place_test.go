@@ -62,9 +62,8 @@ func TestInPlace_notApplied(t *testing.T) {
 		operations []api.UndocumentedOperation
 		words      []string
 	}{
-		"description":    {nil, []string{"The service did not apply description of TLS edge", `AttributeName("description")`}},
-		"backend":        {nil, []string{"The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`}},
-		"traffic_policy": {[]api.UndocumentedOperation{api.DeleteTLSEdgeModule}, []string{"The service did not apply traffic_policy of TLS edge"}},
+		"description": {nil, []string{"The service did not apply description of TLS edge", `AttributeName("description")`}},
+		"backend":     {nil, []string{"The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -88,32 +87,32 @@ func TestInPlace_notApplied(t *testing.T) {
 	}
 }
 
-// The provider removes each module with a separate request. If a request fails, state loses
-// only the modules that the service has deleted.
+// Protection is added before it is taken away: the settings are sent first, and then each
+// module that the service still has is deleted with a separate request. If a request fails,
+// state loses only the modules that the edge certainly lacks, and the error names them.
 func TestInPlace_removalFails(t *testing.T) {
 	t.Parallel()
-	upstream := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "tls_termination": arguments{"terminate_at": "upstream"}})
+	wanted := with(fullArguments(), arguments{"mutual_tls": nil, "traffic_policy": nil, "description": "new", "ip_restriction": arguments{"ip_policy_ids": []string{"ipp_new"}}})
 	for name, test := range map[string]struct {
-		at    string // the request that fails
-		fault refapi.Fault
-		left  []string // modules that remain in state
-		words []string
+		at     string // the request that fails
+		fault  refapi.Fault
+		left   []string // modules that remain in state
+		writes string   // the first letters of the methods
+		words  []string
 	}{
-		"first removal": {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}},
-		"not offered":   {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, []string{`Remove "delete_tls_edge_module" from`}},
-		"update": {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}, nil,
-			[]string{"Could not update TLS edge", "no such backend", `AttributeName("backend").AttributeName("backend_id")`}},
-		"accepted, not done": {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, []string{"Could not update", "traffic_policy"}},
+		"first removal": {"DELETE mutual_tls", refapi.Fault{Status: 409}, []string{"mutual_tls", "traffic_policy"}, "PD", []string{"Could not delete mutual_tls of TLS edge", "409 Conflict"}},
+		"not offered":   {"DELETE mutual_tls", refapi.Fault{Status: 405}, []string{"mutual_tls", "traffic_policy"}, "PD", []string{`Remove "delete_tls_edge_module" from`}},
+		"second removal": {"DELETE traffic_policy", refapi.Fault{Status: 409}, []string{"traffic_policy"}, "PDD",
+			[]string{"Could not delete traffic_policy of TLS edge", "The edge no longer has mutual_tls."}},
+		"update": {"PATCH", refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}, []string{"mutual_tls", "traffic_policy"}, "P",
+			[]string{"Could not update TLS edge", "no such backend", "apply the removal and the other changes one after the other"}},
+		"accepted, not done": {"DELETE traffic_policy", refapi.Fault{Status: 200, Body: `{}`}, []string{"traffic_policy"}, "PDD",
+			[]string{"Could not delete traffic_policy", "still has the module", "The edge no longer has mutual_tls."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, api.UndocumentedOperations()...)
-			server.SetResponses(func(a *refapi.Responses) {
-				a.PatchIgnoresNull = true
-				if test.at == "PATCH" {
-					a.EdgeGetMembers = []string{"id"} // the response omits the removed modules
-				}
-			})
+			server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 			c.mustApply(t, protocoltest.Create, fullArguments())
 			server.Intercept(func(r refapi.Request) *refapi.Fault {
 				if method, module, _ := strings.Cut(test.at, " "); r.Method != method || !strings.HasSuffix(r.Path, module) {
@@ -121,8 +120,16 @@ func TestInPlace_removalFails(t *testing.T) {
 				}
 				return &test.fault
 			})
-			diags := c.apply(t, protocoltest.Update, upstream)
+			server.ResetRequests()
+			diags := c.apply(t, protocoltest.Update, wanted)
 			wantWords(t, diags, append(test.words, "ERROR")...)
+			var writes strings.Builder
+			for _, request := range server.Requests() {
+				writes.WriteString(strings.TrimPrefix(request.Method, http.MethodGet)[:min(1, len(strings.TrimPrefix(request.Method, http.MethodGet)))])
+			}
+			if writes.String() != test.writes {
+				t.Errorf("sent %s, want %s", writes.String(), test.writes)
+			}
 			state := c.state()
 			for _, module := range []string{"mutual_tls", "traffic_policy"} {
 				if got, want := state[module] != nil, slices.Contains(test.left, module); got != want {
@@ -130,10 +137,39 @@ func TestInPlace_removalFails(t *testing.T) {
 				}
 			}
 			server.Intercept(nil)
-			c.mustApply(t, protocoltest.Update, upstream)
-			c.wantNoChange(t, upstream)
-			wantStored(t, server, c.edge.Text("id"), upstream)
+			c.mustApply(t, protocoltest.Update, wanted)
+			c.wantNoChange(t, wanted)
+			wantStored(t, server, c.edge.Text("id"), wanted)
 		})
+	}
+}
+
+// An update leaves out what neither state nor plan has. The service may have chosen it, and
+// does not show it.
+func TestInPlace_unseen(t *testing.T) {
+	t.Parallel()
+	server, c := start(t, api.UpdateTLSEdge)
+	server.AddTLSEdge(refapi.TLSEdge{
+		ID: "edge_1", Description: "d", Metadata: "theirs", Hostports: []string{"theirs:443"}, IPRestriction: &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"theirs"}},
+	})
+	server.SetResponses(func(a *refapi.Responses) {
+		a.EdgeGetMembers = []string{"id", "uri", "created_at", "description", "backend"}
+	})
+	c.edge = c.imported(t, "edge_1")
+	server.ResetRequests()
+	c.mustApply(t, protocoltest.Update, arguments{"description": "new", "mutual_tls": arguments{"certificate_authority_ids": []string{"ca_a"}}})
+	for _, request := range server.Requests() {
+		for _, name := range []string{"metadata", "hostports", "ip_restriction", "tls_termination", "traffic_policy"} {
+			if _, sent := request.Member(name); sent {
+				t.Errorf("%s is in %s", name, request.Body)
+			}
+		}
+	}
+	if e := server.TLSEdges()[0]; e.Description != "new" || e.Metadata != "theirs" || len(e.Hostports) != 1 || e.IPRestriction == nil || e.MutualTLS == nil {
+		t.Errorf("the service has %+v", e)
+	}
+	if state := c.state(); state["metadata"] != nil || state["hostports"] != nil || state["ip_restriction"] != nil || state["mutual_tls"] == nil {
+		t.Errorf("state has %v", state)
 	}
 }
 

@@ -32,30 +32,21 @@ func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListRes
 	}
 }
 
-// List streams the TLS edges page by page.
+// List streams the TLS edges page by page. If the query asks for whole edges, incomplete
+// elements are read individually: from an incomplete element, the CLI would generate an
+// incomplete configuration, and its plan would remove the missing settings.
 func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(ctx, req.Limit, l.Session.API.TLSEdges().All(ctx), func(edge *api.TLSEdge) list.ListResult {
+	stream.Results = apidiag.ListResults(req.Limit, l.Session.TLSEdges.All(ctx, req.IncludeResource), func(edge *api.TLSEdge) list.ListResult {
 		return l.listResult(ctx, req, edge)
 	})
 }
 
-// listResult returns the query result for an element of the list. If the query
-// asks for whole edges but the element is incomplete, listResult reads the edge.
-// From an incomplete element, the CLI would generate an incomplete configuration.
-// The plan of that configuration would remove the missing settings.
 func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge *api.TLSEdge) list.ListResult {
-	if req.IncludeResource && !edge.IsWhole() {
-		found, err := l.Session.API.GetTLSEdge(ctx, edge.ID, api.Repeat{})
-		if err != nil {
-			return list.ListResult{Diagnostics: apidiag.FromError(ctx, nil, err)}
-		}
-		edge = found
-	}
 	result := req.NewListResult(ctx)
 	// As in an import, the prior state contains only the id.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
 	listed := fromAPI(ctx, edge, readModel(ctx, result.Resource.Get, &diags))
-	result.DisplayName = cmp.Or(listed.Description.ValueString(), listed.ID.ValueString())
+	result.DisplayName = l.Session.API.Show(cmp.Or(listed.Description.ValueString(), edge.ID))
 	diags.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 	if req.IncludeResource {
 		diags.Append(result.Resource.Set(ctx, listed)...)

@@ -6,9 +6,11 @@ package tlsedge
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -33,14 +35,10 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object returns the text that identifies the edge in a diagnostic: the id, if it is known,
-// and the beginning of a hostport. The text omits the description, which may be sensitive.
+// object returns the text that identifies the edge in a diagnostic: the id, if it is known.
+// Every other value may be sensitive.
 func (m model) object() string {
-	object := strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
-	if hostports := attribute.Strings(m.Hostports); len(hostports) > 0 {
-		object += fmt.Sprintf(" (%.40q)", hostports[0])
-	}
-	return object
+	return strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
 }
 
 // readModel reads a model with the Get method of a configuration, plan or state. If the
@@ -97,7 +95,7 @@ func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLS
 	switch {
 	case merged != nil:
 		return types.ObjectValueMust(known.AttributeTypes(ctx), merged)
-	case isUnset(known):
+	case attribute.Same(m.name(), known, types.ObjectNull(known.AttributeTypes(ctx))):
 		return known
 	}
 	return types.ObjectNull(known.AttributeTypes(ctx))
@@ -108,7 +106,7 @@ func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLS
 // all members are unset. The member enabled counts as unset if it is false or null.
 func membersFromAPI(m module, known members, e *api.TLSEdge) members {
 	merged := m.fromAPI(known, e)
-	if merged.areUnset() {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), hasMeaning) {
 		return nil
 	}
 	if merged.enabled().IsNull() {
@@ -116,6 +114,12 @@ func membersFromAPI(m module, known members, e *api.TLSEdge) members {
 		merged["enabled"] = types.BoolValue(true)
 	}
 	return merged
+}
+
+// hasMeaning reports whether a member of a module is set. False means unset for enabled.
+func hasMeaning(member attr.Value) bool {
+	enabled, isBool := member.(types.Bool)
+	return isBool && enabled.ValueBool() || !isBool && (attribute.HasContent(member) || member.IsUnknown())
 }
 
 // moduleNames returns the names of the modules that are not null.
@@ -155,5 +159,7 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned
 // hostportsFromAPI returns the state of hostports after a response. If the configuration
 // contains no hostports, the service chooses them.
 func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
-	return memberFromAPI(prior, received, func(prior types.Set, _ *[]string) types.Set { return attribute.Set(prior, received.OrZero()) })
+	return memberFromAPI(prior, received, func(prior types.Set, _ *[]string) types.Set {
+		return attribute.Set("hostports", prior, received.OrZero())
+	})
 }

@@ -68,20 +68,6 @@ func decoded[T any](t *testing.T, text string) *T {
 	return value
 }
 
-// A diagnostic contains the beginning of a hostport, without characters that a
-// terminal would interpret.
-func TestModel_object(t *testing.T) {
-	t.Parallel()
-	for hostports, want := range map[string]string{
-		``: ``, `"b:2","a:1"`: ` ("b:2")`, `"a\u001b[1m:1"`: ` ("a\x1b[1m:1")`,
-		`"` + strings.Repeat("ü", 41) + `"`: ` ("` + strings.Repeat("ü", 40) + `")`,
-	} {
-		if got := modelOf(t, `{"id":"edge_1","hostports":[`+hostports+`]}`).object(); got != `TLS edge "edge_1"`+want {
-			t.Errorf("got %s, want %s", got, want)
-		}
-	}
-}
-
 // A request contains only the attributes that are set.
 func TestModel_toAPI(t *testing.T) {
 	t.Parallel()

@@ -17,50 +17,57 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
-// ModifyPlan plans an unconfigured min_version. It plans a replacement for every change
-// that cannot be made in place, and applies the deletion policy in state to
-// replacements and destroys. The schema does not use the plan modifier RequiresReplace,
-// for two reasons. ModifyPlan could not detect replacements that RequiresReplace plans.
-// RequiresReplace would replace an edge even if a value is only written differently.
-//
-// A CLI plans the replacement of a tainted edge like the creation of a new
-// edge. ModifyPlan cannot distinguish these two cases, so Delete applies the
-// policy to a tainted edge.
+// ModifyPlan plans an unconfigured min_version and unconfigured hostports. It plans a
+// replacement for every change that cannot be made in place, and applies the deletion
+// policy to replacements and destroys. The schema does not use the plan modifier
+// RequiresReplace, for two reasons. ModifyPlan could not detect replacements that
+// RequiresReplace plans. RequiresReplace would replace an edge even if a value is only
+// written differently.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
+	prior, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing := privatestate.EdgePlan{Object: state.object(), Policy: state.policy()}
 	if plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotOffered())
 		return
 	}
-	r.planUnconfiguredVersion(ctx, req, state, &plan, resp)
 	for _, at := range plan.emptyProtection(ctx) {
-		if !slices.ContainsFunc(state.emptyProtection(ctx), at.Equal) {
+		if !slices.ContainsFunc(prior.emptyProtection(ctx), at.Equal) {
 			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids in "+plan.object(),
 				fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
 		}
 	}
 	switch {
-	case req.State.Raw.IsNull():
-		r.planReplacement(ctx, req, resp)
-		return // PlannedEdge stays in private state, because Delete reads it.
 	case req.Plan.Raw.IsNull():
-		r.planDestroy(state, resp)
-		departing.Announced = true
+		r.planDestroy(prior, resp)
+	case req.State.Raw.IsNull():
+		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
+		r.planReplacement(ctx, req, plan, resp)
 	default:
-		departing.Announced = r.planChange(ctx, state, plan, resp)
+		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
+		r.planUnconfiguredHostports(ctx, req, prior, &plan, resp)
+		r.planChange(prior, plan, resp)
+		privatestate.DeletionPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
-	privatestate.PlannedEdge.Store(ctx, resp.Private, departing, &resp.Diagnostics)
+}
+
+// planUnconfiguredHostports plans the hostports in state if none are configured, also if
+// state has none: services may not show them.
+func (r *tlsEdgeResource) planUnconfiguredHostports(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
+	var configured types.Set
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("hostports"), &configured)...)
+	if configured.IsNull() && !plan.Hostports.Equal(prior.Hostports) {
+		plan.Hostports = prior.Hostports
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("hostports"), prior.Hostports)...)
+	}
 }
 
 // planUnconfiguredVersion plans min_version if the attribute is not configured. An
 // edge keeps its version unless an update changes where TLS ends. After such an
 // update, the version is null if TLS ends upstream. If TLS ends at the edge, the
 // service chooses the version.
-func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, state model, plan *model, resp *resource.ModifyPlanResponse) {
+func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
 	if !attribute.IsSet(plan.TLSTermination) {
 		return
 	}
@@ -70,12 +77,12 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	if !configured.IsNull() {
 		return
 	}
-	was, planned := membersOf(state.TLSTermination), membersOf(plan.TLSTermination)
+	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
 	moves := r.offers(api.UpdateTLSEdge) && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
-	case attribute.IsSet(state.TLSTermination) && !moves:
+	case attribute.IsSet(prior.TLSTermination) && !moves:
 		version = was.text("min_version")
 	case place.ValueString() == terminateAtUpstream:
 		version = types.StringNull()

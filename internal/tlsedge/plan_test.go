@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,7 +53,7 @@ func TestPlan(t *testing.T) {
 	type row struct {
 		changes arguments
 		differs []string // the attributes that may change
-		open    bool     // whether only unknown values may differ
+		open    bool     // whether a value is unknown
 	}
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
@@ -82,35 +83,32 @@ func TestPlan(t *testing.T) {
 		},
 		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), []string{"ip_restriction.ip_policy_ids"}, true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, []string{"traffic_policy"}, true},
-		"module added, unknown ids": {arguments{"mutual_tls": arguments{"certificate_authority_ids": unknown}}, []string{"mutual_tls"}, false},
+		"module added, unknown ids": {arguments{"mutual_tls": arguments{"certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
 		"disabled one, unknown ids": {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
 		"unknown place":             {termination(unknown, nil), []string{"tls_termination.terminate_at"}, true},
-		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata"}, false},
+		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata", "backend.backend_id"}, true},
+		"unknown text":              {arguments{"description": unknown}, []string{"description"}, true},
+		"case of a hostport":        {arguments{"hostports": []string{"A:1", "b:2"}}, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			// The policy in state applies, not the configured policy.
+			// A replacement needs an allowing policy both in state and in the plan.
 			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
 			plan, diags := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
 			prevented, why := c.planFor(t, existing(), config)
-			switch {
-			case test.differs == nil:
+			if test.differs == nil {
 				if actionOf(plan) == protocoltest.Replace || actionOf(prevented) != protocoltest.Update || len(diags)+len(why) > 0 {
 					t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), diags, why)
 				}
 				return
-			case test.open:
-				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityWarning, test.differs[0], "may need a replacement that is prevented", test.differs[0],
-					"AFTER it destroys objects that this run replaces")
-			default:
-				words := append([]string{"cannot be replaced for " + test.differs[0], `deletion_policy = "ABANDON"`, "-target", "plan -refresh-only"}, test.differs...)
-				wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
-				if strings.Contains(why[0].Detail, `(backend_id "bkd_a")`) != (name == "backend") {
-					t.Errorf("the present backend_id is named only if the change is there:\n%s", why)
-				}
+			}
+			words := []string{"cannot be replaced for " + strings.Join(test.differs, ", "), `deletion_policy = "ABANDON"`, "-target", "The deletion_policy is PREVENT"}
+			wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
+			if strings.Contains(why[0].Detail, "Not known yet: ") != test.open || strings.Contains(why[0].Detail, "add a second edge") != slices.Contains(test.differs, "hostports") {
+				t.Errorf("got\n%s", why)
 			}
 			wantDiagnostic(t, diags, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")
-			if actionOf(plan) != protocoltest.Replace || (prevented == nil) == test.open || actionOf(prevented) == protocoltest.Replace {
+			if actionOf(plan) != protocoltest.Replace || prevented != nil {
 				t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), diags, why)
 			}
 		})
@@ -124,9 +122,9 @@ func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfpro
 	if len(diags) != 1 || diags[0].Severity != severity || strings.Split(attributeName(diags[0].Attribute), ".")[0] != root || len(diags.Long()) > 0 {
 		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
 	}
-	wantWords(t, diags, append(words, `TLS edge "edge_1" ("a:1") `)...)
-	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`} {
-		if strings.Contains(diags[0].Detail, value) {
+	wantWords(t, diags, append(words, `TLS edge "edge_1" `)...)
+	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`, "bkd_"} {
+		if strings.Contains(diags.String(), value) {
 			t.Errorf("a configured value is shown in\n%s", diags)
 		}
 	}
@@ -201,41 +199,56 @@ func TestPlan_emptyProtection(t *testing.T) {
 	}
 }
 
-// An unknown backend_id is rejected if the edge has a backend and cannot switch to
-// another backend, and if the policy keeps the edge in state. The error does not depend
-// on other objects: neither -target nor a taint or refresh of the backend affects the error.
-func TestPlan_losesBackend(t *testing.T) {
+// A replacement needs the same, allowing policy in state and in the plan, so that a policy
+// that is tightened counts at once, and one that is loosened after its own apply. An edge
+// that can neither be changed in place nor replaced rejects every unknown value.
+func TestPlan_policies(t *testing.T) {
 	t.Parallel()
-	kept, unknown := arguments{"backend_id": "bkd_a"}, arguments{"backend_id": protocoltest.Unknown{}}
+	changed, unknown, module := arguments{"description": "x"}, arguments{"description": protocoltest.Unknown{}}, arguments{"backend": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
-		policy      string
-		operations  []api.UndocumentedOperation
-		has, wanted any
-		isRejected  bool
+		state, config any
+		operations    []api.UndocumentedOperation
+		changes       arguments
+		action        protocoltest.Action // "" if the plan is rejected
 	}{
-		"unknown id":                {"PREVENT", nil, kept, unknown, true},
-		"unknown module":            {"PREVENT", nil, kept, protocoltest.Unknown{}, true},
-		"modules may be deleted":    {"PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, kept, unknown, true},
-		"DELETE that is not named":  {"DELETE", nil, kept, unknown, true},
-		"edges may be deleted":      {"DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, kept, unknown, false},
-		"edges may be changed":      {"PREVENT", []api.UndocumentedOperation{api.UpdateTLSEdge}, kept, unknown, false},
-		"edges may leave the state": {"ABANDON", nil, kept, unknown, false},
-		"known":                     {"PREVENT", nil, kept, kept, false},
-		"no backend before":         {"PREVENT", nil, nil, protocoltest.Unknown{}, false},
+		"kept":                      {"ABANDON", "ABANDON", nil, changed, protocoltest.Replace},
+		"kept, unknown":             {"ABANDON", "ABANDON", nil, unknown, protocoltest.Replace},
+		"tightened":                 {"ABANDON", "PREVENT", nil, changed, ""},
+		"tightened by leaving out":  {"ABANDON", nil, nil, changed, ""},
+		"loosened":                  {"PREVENT", "ABANDON", nil, changed, ""},
+		"from DELETE to ABANDON":    {"DELETE", "ABANDON", []api.UndocumentedOperation{api.DeleteTLSEdge}, changed, ""},
+		"from ABANDON to DELETE":    {"ABANDON", "DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, changed, ""},
+		"DELETE":                    {"DELETE", "DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, unknown, protocoltest.Replace},
+		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, ""},
+		"unknown policy":            {"ABANDON", protocoltest.Unknown{}, nil, changed, ""},
+		"only the policy":           {"ABANDON", "PREVENT", nil, nil, protocoltest.Update},
+		"only an unknown policy":    {"PREVENT", protocoltest.Unknown{}, nil, nil, protocoltest.Update},
+		"unknown value":             {"PREVENT", "PREVENT", nil, unknown, ""},
+		"unknown module":            {"PREVENT", "PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, module, ""},
+		"unknown, changed in place": {"PREVENT", "PREVENT", []api.UndocumentedOperation{api.UpdateTLSEdge}, unknown, protocoltest.Update},
+		"module removed in place":   {"ABANDON", "PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, arguments{"ip_restriction": nil}, protocoltest.Update},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, c := start(t, api.UndocumentedOperations()...)
-			config := arguments{"deletion_policy": test.policy, "hostports": []string{"checkout:443"}, "backend": test.has}
-			c.mustApply(t, protocoltest.Create, config)
-			c.Provider = newClient(t, server, test.operations...).Provider
-			_, diags := c.plan(t, with(config, arguments{"backend": test.wanted, "deletion_policy": "ABANDON"}))
-			if (diags.Err() != nil) != test.isRejected || test.isRejected && len(diags) != 1 || len(diags.Long()) > 0 {
-				t.Errorf("rejected: %t\n%s", diags.Err() != nil, diags)
+			_, c := start(t, test.operations...)
+			policy := func(value any) arguments { return arguments{"deletion_policy": value} }
+			plan, diags := c.planFor(t, with(existing(), policy(test.state)), with(with(unchanged(), test.changes), policy(test.config)))
+			if got := actionOf(plan); got != test.action || (diags.Err() != nil) != (test.action == "") || len(diags.Long()) > 0 {
+				t.Errorf("planned to %q, want %q\n%s", got, test.action, diags)
 			}
-			if test.isRejected {
-				wantWords(t, diags, `("checkout:443") would lose its backend`, `backend_id is "bkd_a"`, "moved block", "in the Troubleshooting guide", `AttributeName("backend")`)
+			if tightened := test.state == "ABANDON" && test.action == ""; tightened {
+				wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state")
 			}
 		})
+	}
+}
+
+// The service may not show the hostports that it has chosen. They are then no change.
+func TestPlan_unseenHostports(t *testing.T) {
+	t.Parallel()
+	_, c := start(t)
+	plan, diags := c.planFor(t, with(existing(), arguments{"hostports": nil}), with(unchanged(), arguments{"deletion_policy": "ABANDON"}))
+	if actionOf(plan) != protocoltest.Update || len(diags) > 0 {
+		t.Errorf("planned to %q\n%s", actionOf(plan), diags)
 	}
 }

@@ -54,17 +54,21 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
 	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
-	unchanged := func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) }
-	found, err := r.Session.RefreshTLSEdge(ctx, prior.ID.ValueString(), prior.CreatedAt.ValueString(), unchanged)
-	err = r.Session.CheckBaseURL(ctx, req.Private, err)
-	if api.IsGone(err) {
+	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	found, err := r.Session.TLSEdges.Refresh(ctx, known, func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) })
+	switch {
+	case api.IsGone(err):
 		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
 		resp.State.RemoveResource(ctx)
 		return
-	}
-	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+	case err != nil:
+		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
+	case prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.offers(api.UpdateTLSEdge):
+		resp.Diagnostics.Append(importedBlindly(prior.object()))
+		return
+	case r.Session.IsElsewhere(known):
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(ctx, found, prior).withoutModules(ctx, serviceOwned)
@@ -74,99 +78,37 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 }
 
-// Update sends no request if only the deletion policy changes, or if values are only
-// written differently. For every other change, undocumented_operations in the provider
-// block must list the required operation. Otherwise the API client returns an error.
-func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	state, plan := readModel(ctx, req.State.Get, &resp.Diagnostics), readModel(ctx, req.Plan.Get, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
-	serviceOwned := withoutPlanned(privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics), plan)
-	changes := state.differences(plan)
-	if len(changes) == 0 {
-		privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
-		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	} else {
-		r.updateInPlace(ctx, state, plan, changes, serviceOwned, resp)
-	}
-	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
+// showsAny reports whether a response has a setting of the edge.
+func showsAny(found *api.TLSEdge) bool {
+	names, _ := model{}.settings()
+	return slices.ContainsFunc(names, found.Shows)
 }
 
-// canChange reports whether all changes can be made in place. It returns true if there
-// are no changes.
-func (r *tlsEdgeResource) canChange(changes []difference) bool {
-	cannot := func(change difference) bool { return !change.removesModule() || !r.offers(api.DeleteTLSEdgeModule) }
-	return r.offers(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
-}
-
-// updateInPlace applies the changes between state and plan. If the service can delete
-// single modules, updateInPlace first deletes each module that the plan removes. If there
-// are other changes, it then sends all settings except the modules that the service owns.
-//
-// The new state contains the resulting settings of the service. Each planned value
-// that the service did not apply causes an error. If a request fails, the new state
-// is the old state without the modules that the service has certainly deleted. The
-// plan may configure a service-owned module for the first time. The module then
-// becomes the user's, unless the service has certainly not acted on the failed request.
-func (r *tlsEdgeResource) updateInPlace(
-	ctx context.Context, state, plan model, changes []difference, serviceOwned []string, resp *resource.UpdateResponse,
-) {
-	stateAfter := func(updated *api.TLSEdge) model {
-		after := fromAPI(ctx, updated, plan).withoutModules(ctx, serviceOwned)
-		after.ID, after.URI, after.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
-		return after
-	}
-	// A value that the service chooses, such as min_version, is unknown in the plan. A
-	// difference from an unknown value is not certain.
-	notApplied := func(after model) []difference { return certainOf(ctx, after.differences(plan)) }
-	update := session.TLSEdgeUpdate{OmittedModules: serviceOwned, IsApplied: func(updated *api.TLSEdge) bool { return len(notApplied(stateAfter(updated))) == 0 }}
-	for _, change := range changes {
-		if change.removesModule() && r.offers(api.DeleteTLSEdgeModule) {
-			update.RemovedModules = append(update.RemovedModules, change.at.String())
-		}
-	}
-	if len(changes) > len(update.RemovedModules) {
-		update.Settings = new(plan.toAPI())
-	}
-	updated, deleted, err := r.Session.UpdateTLSEdge(ctx, plan.ID.ValueString(), update)
-	if err == nil || api.MayHaveActed(err) {
-		privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
-	}
-	if err = r.Session.CheckBaseURL(ctx, resp.Private, err); err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(ctx, resp.State.Schema, err)...)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state.withoutModules(ctx, deleted))...)
-		return
-	}
-	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	after := stateAfter(updated)
-	for _, change := range notApplied(after) {
-		resp.Diagnostics.Append(r.notUpdated(change, plan))
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, after)...)
+// importedBlindly returns the error for an import whose response has no setting of the edge
+// (interface section 4.2 allows this). Any configuration would then differ from state.
+func importedBlindly(object string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(object+" cannot be imported",
+		"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service can "+
+			"change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the configuration.")
 }
 
 // Delete applies the deletion policy in state. It returns an error, deletes the edge, or
-// only removes the edge from state. If Delete only removes the edge from state, it warns
-// unless the plan has already warned.
+// only removes the edge from state, with a warning: a taint, or a tool that destroys
+// without a plan, has shown none before.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := readModel(ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	departing := privatestate.PlannedEdge.Load(ctx, req.Private, &resp.Diagnostics)
-	privatestate.PlannedEdge.Remove(ctx, resp.Private, &resp.Diagnostics)
-	policy := state.policy()
-	switch {
+	switch policy := state.policy(); {
 	case !r.mayLeaveState(policy):
-		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", taintSeen))
+		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", deletionRefused))
 	case policy == policyDelete:
-		err := r.Session.CheckBaseURL(ctx, req.Private, r.Session.DeleteTLSEdge(ctx, state.ID.ValueString(), state.CreatedAt.ValueString()))
-		if err != nil && !api.IsGone(err) {
-			resp.Diagnostics.Append(apidiag.FromError(ctx, nil, err)...)
+		known := r.Session.Known(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
+		if err := r.Session.TLSEdges.Delete(ctx, known); err != nil && !api.IsGone(err) {
+			resp.Diagnostics.Append(apidiag.FromError(err))
 		}
-	case !departing.Announced:
+	default:
 		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
 	}
 }
@@ -180,9 +122,11 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	sent := time.Now()
-	created, err := r.Session.CreateTLSEdge(ctx, plan.toAPI())
+	created, err := r.Session.TLSEdges.Create(ctx, func(e *api.TLSEdge) bool { return e.URI.Present }, func() (*api.TLSEdge, error) {
+		return r.Session.API.CreateTLSEdge(ctx, plan.toAPI())
+	})
 	if created == nil {
-		resp.Diagnostics.Append(r.notCreated(ctx, req.Plan.Schema, sent, err)...)
+		resp.Diagnostics.Append(r.notCreated(sent, err))
 		return
 	}
 	received := fromAPI(ctx, created, plan)
@@ -196,8 +140,8 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
-	for _, change := range received.differences(state) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.at, state.object()))
+	for _, change := range notApplied(received, state) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
 	}
 }
 
@@ -231,19 +175,19 @@ const CreationUnknown = "Could not tell whether a TLS edge was created"
 // notCreated returns the error for a failed creation. If the failed request may
 // have created an edge, the error tells the user to look for the edge, and contains
 // the time of the request.
-func (r *tlsEdgeResource) notCreated(ctx context.Context, schema apidiag.Schema, sent time.Time, err error) diag.Diagnostics {
+func (r *tlsEdgeResource) notCreated(sent time.Time, err error) diag.Diagnostic {
 	if !api.MayHaveActed(err) {
-		return apidiag.FromError(ctx, schema, err)
+		return apidiag.FromError(err)
 	}
 	where := "in the service's console"
 	if r.offers(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
 	}
-	return diag.Diagnostics{diag.NewErrorDiagnostic(
+	return diag.NewErrorDiagnostic(
 		CreationUnknown,
 		fmt.Sprintf("%v.\n\nThe service may have created the edge, at %s or later. The request was not retried. State lacks the edge. "+
 			"Look for it %s. If it exists, import it before you apply again.\n"+
 			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
 			err, sent.UTC().Format(time.RFC3339), where),
-	)}
+	)
 }

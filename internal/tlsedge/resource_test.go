@@ -121,7 +121,13 @@ func TestAccInPlace_ladder(t *testing.T) {
 	vanished := changed(minimal, create)
 	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID); server.ResetRequests() }
 	vanished.ConfigPlanChecks = planned(plancheck.ResourceActionCreate)
+	// The service ignores null, so that each module is deleted after the update.
 	removal := destroy + "/*"
+	emptied := changed("hostports = []", update, removal, removal, removal, removal, removal)
+	emptied.PreConfig = func() {
+		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
+		server.ResetRequests()
+	}
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		CheckDestroy: func(*terraform.State) error {
@@ -142,7 +148,7 @@ func TestAccInPlace_ladder(t *testing.T) {
 				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
 				ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 			},
-			changed("hostports = []", removal, removal, removal, removal, removal, update),
+			emptied,
 			vanished,
 			{
 				PreConfig: func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },

@@ -109,8 +109,6 @@ func TestUnknownUntilApply(t *testing.T) {
 		"modules":     {nil, atEdge, arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}, protocoltest.Create, "", 1},
 		"broken rule": {nil, termination("upstream", "1.2"), termination(later, "1.2"), protocoltest.Create, "TLS version without termination at the edge", 0},
 
-		"as they were":            {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", "bkd_a", later), protocoltest.Update, "", 0},
-		"another place":           {backend("PREVENT", "bkd_a", "edge"), backend("ABANDON", "bkd_a", "upstream"), backend("ABANDON", "bkd_a", later), protocoltest.Update, "cannot be replaced for tls_termination.terminate_at", 0},
 		"another place, replaced": {backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "upstream"), backend("ABANDON", later, later), protocoltest.Replace, "", 1},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -120,9 +120,9 @@ func TestRefresh_existence(t *testing.T) {
 			t.Parallel()
 			var err error
 			if s := start(t, test.service); strings.HasPrefix(name, "edge") {
-				_, err = s.RefreshTLSEdge(t.Context(), "x", test.createdAt, always)
+				_, err = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt}, always)
 			} else {
-				_, err = s.RefreshFailoverBackend(t.Context(), "x", test.createdAt, always)
+				_, err = s.FailoverBackends.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt}, always)
 			}
 			expectExistence(t, test.want, err)
 			if got := test.service.gets.Load(); got != test.gets {
@@ -163,11 +163,11 @@ func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, test.service)
-			remove := s.DeleteFailoverBackend
+			remove := s.FailoverBackends.Delete
 			if strings.HasPrefix(name, "edge") {
-				remove = s.DeleteTLSEdge
+				remove = s.TLSEdges.Delete
 			}
-			err := remove(t.Context(), "x", test.createdAt)
+			err := remove(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt})
 			if test.want != "" || err != nil {
 				expectExistence(t, test.want, err)
 			}
@@ -182,10 +182,28 @@ func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 func creations(s *session.Session) map[string]func(context.Context) (api.Object, error) {
 	return map[string]func(context.Context) (api.Object, error){
 		"failover backend": func(ctx context.Context) (api.Object, error) {
-			return s.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
+			return s.FailoverBackends.Create(ctx, (*api.FailoverBackend).IsWhole, func() (*api.FailoverBackend, error) {
+				return s.API.CreateFailoverBackend(ctx, api.FailoverBackendSettings{})
+			})
 		},
-		"TLS edge": func(ctx context.Context) (api.Object, error) { return s.CreateTLSEdge(ctx, api.TLSEdgeSettings{}) },
+		"TLS edge": func(ctx context.Context) (api.Object, error) {
+			return s.TLSEdges.Create(ctx, func(e *api.TLSEdge) bool { return e.URI.Present }, func() (*api.TLSEdge, error) {
+				return s.API.CreateTLSEdge(ctx, api.TLSEdgeSettings{})
+			})
+		},
 	}
+}
+
+func updateBackend(ctx context.Context, s *session.Session, known session.Known, isApplied func(*api.FailoverBackend) bool) (*api.FailoverBackend, error) {
+	return s.FailoverBackends.Update(ctx, known, func() (*api.FailoverBackend, bool, error) {
+		return s.API.UpdateFailoverBackend(ctx, known.ID, api.FailoverBackendSettings{})
+	}, isApplied)
+}
+
+func updateEdge(ctx context.Context, s *session.Session, known session.Known, isApplied func(*api.TLSEdge) bool) (*api.TLSEdge, error) {
+	return s.TLSEdges.Update(ctx, known, func() (*api.TLSEdge, bool, error) {
+		return s.API.UpdateTLSEdge(ctx, known.ID, api.TLSEdgeSettings{}, []string{"metadata"})
+	}, isApplied)
 }
 
 // If the response to a creation contains only the id, the session reads
@@ -228,21 +246,25 @@ func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
 	writes := map[string]func(context.Context, *session.Session) error{
 		"update": func(ctx context.Context, s *session.Session) error {
-			_, err := s.UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
+			_, err := updateBackend(ctx, s, session.Known{ID: "x"}, always)
 			return err
 		},
-		"delete": func(ctx context.Context, s *session.Session) error { return s.DeleteFailoverBackend(ctx, "x", longAgo) },
+		"delete": func(ctx context.Context, s *session.Session) error {
+			return s.FailoverBackends.Delete(ctx, session.Known{ID: "x", CreatedAt: longAgo})
+		},
 		"update an edge": func(ctx context.Context, s *session.Session) error {
-			_, _, err := s.UpdateTLSEdge(ctx, "x", session.TLSEdgeUpdate{Settings: &api.TLSEdgeSettings{}})
+			_, err := updateEdge(ctx, s, session.Known{ID: "x"}, always[api.TLSEdge])
 			return err
 		},
-		"delete an edge": func(ctx context.Context, s *session.Session) error { return s.DeleteTLSEdge(ctx, "x", longAgo) },
+		"delete an edge": func(ctx context.Context, s *session.Session) error {
+			return s.TLSEdges.Delete(ctx, session.Known{ID: "x", CreatedAt: longAgo})
+		},
 		"read from the list again": func(ctx context.Context, s *session.Session) error {
-			_, _ = s.RefreshFailoverBackend(ctx, "4/x", longAgo, always)
+			_, _ = s.FailoverBackends.Refresh(ctx, session.Known{ID: "4/x", CreatedAt: longAgo}, always)
 			return nil
 		},
 		"read an edge again that was read individually": func(ctx context.Context, s *session.Session) error {
-			_, _ = s.RefreshTLSEdge(ctx, "0/x", longAgo, always)
+			_, _ = s.TLSEdges.Refresh(ctx, session.Known{ID: "0/x", CreatedAt: longAgo}, always)
 			return nil
 		},
 	}
@@ -260,13 +282,13 @@ func TestRefresh_dropsPages(t *testing.T) {
 			}}
 			s := start(t, service)
 			refreshBoth := func(id string) {
-				_, _ = s.RefreshFailoverBackend(t.Context(), id, longAgo, always)
-				_, _ = s.RefreshTLSEdge(t.Context(), id, longAgo, always)
+				_, _ = s.FailoverBackends.Refresh(t.Context(), session.Known{ID: id, CreatedAt: longAgo}, always)
+				_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: id, CreatedAt: longAgo}, always)
 			}
 			for i := range 5 {
 				refreshBoth(fmt.Sprintf("%d/x", i))
 			}
-			_, _ = s.RefreshTLSEdge(t.Context(), "5/x", longAgo, func(*api.TLSEdge) bool { return false })
+			_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "5/x", CreatedAt: longAgo}, func(*api.TLSEdge) bool { return false })
 			if gets, lists := service.gets.Load(), service.lists.Load(); gets != 2*4+1 || lists != 2 {
 				t.Errorf("took %d single reads and %d pages", gets, lists)
 			}
@@ -282,8 +304,8 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 }
 
-// After an update, reads may show the previous settings for some seconds. The
-// session repeats such a read only if the response to the update has no body.
+// After an update, reads may show the previous settings for some seconds. The session
+// repeats such a read, unless the response to the update shows the settings itself.
 func TestUpdate_readsLag(t *testing.T) {
 	t.Parallel()
 	const before, after = "before", "after"
@@ -293,11 +315,14 @@ func TestUpdate_readsLag(t *testing.T) {
 		response   string
 		want       string
 	}{
-		"no lag":            {204, 0, 1, "", after},
-		"lag":               {204, 2, 3, "", after},
-		"never applied":     {204, 9, 5, "", before},
-		"with a body":       {200, 2, 1, `{"id":"x"}`, before},
-		"with another body": {200, 2, 1, `{"status":"ok"}`, before},
+		"no lag":           {204, 0, 1, "", after},
+		"lag":              {204, 2, 3, "", after},
+		"never applied":    {204, 9, 5, "", before},
+		"with a body":      {200, 2, 3, `{"id":"x"}`, after},
+		"empty":            {200, 2, 3, `{}`, after},
+		"pending":          {202, 2, 3, `{"status":"pending"}`, after},
+		"shows it itself":  {200, 9, 1, `{"id":"x","metadata":"after"}`, after},
+		"shows the former": {200, 0, 5, `{"id":"x","metadata":"before"}`, before},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -311,12 +336,12 @@ func TestUpdate_readsLag(t *testing.T) {
 				settings := map[bool]string{false: before, true: after}[gets.Add(1) > test.lags]
 				respondJSON(w, http.StatusOK, map[string]any{"id": "x", "metadata": settings})
 			}))
-			backend, err := s.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{}, func(b *api.FailoverBackend) bool { return *b.Metadata == after })
-			if err != nil || *backend.Metadata != test.want || gets.Swap(0) != test.gets {
+			backend, err := updateBackend(t.Context(), s, session.Known{ID: "x"}, func(b *api.FailoverBackend) bool { return b.Metadata.OrZero() == after })
+			if err != nil || backend.Metadata.OrZero() != test.want || gets.Swap(0) != test.gets {
 				t.Errorf("got %+v, %v", backend, err)
 			}
 			isApplied := func(edge *api.TLSEdge) bool { return edge.Metadata.OrZero() == after }
-			edge, _, err := s.UpdateTLSEdge(t.Context(), "x", session.TLSEdgeUpdate{Settings: &api.TLSEdgeSettings{}, IsApplied: isApplied})
+			edge, err := updateEdge(t.Context(), s, session.Known{ID: "x"}, isApplied)
 			if err != nil || edge.Metadata.OrZero() != test.want || gets.Load() != test.gets {
 				t.Errorf("got %+v, %v", edge, err)
 			}
@@ -333,15 +358,96 @@ func TestUpdate_interrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	begin := time.Now()
-	_, err := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPatch {
 			stop()
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
 		w.WriteHeader(http.StatusTooManyRequests)
-	})).UpdateFailoverBackend(ctx, "x", api.FailoverBackendSettings{}, always)
+	}))
+	_, err := updateBackend(ctx, s, session.Known{ID: "x"}, always)
 	if took := time.Since(begin); err == nil || took < 9*time.Second || took > 15*time.Second {
 		t.Errorf("got %v after %s", err, took)
+	}
+}
+
+// An object is young by the clock of the response that does not find it.
+func TestRefresh_clocks(t *testing.T) {
+	t.Parallel()
+	for _, offset := range []time.Duration{-2 * time.Minute, 0, 2 * time.Minute} {
+		for _, age := range []time.Duration{10 * time.Second, 90 * time.Second} {
+			now := time.Now().Add(offset).UTC()
+			service := &lagging{get: func(w http.ResponseWriter, nth int64) {
+				w.Header().Set("Date", now.Format(http.TimeFormat))
+				missing(w, nth)
+			}}
+			_, err := start(t, service).FailoverBackends.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: now.Add(-age).Format(time.RFC3339)}, always)
+			want := map[bool]int64{true: 5, false: 1}[age < time.Minute]
+			if gets := service.gets.Load(); !api.IsGone(err) || gets != want {
+				t.Errorf("clock %s, age %s: %d reads, %v", offset, age, gets, err)
+			}
+		}
+	}
+}
+
+// At another base URL, the same id may name another object. It is neither read, changed nor
+// deleted, and the error says where the known object was last seen.
+func TestKnown_elsewhere(t *testing.T) {
+	t.Parallel()
+	const created, seen = "2020-01-02T03:04:05Z", "https://former.example.com"
+	for name, test := range map[string]struct {
+		createdAt string // of the object that the service has; "" for none
+		want      string // "" for no error
+	}{
+		"the same":                {created, ""},
+		"the same, other writing": {"2020-01-02T04:04:05.4+01:00", ""},
+		"another":                 {"2020-01-02T03:04:07Z", "created at another time"},
+		"of unknown age":          {"yesterday", ""},
+		"none":                    {"", "was last seen at " + seen},
+	} {
+		for kind, act := range map[string]func(*session.Session, session.Known) error{
+			"refresh": func(s *session.Session, known session.Known) error {
+				_, err := s.FailoverBackends.Refresh(t.Context(), known, always)
+				return err
+			},
+			"update": func(s *session.Session, known session.Known) error {
+				_, err := updateBackend(t.Context(), s, known, always)
+				return err
+			},
+			"delete": func(s *session.Session, known session.Known) error {
+				return s.FailoverBackends.Delete(t.Context(), known)
+			},
+			"refresh an edge": func(s *session.Session, known session.Known) error {
+				_, err := s.TLSEdges.Refresh(t.Context(), known, always)
+				return err
+			},
+			"update an edge": func(s *session.Session, known session.Known) error {
+				_, err := updateEdge(t.Context(), s, known, always[api.TLSEdge])
+				return err
+			},
+			"delete an edge": func(s *session.Session, known session.Known) error { return s.TLSEdges.Delete(t.Context(), known) },
+		} {
+			var writes atomic.Int64
+			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				switch {
+				case r.Method == http.MethodDelete:
+					writes.Add(1)
+					w.WriteHeader(http.StatusNoContent)
+				case r.Method != http.MethodGet:
+					writes.Add(1)
+					fallthrough
+				case test.createdAt != "":
+					respondJSON(w, http.StatusOK, map[string]any{"id": "x", "uri": "u", "created_at": test.createdAt, "backends": []string{}})
+				default:
+					missing(w, 0)
+				}
+			}))
+			err := act(s, session.Known{ID: "x", CreatedAt: created, SeenAt: seen})
+			isRefresh := strings.HasPrefix(kind, "refresh")
+			if (err == nil) != (test.want == "") || err != nil && (!strings.Contains(err.Error(), test.want) || api.IsGone(err)) || (writes.Load() > 0) != (!isRefresh && test.want == "") {
+				t.Errorf("%s, %s: got %v after %d writes", name, kind, err, writes.Load())
+			}
+		}
 	}
 }

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session_test
+package failoverbackend
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,6 +19,23 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
+
+func sessionOf(t *testing.T, handler http.HandlerFunc) *session.Session {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	base, err := api.ParseBaseURL(server.URL, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := api.New(api.Config{BaseURL: base, RequestTimeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session.New(client, false)
+}
+
+func respondJSON(w http.ResponseWriter, body any) { _ = json.NewEncoder(w).Encode(body) }
 
 // interrupted returns a context that has ended, so that a search does not wait.
 func interrupted(t *testing.T) context.Context {
@@ -27,36 +47,36 @@ func interrupted(t *testing.T) context.Context {
 
 // A search returns the latest candidate first. It also works after an interrupt. A
 // creation that fails while the list is being read needs a new read of the list.
-func TestSearchFailoverBackends(t *testing.T) {
+func TestSearch(t *testing.T) {
 	t.Parallel()
 	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var s *session.Session
-	search := func() {
-		candidates, err := s.SearchFailoverBackends(interrupted(t), settings, started)
+	find := func() {
+		candidates, err := search(interrupted(t), s, settings, started)
 		if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
 			t.Errorf("got %v, %v", candidates, err)
 		}
 	}
-	service := &lagging{list: func(w http.ResponseWriter, n int64) {
-		if n == 1 {
-			search()
+	var lists atomic.Int64
+	s = sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		if lists.Add(1) == 1 {
+			find()
 		}
-		respondJSON(w, http.StatusOK, map[string]any{"backends": []any{
+		respondJSON(w, map[string]any{"backends": []any{
 			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
 			map[string]any{"id": "three"},
 		}})
-	}}
-	s = start(t, service)
-	search()
-	if lists := service.lists.Load(); lists != 2 {
-		t.Errorf("read the list %d times", lists)
+	})
+	find()
+	if read := lists.Load(); read != 2 {
+		t.Errorf("read the list %d times", read)
 	}
 }
 
 // Each search reads the list at least seven seconds after its creation failed. Creations
 // that fail in the same second share one read of the list. This client sends nothing, so
 // every read fails at once with a new error. The test counts these errors.
-func TestSearchFailoverBackends_settled(t *testing.T) {
+func TestSearch_settled(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		failed []time.Duration // when the creations fail
@@ -74,7 +94,7 @@ func TestSearchFailoverBackends_settled(t *testing.T) {
 				group.Go(func() {
 					<-time.After(failed)
 					begin := time.Now()
-					_, err := s.SearchFailoverBackends(t.Context(), api.FailoverBackendSettings{}, begin)
+					_, err := search(t.Context(), s, api.FailoverBackendSettings{}, begin)
 					lists.Store(err, nil)
 					if wait := time.Since(begin); wait < 7*time.Second || wait > 8*time.Second {
 						t.Errorf("%s: listed %s after the failure at %s", name, wait, failed)
@@ -89,7 +109,7 @@ func TestSearchFailoverBackends_settled(t *testing.T) {
 	}
 }
 
-func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
+func TestSearch_whatMayBeIt(t *testing.T) {
 	t.Parallel()
 	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
 	for name, test := range map[string]struct {
@@ -113,11 +133,11 @@ func TestSearchFailoverBackends_whatMayBeIt(t *testing.T) {
 				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
 			}
 			maps.Copy(element, test.members)
-			s := start(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			s := sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
-				respondJSON(w, http.StatusOK, map[string]any{"backends": []any{element}})
-			}))
-			candidates, err := s.SearchFailoverBackends(interrupted(t), settings, time.Now())
+				respondJSON(w, map[string]any{"backends": []any{element}})
+			})
+			candidates, err := search(interrupted(t), s, settings, time.Now())
 			if err != nil || (len(candidates) == 1) != test.want {
 				t.Errorf("got %v, %v", candidates, err)
 			}

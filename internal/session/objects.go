@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"reflect"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// Objects has the operations on one kind of objects, such as failover backends.
+type Objects[T api.Object] struct {
+	session   *Session
+	kind      string // in errors, such as "TLS edge"
+	get       func(ctx context.Context, id string) (*T, error)
+	remove    func(ctx context.Context, id string) error
+	list      func() *api.Pages[T]
+	createdAt func(*T) string
+	pages     *snapshot[T] // nil if refreshes do not use the list
+}
+
+// All iterates over all objects. If whole is true, All reads each object individually whose
+// element of the list is incomplete: a missing member would otherwise look like an unset
+// one. All skips an object that is gone. An error beside an object is about this object
+// alone.
+func (o *Objects[T]) All(ctx context.Context, whole bool) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		for element, err := range o.list().All(ctx) {
+			if err == nil && whole && !(*element).IsWhole() {
+				var found *T
+				if found, err = o.get(ctx, (*element).ObjectID()); err == nil {
+					element = found
+				}
+			}
+			if !api.IsGone(err) && !yield(element, err) {
+				return
+			}
+		}
+	}
+}
+
+// Read reads an object, and repeats the read for some seconds while again returns true. The
+// result is that of the last read.
+func (o *Objects[T]) Read(ctx context.Context, id string, again func(*T, error) bool) (*T, error) {
+	for n := 1; ; n++ {
+		found, err := o.get(ctx, id)
+		if n > maxRereads || !again(found, err) {
+			return found, err
+		}
+		o.session.API.SettleRead(ctx, n)
+	}
+}
+
+// Create sends a creation. If isUsable reports false for the response, Create reads the
+// object. If that read fails, Create returns the error together with the response.
+func (o *Objects[T]) Create(ctx context.Context, isUsable func(*T) bool, send func() (*T, error)) (*T, error) {
+	defer o.pages.invalidate()
+	created, err := send()
+	if err != nil || isUsable(created) {
+		return created, err
+	}
+	ctx, cancel := AfterWrite(ctx)
+	defer cancel()
+	found, err := o.Read(ctx, (*created).ObjectID(), func(_ *T, err error) bool { return api.IsGone(err) })
+	return cmp.Or(found, created), err
+}
+
+// Refresh returns a known object. If a run refreshes many objects, Refresh searches their
+// list before it reads a single object. A list element may be outdated or incomplete, so
+// Refresh uses it only if unchanged reports that it equals the caller's state. If the
+// service does not find a young object, Refresh repeats the read for some seconds.
+func (o *Objects[T]) Refresh(ctx context.Context, known Known, unchanged func(*T) bool) (*T, error) {
+	if found := o.pages.find(ctx, known.ID); found != nil && unchanged(found) {
+		return found, nil
+	}
+	return o.readKnown(ctx, known)
+}
+
+// readKnown reads a known object. If the object was last seen at another base URL, the
+// object here must have been created at the same time: services may assign the same ids.
+func (o *Objects[T]) readKnown(ctx context.Context, known Known) (*T, error) {
+	found, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return api.IsGone(err) && isYoung(err, known.CreatedAt) })
+	if err == nil && o.session.IsElsewhere(known) && isApart(known.CreatedAt, o.createdAt(found)) {
+		return nil, api.NewError(fmt.Sprintf("find %s %q", o.kind, known.ID),
+			fmt.Errorf("%w %s, and was created at another time than the object with this id at %s", api.ErrSeenElsewhere, known.SeenAt, o.session.API.BaseURL()))
+	}
+	return found, o.session.CheckGone(known, err)
+}
+
+// guard reads a known object that was last seen at another base URL, so that no other
+// object with the same id is changed or deleted.
+func (o *Objects[T]) guard(ctx context.Context, known Known) error {
+	if !o.session.IsElsewhere(known) {
+		return nil
+	}
+	_, err := o.readKnown(ctx, known)
+	return err
+}
+
+// Update sends an update of a known object. If the response is not the whole object, Update
+// reads the object for some seconds until isApplied reports true: reads may lag behind the
+// update. The members that the response had count, whatever a read shows. If the object was
+// last seen at another base URL, Update reads it first, and changes no other object.
+func (o *Objects[T]) Update(
+	ctx context.Context, known Known, send func() (response *T, isWhole bool, err error), isApplied func(*T) bool,
+) (*T, error) {
+	defer o.pages.invalidate()
+	if err := o.guard(ctx, known); err != nil {
+		return nil, err
+	}
+	response, isWhole, err := send()
+	if err != nil || isWhole {
+		return response, err
+	}
+	ctx, cancel := AfterWrite(ctx)
+	defer cancel()
+	merged := new(T)
+	_, err = o.Read(ctx, known.ID, func(found *T, err error) bool {
+		if err != nil {
+			return false
+		}
+		*merged = *found
+		into, from := reflect.ValueOf(merged).Elem(), reflect.ValueOf(response).Elem()
+		for i := range from.NumField() {
+			if member := from.Field(i); !member.IsZero() {
+				into.Field(i).Set(member)
+			}
+		}
+		return !isApplied(merged)
+	})
+	return merged, err
+}
+
+// Delete deletes a known object, and returns nil only if the service confirms the deletion.
+// If the object did not exist, [api.IsGone] reports true for the returned error. If the
+// object was last seen at another base URL, Delete reads it first, and deletes no other
+// object.
+func (o *Objects[T]) Delete(ctx context.Context, known Known) error {
+	defer o.pages.invalidate()
+	if err := o.guard(ctx, known); err != nil {
+		return err
+	}
+	return o.session.CheckGone(known, o.confirmDeletion(ctx, known, o.remove(ctx, known.ID)))
+}
+
+// confirmDeletion returns nil if the service has deleted an object. The deletion request
+// ended with requestErr, which may be nil. Three responses prove nothing: a success status
+// other than 204, a 404 for a young object, and a 404 to an undocumented deletion, because
+// the service may lack that operation. After such a response, confirmDeletion reads the
+// object.
+func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestErr error) error {
+	failure, _ := errors.AsType[*api.Error](requestErr)
+	accepted, isYoung := errors.Is(requestErr, api.ErrNotDeleted), isYoung(requestErr, known.CreatedAt)
+	isDoubtful := api.IsGone(requestErr) && (isYoung || failure.UndocumentedOperation != "")
+	if !accepted && !isDoubtful {
+		return requestErr
+	}
+	ctx, cancel := AfterWrite(ctx)
+	defer cancel()
+	mayHaveActed := api.MayHaveActed(requestErr)
+	_, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return err == nil && mayHaveActed || isYoung && api.IsGone(err) })
+	switch {
+	case api.IsGone(err) && accepted:
+		return nil
+	case api.IsGone(err):
+		return requestErr
+	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
+		return failure.Because(api.ErrNotOffered)
+	case err == nil:
+		return failure.Because(errors.New("the service still has the object after the request to delete it"))
+	}
+	return failure.Because(fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err))
+}
