@@ -4,7 +4,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -79,7 +78,7 @@ func (d demonstration) run(ctx context.Context) error {
 	d.heading("What is left on the service")
 	kept, err := leftovers(api, d.service.Undocumented)
 	if err == nil {
-		d.sayf("%s", cmp.Or(strings.Join(kept, "\n"), "Nothing."))
+		d.sayf("%s", strings.Join(kept, "\n"))
 	}
 	return err
 }

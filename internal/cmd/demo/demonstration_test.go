@@ -18,8 +18,8 @@ func TestAccDemo(t *testing.T) {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only")
 	}
 	for name, test := range map[string]struct{ args, left []string }{
-		"documented":   {nil, []string{"so it was abandoned", "disabled, since the API has no way to delete one"}},
-		"undocumented": {[]string{"-undocumented", "-identity-provider-names", "idp_2=beta"}, []string{"What is left on the service\nNothing."}},
+		"documented":   {nil, []string{"so it was abandoned", "a destroy leaves it as it is"}},
+		"undocumented": {[]string{"-undocumented", "-identity-provider-names", "idp_2=beta"}, []string{"What is left on the service\nOAuth module"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

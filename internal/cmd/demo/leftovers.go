@@ -13,9 +13,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// leftovers describes the objects that remain after a destroy because the API cannot
-// delete them. The error lists every object that the destroy should have deleted or
-// disabled. With undocumented operations, these are all remaining objects.
+// leftovers describes the objects that remain after a destroy: OAuth modules, and edges if
+// the API cannot delete them. The error lists every other remaining object, and every OAuth
+// module that the destroy has changed.
 func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	var wrong []error
 	for _, backend := range api.FailoverBackends() {
@@ -31,12 +31,10 @@ func leftovers(api *refapi.API, undocumented bool) (kept []string, err error) {
 	for _, path := range modulePaths(api) {
 		ids := strings.Split(path, "/") // "", edges, https, EDGE, routes, ROUTE, oauth
 		switch module, there := api.RouteOAuth(ids[3], ids[5]); {
-		case there && undocumented:
-			wrong = append(wrong, fmt.Errorf("the OAuth module %s is still there", path))
-		case there && module.Enabled:
-			wrong = append(wrong, fmt.Errorf("the OAuth module %s is still enabled", path))
-		case there:
-			kept = append(kept, fmt.Sprintf("OAuth module %s: disabled, since the API has no way to delete one.", path))
+		case !there || !module.Enabled:
+			wrong = append(wrong, fmt.Errorf("the destroy opened the route of the OAuth module %s", path))
+		default:
+			kept = append(kept, fmt.Sprintf("OAuth module %s: a destroy leaves it as it is, so that no route opens.", path))
 		}
 	}
 	slices.Sort(kept)
