@@ -36,6 +36,7 @@ func replacedResponses(request refapi.Request) map[fault]*refapi.Fault {
 	return map[fault]*refapi.Fault{
 		throttled:     {Status: http.StatusTooManyRequests, Body: quoted},
 		busyFor:       {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`},
+		busyAfter:     {Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`, AfterActing: true},
 		busyPageLater: {Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true},
 		errorBefore:   {Status: http.StatusInternalServerError, Body: quoted},
 		errorAfter:    {Status: http.StatusInternalServerError, Body: quoted, AfterActing: true},
@@ -73,8 +74,8 @@ func (s *service) changeResponse(kind fault) bool {
 // other kinds of faults, interruption returns nil.
 func (s *service) interruption(kind fault) *refapi.Fault {
 	switch kind { //nolint:exhaustive // the other faults do not interrupt anything
-	case closedBefore, closedAfter, closedLater:
-		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter, ActLate: kind == closedLater}
+	case closedBefore, closedAfter, closedLater, deletedUnseen:
+		return &refapi.Fault{Drop: true, AfterActing: kind == closedAfter || kind == deletedUnseen, ActLate: kind == closedLater}
 	case halfBody:
 		return &refapi.Fault{Truncate: true}
 	case interrupted, interruptedLate:

@@ -24,6 +24,7 @@ const (
 	none            fault = "none"
 	throttled       fault = "429"
 	busyFor         fault = "503 with Retry-After"
+	busyAfter       fault = "503 with Retry-After after"
 	busyPageLater   fault = "503 with Retry-After and HTML later"
 	errorBefore     fault = "500 before"
 	errorAfter      fault = "500 after"
@@ -47,6 +48,7 @@ const (
 	ignoring      fault = "update that changes nothing"
 	notDeleted    fault = "200 and not deleted"
 	deletedLater  fault = "202 and deleted later"
+	deletedUnseen fault = "closed after a deletion"
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
@@ -55,7 +57,7 @@ const (
 func drawFault(step step) *rapid.Generator[fault] {
 	return rapid.OneOf(
 		rapid.SampledFrom([]fault{
-			none, none, throttled, busyFor, busyPageLater, errorBefore, errorAfter, errorLater, pageAfter,
+			none, none, throttled, busyFor, busyAfter, busyPageLater, errorBefore, errorAfter, errorLater, pageAfter,
 			closedBefore, closedAfter, closedLater, halfBody, emptyBody, signInPage, accepted, interrupted, interruptedLate,
 		}),
 		rapid.SampledFrom(faultsFor(step)),
@@ -66,14 +68,14 @@ func drawFault(step step) *rapid.Generator[fault] {
 func faultsFor(step step) []fault {
 	isOAuth := step.member.kind.typeName() == routeOAuth
 	switch {
-	case step.destroy && (!isOAuth || policyOf(step.member.instance) == remove):
-		return []fault{missingPage, notDeleted, deletedLater, keepingEnable}
+	case step.destroy && !isOAuth:
+		return []fault{missingPage, notDeleted, deletedLater, deletedUnseen}
 	case isOAuth:
 		return []fault{missingPage, keepingEnable, emptyBody, signInPage}
 	case step.changes && !inState(step.member):
 		return []fault{missingPage, createdID, createdAccepted}
 	case step.changes:
-		return []fault{missingPage, ignoring}
+		return []fault{missingPage, ignoring, notDeleted, deletedLater, deletedUnseen} // The last three concern modules that an update removes.
 	}
 	return []fault{missingPage}
 }
@@ -86,7 +88,7 @@ func (f fault) meets(request refapi.Request) bool {
 		return request.Method == http.MethodPost
 	case ignoring:
 		return request.Method == http.MethodPatch
-	case notDeleted, deletedLater:
+	case notDeleted, deletedLater, deletedUnseen:
 		return request.Method == http.MethodDelete
 	case keepingEnable:
 		return request.Method == http.MethodPut
@@ -98,7 +100,7 @@ func (f fault) meets(request refapi.Request) bool {
 // refuses reports whether a client can conclude from the fault's response that the
 // service has not acted.
 func (f fault) refuses() bool {
-	return f == throttled || f == busyFor
+	return f == throttled
 }
 
 // quotes reports whether the fault's response may repeat the request.

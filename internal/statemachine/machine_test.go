@@ -26,7 +26,8 @@ type machine struct {
 	service   *service
 	responses refapi.Responses
 	kinds     []kind
-	provider  *protocoltest.Provider // its method Again starts the processes
+	block     map[string]tftypes.Value // the provider block
+	provider  *protocoltest.Provider   // its method Again starts the processes
 
 	oneProcess bool                   // whether one process serves all phases of all runs, as in terraform test; otherwise each phase has its own
 	process    *protocoltest.Provider // the process of the last phase, or nil if it was interrupted
@@ -64,18 +65,22 @@ func newMachine(t *rapid.T) *machine {
 	may := drawOperations(t)
 	names := map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}
 	limit := rapid.SampledFrom([]refapi.RateLimit{{}, {}, {Requests: 20, Window: time.Minute}, {Requests: 4, Window: 15 * time.Second}}).Draw(t, "limit")
-	service := startService(refapi.Options{IdentityProviderNames: names, RateLimit: limit}, may)
+	service := startService(refapi.Options{
+		IdentityProviderNames: names, RateLimit: limit,
+		ClockOffset: sampled(t, "clock", 0, 0, 2*time.Minute, -2*time.Minute),
+	}, may)
 	t.Cleanup(service.down)
 	responses := drawResponses(t, may)
 	service.SetResponses(func(a *refapi.Responses) { *a = responses })
-	provider, err := protocoltest.New(context.Background(), map[string]tftypes.Value{
+	block := map[string]tftypes.Value{
 		"base_url":                protocoltest.String(service.url()),
 		"api_token":               protocoltest.String(token),
 		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
 		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, rapid.Bool().Draw(t, "refresh from list")),
 		"undocumented_operations": protocoltest.Undocumented(may...),
 		"identity_provider_names": protocoltest.Texts(names),
-	})
+	}
+	provider, err := protocoltest.New(context.Background(), block)
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
@@ -83,6 +88,7 @@ func newMachine(t *rapid.T) *machine {
 		service:   service,
 		responses: responses,
 		kinds:     []kind{failoverBackendKind{}, tlsEdgeKind{responses: responses, may: may}, newRouteOAuthKind(may)},
+		block:     block,
 		provider:  provider,
 		may:       may,
 		explained: map[string]string{},
@@ -148,13 +154,15 @@ func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	responses.PatchIgnoresNull = rapid.Bool().Draw(t, "patch ignores null") && (may.include(api.DeleteTLSEdgeModule) || !may.include(api.UpdateTLSEdge))
 	if rapid.Bool().Draw(t, "default hostports") {
 		responses.DefaultHostports = []string{"default.example.com:443"}
+		responses.HidesDefaults = rapid.Bool().Draw(t, "hides defaults")
 	}
 	if rapid.Bool().Draw(t, "unset timers") {
 		responses.UnsetTimers = new(uint32(3600))
 	}
 	responses.Patch = sampled(t, "patch", refapi.PatchWhole, refapi.PatchNoContent, refapi.PatchEmpty, refapi.PatchOtherShape)
 	responses.NoOAuth = sampled(t, "no oauth", refapi.NoOAuthNotFound, refapi.NoOAuthNull, refapi.NoOAuthUnused)
-	responses.PatchClearsOmitted = rapid.Bool().Draw(t, "patch clears omitted")
+	// No provider could keep what an update clears and no response shows.
+	responses.PatchClearsOmitted = rapid.Bool().Draw(t, "patch clears omitted") && !responses.HidesDefaults
 	responses.ReverseSets = rapid.Bool().Draw(t, "reverse sets")
 	responses.RefLists = sampled(t, "ref lists", refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull)
 	responses.Secrets = sampled(t, "secrets", refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent)

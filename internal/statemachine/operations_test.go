@@ -32,6 +32,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		"outside create": m.outsideCreate,
 		"outside change": m.outsideChange,
 		"outside delete": m.outsideDelete,
+		"elsewhere":      m.elsewhere,
 	}
 }
 

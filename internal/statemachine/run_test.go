@@ -63,7 +63,7 @@ func (o *outcome) removes() bool {
 
 // do runs a step with the faults of a script, and then checks the service,
 // state and diagnostics.
-func (m *machine) do(t *rapid.T, faults script, step step) {
+func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	before, modules := m.service.ids(), m.modules()
 	instance := step.member.instance
 	done := &outcome{step: step, priorID: instance.Text("id"), policy: policyOf(instance)}
@@ -89,6 +89,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) {
 	m.checkRoutes(t, modules, done)
 	m.checkObjects(t, before, done)
 	done.finish(done)
+	return done
 }
 
 // connect returns the provider for one phase of a run: a new process, or the process of

@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -171,7 +172,11 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	}
 	// This configuration stays the requested one, even if its plan is rejected.
 	member.desired = wanted
-	m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
+	done := m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
+	if strings.Contains(done.whenApplied.String(), "apply the removal and the other changes one after the other") {
+		m.do(t, script{}, m.applying(t, "remove", member, m.onlyRemovals(member, wanted), options{refresh: true}))
+		m.do(t, script{}, m.applying(t, "change", member, wanted, options{refresh: true}))
+	}
 	switch {
 	case m.cannotBeReplaced(t, member):
 		m.checkState(t, member)

@@ -30,7 +30,7 @@ func (m *machine) strangers(t *rapid.T) []stranger {
 	}
 	for _, edge := range m.service.TLSEdges() {
 		if m.explained[edge.ID] != "" {
-			found = append(found, stranger{m.kinds[1], map[string]string{"id": edge.ID}, configuredEdge(edge)})
+			found = append(found, stranger{m.kinds[1], map[string]string{"id": edge.ID}, configuredEdge(m.responses, edge)})
 		}
 	}
 	for _, routeID := range m.abandonedRoutes {
@@ -77,10 +77,10 @@ func configuredBackend(backend refapi.FailoverBackend) arguments {
 	}
 }
 
-func configuredEdge(edge refapi.TLSEdge) arguments {
+func configuredEdge(responses refapi.Responses, edge refapi.TLSEdge) arguments {
 	configured := arguments{"description": textOrNull(edge.Description), "metadata": textOrNull(edge.Metadata)}
-	if len(edge.Hostports) > 0 {
-		configured["hostports"] = edge.Hostports
+	if hostports := shownHostports(responses, edge); len(hostports) > 0 {
+		configured["hostports"] = hostports
 	}
 	for name, module := range storedModules(edge) {
 		if len(significant(map[string]any{name: module})) == 0 {
@@ -93,6 +93,20 @@ func configuredEdge(edge refapi.TLSEdge) arguments {
 		configured[name] = module
 	}
 	return configured
+}
+
+// onlyRemovals returns a configuration of an edge as it is, without the modules that the
+// wanted configuration lacks.
+func (m *machine) onlyRemovals(member *member, wanted arguments) arguments {
+	edges := m.service.TLSEdges()
+	i := slices.IndexFunc(edges, func(edge refapi.TLSEdge) bool { return edge.ID == member.instance.Text("id") })
+	removing := configuredEdge(m.responses, edges[i]).with("deletion_policy", wanted["deletion_policy"])
+	for _, name := range tlsEdgeArguments() {
+		if _, isModule := removing[name].(map[string]any); isModule && wanted[name] == nil {
+			removing[name] = nil
+		}
+	}
+	return removing
 }
 
 func textOrNull(text string) any {

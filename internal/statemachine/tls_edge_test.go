@@ -119,7 +119,7 @@ func valid(drawn arguments) arguments {
 	return drawn
 }
 
-func (tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
+func (k tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
 	all := s.TLSEdges()
 	i := slices.IndexFunc(all, func(one refapi.TLSEdge) bool { return one.ID == instance.Text("id") })
 	if i < 0 {
@@ -132,12 +132,26 @@ func (tlsEdgeKind) stored(s *service, instance *protocoltest.Instance) (map[stri
 		"created_at":  edge.CreatedAt,
 		"description": edge.Description,
 		"metadata":    meaning(edge.Metadata),
-		"hostports":   sorted(edge.Hostports),
+		"hostports":   sorted(shownHostports(k.responses, edge)),
 	}
 	for name, module := range storedModules(edge) {
 		object[name] = module
 	}
 	return significant(object), true
+}
+
+// shownHostports returns the hostports that responses show. If the service hides its
+// defaults, an edge without hostports has lost them to an update, which no state may equal.
+func shownHostports(responses refapi.Responses, edge refapi.TLSEdge) []string {
+	switch {
+	case !responses.HidesDefaults:
+		return edge.Hostports
+	case len(edge.Hostports) == 0:
+		return []string{"lost"}
+	case slices.Equal(edge.Hostports, responses.DefaultHostports):
+		return nil
+	}
+	return edge.Hostports
 }
 
 func (tlsEdgeKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
