@@ -5,6 +5,8 @@ package acctest_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,6 +22,8 @@ type cliStep struct {
 	args   string
 	words  string // the words that the output must contain, in this order
 	fails  bool
+	shop   bool // whether the directory has the Terraform module "shop" from now on
+	offers bool // whether the provider block lists all undocumented operations
 }
 
 const (
@@ -94,6 +98,24 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{args: "state rm trafficedge_tls_edge.a"},
 			{args: doApply, words: "1 added"},
 		},
+		"the policy is tightened with a change": {
+			{config: edgeHCL("ABANDON"), args: doApply},
+			{
+				config: withValues("PREVENT", "new"), args: "plan", fails: true,
+				words: `cannot be replaced for description plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`,
+			},
+			{config: withValues("ABANDON", "new"), args: doApply, words: "1 added, 0 changed, 1 destroyed"},
+			{config: withValues("PREVENT", "new"), args: doApply, words: "0 added, 1 changed, 0 destroyed"},
+		},
+		"a response shows nothing of an edge": {
+			{
+				others: func(server *acctest.Server) {
+					server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
+				},
+				config: edgeHCL("PREVENT"), args: "plan", fails: true, words: `cannot be imported add "update_tls_edge"`,
+			},
+			{config: edgeHCL("PREVENT"), offers: true, args: doApply, words: "2 imported, 0 added, 1 changed"},
+		},
 		"an edge is tainted, the new one first": {
 			{config: edgeHCL("PREVENT"), args: doApply},
 			{config: strings.Replace(withoutImports("PREVENT"), "deletion_policy", createFirst+"\ndeletion_policy", 1), args: "taint trafficedge_tls_edge.a"},
@@ -122,6 +144,20 @@ func TestAccDeletionPolicies(t *testing.T) {
 	})
 }
 
+// shop is a Terraform module with an edge under PREVENT.
+const shop = `
+terraform {
+  required_providers {
+    trafficedge = { source = "trafficedge/trafficedge" }
+  }
+}
+variable "key" { type = string }
+variable "text" { type = string }
+resource "trafficedge_tls_edge" "shop" {
+  description = "${var.text} ${var.key}"
+}
+`
+
 // runSteps runs the steps of each case with a separate CLI and a separate service.
 func runSteps(t *testing.T, cases map[string][]cliStep) {
 	t.Helper()
@@ -129,16 +165,23 @@ func runSteps(t *testing.T, cases map[string][]cliStep) {
 	for name, steps := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, cli := acctest.Start(t, refapi.Options{}), binary.NewCLI(t)
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
 			const created = "2026-01-02T03:04:05Z"
 			server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
 			server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}})
 			for _, step := range append(steps, cliStep{args: emptyPlan}) {
+				if step.shop {
+					acctest.NoError(t, os.Mkdir(filepath.Join(cli.Dir, "shop"), 0o700), cli.Write("shop/main.tf", shop))
+				}
 				if step.others != nil {
 					step.others(server)
 				}
 				if step.config != "" {
-					cli.Configure(t, server.Config(step.config))
+					configuration := server.Config(step.config)
+					if step.offers {
+						configuration = server.ConfigUndocumented(step.config)
+					}
+					cli.Configure(t, configuration)
 				}
 				output, err := cli.Run(t, strings.Fields(step.args)...)
 				if (err != nil) != step.fails || !acctest.Message(strings.Fields(step.words)...).MatchString(output) {

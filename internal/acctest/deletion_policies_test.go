@@ -31,7 +31,7 @@ type policyRow struct {
 // policyRows returns the rows for each policy of an edge in state. "off" means the policy
 // DELETE while undocumented_operations does not allow the deletion.
 func policyRows() map[string][]policyRow {
-	const refused, abandoned, replaced = "cannot be destroyed", "(will be|was) abandoned", "will be replaced and abandoned"
+	const refused, abandoned, replaced, tightened = "cannot be destroyed", "(will be|was) abandoned", "will be replaced and abandoned", "cannot be replaced for description"
 	prevented := []policyRow{
 		{"destroy", refused, "", "", "a"},
 		{"change", "cannot be replaced for description", "", "", "a"},
@@ -48,12 +48,14 @@ func policyRows() map[string][]policyRow {
 		"null":    prevented,
 		"off":     append(prevented, policyRow{"store DELETE", "needs delete_tls_edge", "", "", "a"}),
 		"ABANDON": {
-			{"destroy", abandoned, "", "", "a"},
-			{"change", replaced, "", "create", "a changed"},
-			{"change, unknown policy", replaced, "", "create", "a changed"},
-			{"rename", abandoned, "", "create", "a a"},
-			{"rename, second half", abandoned, "", "", "a a"},
-			{"-replace", "", abandoned, "create", "a a"},
+			{"destroy", abandoned, abandoned, "", "a"},
+			{"change", tightened, "", "", "a"},
+			{"change, same policy", replaced, abandoned, "create", "a changed"},
+			{"change, unknown policy", tightened, "", "", "a"},
+			{"rename", abandoned, abandoned, "create", "a a"},
+			{"rename, second half", abandoned, abandoned, "", "a a"},
+			{"-replace", "TLS edge cannot be replaced", "", "", "a"},
+			{"-replace, same policy", "", abandoned, "create", "a a"},
 			{"taint", "", abandoned, "create", "a a"},
 			{"gone", "", "", "create", "a"},
 		},
@@ -61,9 +63,11 @@ func policyRows() map[string][]policyRow {
 			{"destroy", "", "", "delete", ""},
 			{"destroy, failed before", "", "", "delete", ""},
 			{"keep, failed before", "", "", "", "a"},
-			{"change", "", "", "create delete", "changed"},
+			{"change", tightened, "", "", "a"},
+			{"change, same policy", "", "", "create delete", "changed"},
 			{"rename", "", "", "create delete", "a"},
-			{"-replace", "", "", "create delete", "a"},
+			{"-replace", "TLS edge cannot be replaced", "", "", "a"},
+			{"-replace, same policy", "", "", "create delete", "a"},
 			{"taint", "", "", "create delete", "a"},
 			{"gone", "", "", "create", "a"},
 		},
@@ -113,9 +117,7 @@ func (w *policyWorld) check(row policyRow, done runResult) {
 		matches := func(one *tfprotov6.Diagnostic) bool { return regexp.MustCompile(pattern).MatchString(one.Summary) }
 		return pattern == "" && len(diagnostics) == 0 || pattern != "" && slices.ContainsFunc(diagnostics, matches)
 	}
-	// With create_before_destroy, the apply plans the deletion again and repeats the plan's warning.
-	repeats := w.createFirst && row.applied == "" && row.planned != ""
-	if !hasSummary(done.planned, row.planned) || !repeats && !hasSummary(done.applied, row.applied) {
+	if !hasSummary(done.planned, row.planned) || !hasSummary(done.applied, row.applied) {
 		w.Errorf("the plan reports %s and the apply %s, want %q and %q", done.planned, done.applied, row.planned, row.applied)
 	}
 	sent, remaining := w.sent(), w.remaining()
@@ -129,7 +131,7 @@ func (w *policyWorld) check(row policyRow, done runResult) {
 			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
 		}
 		if isError {
-			if !regexp.MustCompile(`apply deletion_policy|state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
+			if !regexp.MustCompile(`deletion_policy = |state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
 				w.Errorf("no remedy for %s: %s", one.Summary, one.Detail)
 			}
 			return

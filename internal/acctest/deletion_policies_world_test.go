@@ -74,8 +74,8 @@ func (w *policyWorld) removeEdge(way string) runResult {
 		return changed
 	}
 	changed := with("description", "changed")
-	unknownPolicy := maps.Clone(changed)
-	unknownPolicy["deletion_policy"] = protocoltest.Unknown{}
+	unknownPolicy, samePolicy, keptPolicy := maps.Clone(changed), maps.Clone(changed), with("deletion_policy", w.stored)
+	unknownPolicy["deletion_policy"], samePolicy["deletion_policy"] = protocoltest.Unknown{}, w.stored
 	destroy, same, other := wish{name: "a"}, wish{name: "a", config: w.config}, wish{name: "b", config: w.config}
 	switch way {
 	case "destroy, failed before", "keep, failed before":
@@ -103,6 +103,8 @@ func (w *policyWorld) removeEdge(way string) runResult {
 		"destroy, failed before": {destroy},
 		"keep, failed before":    {same},
 		"change":                 {{name: "a", config: changed}},
+		"change, same policy":    {{name: "a", config: samePolicy}},
+		"-replace, same policy":  {{name: "a", config: keptPolicy, replace: true}},
 		"change, unknown policy": {{name: "a", config: unknownPolicy, known: changed}},
 		"rename":                 {destroy, other},
 		"rename, second half":    {destroy, other},
@@ -118,7 +120,7 @@ func (w *policyWorld) run(wishes ...wish) runResult {
 	w.Helper()
 	done := w.world.run(wishes...)
 	for name, instance := range w.members {
-		if done.planned.Err() == nil && bytes.Contains(instance.Private, []byte(`"plan"`)) {
+		if done.planned.Err() == nil && bytes.Contains(instance.Private, []byte(`"deletion_policy"`)) {
 			w.Errorf("a note remains in the private state of %s: %s", name, instance.Private)
 		}
 	}

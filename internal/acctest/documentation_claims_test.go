@@ -84,8 +84,9 @@ func TestAccDocumentation_sendingAgain(t *testing.T) {
 	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
 	cli.Configure(t, server.ConfigUndocumented(`
 resource "trafficedge_https_edge_route_oauth" "wiki" {
-  edge_id  = "hed_a"
-  route_id = "rte_a"
+  edge_id       = "hed_a"
+  route_id      = "rte_a"
+  cookie_prefix = "trafficedge."
   identity_provider = { idp_3 = { email_domains = ["example.com"] } }
 }`))
 	sends := func(expected []string, args ...string) {
