@@ -55,7 +55,7 @@ func TestDocumentation_messages(t *testing.T) {
 func TestDocumentation_warningsNameTheirObject(t *testing.T) {
 	t.Parallel()
 	_, warnings := providerSummaries(t)
-	if len(warnings) < 15 {
+	if len(warnings) < 12 {
 		t.Errorf("got only %q", warnings)
 	}
 	for _, summary := range warnings {
