@@ -46,7 +46,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
-		if err := uninstall(dirs); err != nil {
+		if err := uninstall(dirs, anyVersion); err != nil {
 			return err
 		}
 		fmt.Fprintf(stdout, "Removed %s from %s\n", terraformcli.Source(terraformcli.Provider), strings.Join(dirs, " and "))
@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	version := sourceVersion(ctx, *root)
 	mirror, err := build(ctx, terraformcli.Build{Dir: *root, Version: version, Progress: stderr}, *bin)
 	if err == nil {
-		err = uninstall(dirs)
+		err = uninstall(dirs, version)
 	}
 	if err == nil {
 		err = os.CopyFS(dirs[0], os.DirFS(mirror))
@@ -63,14 +63,22 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("installing the provider: %w", err)
 	}
-	fmt.Fprintf(stdout, `Installed %s %s in %s
-terraform init and tofu init find it there, in any directory, and ask no registry for it. make uninstall removes it.
-If your CLI configuration has a provider_installation block, add this line at the end of the block:
-
-  filesystem_mirror { path = %q }
-`, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
+	fmt.Fprintf(stdout, message, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
+	if newer := newerThan(version, dirs); newer != "" {
+		fmt.Fprintf(stdout, "\nThe newer version %s stays installed. init picks it wherever no lock file names another.\n", newer)
+	}
 	return nil
 }
+
+// message says where the provider is installed. The registry is excluded from direct, because
+// a direct block without it asks the registry even for versions of a mirror.
+const message = `Installed %[1]s %[2]s in %[3]s
+terraform init and tofu init find it there, in any directory, and ask no registry for it. make uninstall removes it.
+If your CLI configuration has a provider_installation block, write these lines at its end, in place of its direct block:
+
+  filesystem_mirror { path = %[4]q }
+  direct { exclude = ["registry.terraform.io/%[1]s", "registry.opentofu.org/%[1]s"] }
+`
 
 // pluginDirs returns the directories that both Terraform and OpenTofu search by
 // default. The provider is installed into the first directory.
@@ -120,16 +128,38 @@ func build(ctx context.Context, from terraformcli.Build, dir string) (mirror str
 	return mirror, terraformcli.LayOutMirror(mirror, terraformcli.Provider, from.Version, executable)
 }
 
-// uninstall removes the versions that this command has installed, and the directories
-// that are then empty. A timestamp in the version distinguishes these versions from
-// releases.
-func uninstall(dirs []string) error {
+// anyVersion matches every version that this command installs. A timestamp in the version
+// distinguishes these versions from releases.
+const anyVersion = "0.1.?????????*"
+
+// installed returns the files in a plugin directory whose versions match a pattern.
+func installed(plugins, pattern string) []string {
+	// The pattern is well-formed, and malformed patterns are the only possible errors.
+	files, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
+		pattern, "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
+	return files
+}
+
+// newerThan returns the newest installed version if it is newer than the given version, and
+// "" otherwise. Versions whose timestamps have equal lengths sort like texts.
+func newerThan(version string, dirs []string) (newest string) {
+	for _, plugins := range dirs {
+		for _, file := range installed(plugins, anyVersion) {
+			newest = max(newest, filepath.Base(filepath.Dir(filepath.Dir(file))))
+		}
+	}
+	if newest <= version {
+		return ""
+	}
+	return newest
+}
+
+// uninstall removes the versions that match a pattern, and the directories that are then
+// empty.
+func uninstall(dirs []string, pattern string) error {
 	var failed error
 	for _, plugins := range dirs {
-		found, err := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
-			"0.1.?????????*", "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
-		failed = errors.Join(failed, err)
-		for _, file := range found {
+		for _, file := range installed(plugins, pattern) {
 			failed = errors.Join(failed, os.Remove(file))
 			for dir := filepath.Dir(file); len(dir) >= len(filepath.Dir(plugins)) && os.Remove(dir) == nil; dir = filepath.Dir(dir) {
 				continue
