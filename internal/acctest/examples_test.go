@@ -24,7 +24,7 @@ const examples = "../../examples"
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
 	binary := acctest.BuildProvider(t)
-	for _, pattern := range []string{"quickstart/*.tf", "provider/*.tf", "resources/*/resource*.tf", "resources/*/import-by-*.tf", "data-sources/*/*.tf"} {
+	for _, pattern := range []string{"quickstart/*.tf", "complete/*.tf", "provider/*.tf", "resources/*/resource*.tf", "resources/*/import-by-*.tf", "data-sources/*/*.tf"} {
 		files, err := filepath.Glob(filepath.Join(examples, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no examples match %s (%v)", pattern, err)
