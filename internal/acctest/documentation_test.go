@@ -79,3 +79,32 @@ func anchors(content string) []string {
 	}
 	return found
 }
+
+// The troubleshooting guide contains every heading to which a diagnostic refers.
+func TestDocumentation_headings(t *testing.T) {
+	t.Parallel()
+	guide := readPage(t, "../../docs/guides/troubleshooting.md")
+	code := strings.ReplaceAll(providerStrings(t), `\"`, `"`)
+	const suffix = `in the Troubleshooting guide`
+	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
+	if all := strings.Count(code, suffix); len(named) != all {
+		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
+	}
+	for _, heading := range named {
+		if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(heading[1]) + `$`).MatchString(guide) {
+			t.Errorf("a message names the heading %q, which the guide lacks", heading[1])
+		}
+	}
+}
+
+// providerStrings returns the provider's code as text. Literals joined by + become one literal.
+func providerStrings(t *testing.T) string {
+	t.Helper()
+	var code strings.Builder
+	for _, name := range acctest.Must(filepath.Glob(filepath.Join("..", "*", "*.go")))(t) {
+		if !strings.HasSuffix(name, "_test.go") {
+			code.WriteString(readPage(t, name))
+		}
+	}
+	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
+}
