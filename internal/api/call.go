@@ -82,8 +82,8 @@ func (c *Client) refuse(r request) error {
 	switch {
 	case r.lacksID:
 		return errEmptyID
-	case r.undocumented != "" && !c.Offers(r.undocumented):
-		return ErrNotNamed
+	case r.undocumented != "" && !c.Enabled(r.undocumented):
+		return ErrNotEnabled
 	case c.unusable != nil:
 		return c.unusable
 	case c.credentials.areRefused():

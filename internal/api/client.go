@@ -63,13 +63,13 @@ func New(config Config) (*Client, error) {
 
 // NewUnusable returns a client whose operations all fail with err. It is for a provider
 // configuration with unknown values. With this client, a plan that needs no request still
-// succeeds. [Client.Offers] returns true for each element of undocumented.
+// succeeds. [Client.Enabled] returns true for each element of undocumented.
 func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
 	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 }
 
-// Offers reports whether the configuration lists the given undocumented operation.
-func (c *Client) Offers(operation UndocumentedOperation) bool {
+// Enabled reports whether the configuration lists the given undocumented operation.
+func (c *Client) Enabled(operation UndocumentedOperation) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }
 

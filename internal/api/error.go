@@ -166,8 +166,8 @@ func (a *call) failure(cause error) *Error {
 		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
 	}
 	switch {
-	case failure.Kind == NotOffered:
-		cause = ErrNotOffered
+	case failure.Kind == NotSupported:
+		cause = ErrNotSupported
 	case cause == nil && words.IsPage:
 		cause = ErrNotJSON
 	}

@@ -38,7 +38,7 @@ const (
 	NotFound                    // the service or a gateway does not find the address
 	Conflict                    // another change is in progress
 	Limited                     // a rate limit refuses the request
-	NotOffered                  // the service lacks the undocumented operation
+	NotSupported                // the service lacks the undocumented operation
 	Refused                     // any other refusal, such as refused values or a redirect
 	Succeeded                   // a success status; never the kind of an [Error]
 	UnusableSuccess             // a success status with an unusable response; never the kind of an outcome
@@ -102,7 +102,7 @@ func judgeResponse(x *attempt) outcome {
 	// report a missing object.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
-		return outcome{kind: NotOffered}
+		return outcome{kind: NotSupported}
 	}
 	return o
 }

@@ -86,7 +86,7 @@ func respond(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// Only an undocumented operation can have the outcome NotOffered.
+// Only an undocumented operation can have the outcome NotSupported.
 func TestJudge_notFound(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -96,14 +96,14 @@ func TestJudge_notFound(t *testing.T) {
 		body         string
 		want         outcome
 	}{
-		"an update":              {http.MethodPatch, "", 404, "", outcome{kind: NotFound, gone: true}},
-		"a deletion":             {http.MethodDelete, "", 410, "{}", outcome{kind: NotFound, gone: true}},
-		"a route":                {http.MethodPut, "", 404, "{}", outcome{kind: NotFound, gone: true}},
-		"a gateway":              {http.MethodPatch, "", 404, "no route", outcome{kind: NotFound}},
-		"offered, object gone":   {http.MethodDelete, DeleteTLSEdge, 404, "{}", outcome{kind: NotFound, gone: true}},
-		"not offered, a gateway": {http.MethodDelete, DeleteTLSEdge, 404, "no route", outcome{kind: NotOffered}},
-		"not offered, 405":       {http.MethodPatch, UpdateTLSEdge, 405, "{}", outcome{kind: NotOffered}},
-		"not offered, 501":       {http.MethodGet, ListTLSEdges, 501, "", outcome{kind: NotOffered}},
+		"an update":                {http.MethodPatch, "", 404, "", outcome{kind: NotFound, gone: true}},
+		"a deletion":               {http.MethodDelete, "", 410, "{}", outcome{kind: NotFound, gone: true}},
+		"a route":                  {http.MethodPut, "", 404, "{}", outcome{kind: NotFound, gone: true}},
+		"a gateway":                {http.MethodPatch, "", 404, "no route", outcome{kind: NotFound}},
+		"supported, object gone":   {http.MethodDelete, DeleteTLSEdge, 404, "{}", outcome{kind: NotFound, gone: true}},
+		"not supported, a gateway": {http.MethodDelete, DeleteTLSEdge, 404, "no route", outcome{kind: NotSupported}},
+		"not supported, 405":       {http.MethodPatch, UpdateTLSEdge, 405, "{}", outcome{kind: NotSupported}},
+		"not supported, 501":       {http.MethodGet, ListTLSEdges, 501, "", outcome{kind: NotSupported}},
 	} {
 		x := respond(test.status, nil, test.body)
 		x.request = request{method: test.method, undocumented: test.undocumented}

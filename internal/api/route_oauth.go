@@ -130,7 +130,7 @@ func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) s
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
 // documentation does not show this operation. If the service lacks it, the cause of the
-// error is [ErrNotOffered]. If the route has no module, [IsGone] returns true for the
+// error is [ErrNotSupported]. If the route has no module, [IsGone] returns true for the
 // error. The response is then a 404, null, or a module without any identity provider. If
 // all identity providers of the module have unknown names, the cause of the error is
 // [ErrUnknownProvider].

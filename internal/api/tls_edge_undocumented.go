@@ -13,7 +13,7 @@ import (
 
 // The API documentation does not show the operations in this file. The client assumes
 // that they work like the operations on failover backends. If the service lacks one
-// of them, the cause of the error is [ErrNotOffered].
+// of them, the cause of the error is [ErrNotSupported].
 
 // updateBody returns the body of an update with the named members. The effect of an absent
 // member is unknown, so a module in the body has all its members. Null unsets a module, ""

@@ -25,9 +25,9 @@ func UndocumentedOperations() []UndocumentedOperation {
 
 // Causes of the [Error] of an undocumented operation.
 var (
-	// ErrNotNamed is the cause if the configuration does not list the operation. The
+	// ErrNotEnabled is the cause if the configuration does not list the operation. The
 	// client then sends nothing.
-	ErrNotNamed = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
-	// ErrNotOffered means that the service lacks the operation.
-	ErrNotOffered = errors.New("the service does not offer this operation, which undocumented_operations names")
+	ErrNotEnabled = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
+	// ErrNotSupported means that the service lacks the operation.
+	ErrNotSupported = errors.New("the service does not offer this operation, which undocumented_operations names")
 )

@@ -120,7 +120,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, prior.identity)...)
-	if !r.Session.API.Offers(api.ReadRouteOAuth) {
+	if !r.Session.API.Enabled(api.ReadRouteOAuth) {
 		return
 	}
 	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
@@ -170,7 +170,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
-	if !r.Session.API.Offers(api.ReadRouteOAuth) {
+	if !r.Session.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(ids.importedBlindlyWarning())
 	}
 }

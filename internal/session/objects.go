@@ -171,7 +171,7 @@ func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestEr
 	case api.IsGone(err):
 		return requestErr
 	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
-		return failure.Because(api.ErrNotOffered)
+		return failure.Because(api.ErrNotSupported)
 	case err == nil:
 		return failure.Because(errors.New("the service still has the object after the request to delete it"))
 	}

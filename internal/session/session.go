@@ -40,7 +40,7 @@ func New(client *api.Client, refreshFromList bool) *Session {
 	if refreshFromList {
 		s.FailoverBackends.pages = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
 	}
-	if refreshFromList && client.Offers(api.ListTLSEdges) {
+	if refreshFromList && client.Enabled(api.ListTLSEdges) {
 		s.TLSEdges.pages = &snapshot[api.TLSEdge]{list: client.TLSEdges}
 	}
 	return s

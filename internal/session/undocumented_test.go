@@ -25,7 +25,7 @@ func TestUndocumented_notNamed(t *testing.T) {
 		"read OAuth module": read,
 	} {
 		failure, ok := errors.AsType[*api.Error](err)
-		if !ok || !errors.Is(failure, api.ErrNotNamed) || failure.UndocumentedOperation == "" || api.MayHaveActed(failure) {
+		if !ok || !errors.Is(failure, api.ErrNotEnabled) || failure.UndocumentedOperation == "" || api.MayHaveActed(failure) {
 			t.Errorf("%s: got %v", name, failure)
 		}
 	}

@@ -34,13 +34,13 @@ func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), p
 // mayLeaveState reports whether a policy allows the provider to remove an edge from
 // state.
 func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
-	return policy == policyAbandon || policy == policyDelete && r.offers(api.DeleteTLSEdge)
+	return policy == policyAbandon || policy == policyDelete && r.enabled(api.DeleteTLSEdge)
 }
 
-// offers reports whether undocumented_operations in the provider block lists an
+// enabled reports whether undocumented_operations in the provider block lists an
 // operation.
-func (r *tlsEdgeResource) offers(operation api.UndocumentedOperation) bool {
-	return r.Session.API.Offers(operation)
+func (r *tlsEdgeResource) enabled(operation api.UndocumentedOperation) bool {
+	return r.Session.API.Enabled(operation)
 }
 
 // mayReplace reports whether an edge may be replaced: the policy in state and the planned
@@ -99,9 +99,9 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 // are no changes.
 func (r *tlsEdgeResource) canChange(changes []attribute.Difference) bool {
 	cannot := func(change attribute.Difference) bool {
-		return !removesModule(change) || !r.offers(api.DeleteTLSEdgeModule)
+		return !removesModule(change) || !r.enabled(api.DeleteTLSEdgeModule)
 	}
-	return r.offers(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
+	return r.enabled(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
 }
 
 // These constants are the last lines of diagnostics, and refer to the
@@ -123,7 +123,7 @@ func prevention(policy string) string {
 // policyToAllow returns the policy that a user has to apply before a destroy or a
 // replacement.
 func (r *tlsEdgeResource) policyToAllow() string {
-	if r.offers(api.DeleteTLSEdge) {
+	if r.enabled(api.DeleteTLSEdge) {
 		return policyDelete
 	}
 	return policyAbandon
@@ -161,9 +161,9 @@ func anotherPolicy(prior string) string {
 // isKnown reports whether a planned value has no unknown part.
 func isKnown(planned attr.Value) bool { return attribute.IsWhollyKnown(context.Background(), planned) }
 
-// deletionNotOffered returns the error for the policy DELETE if undocumented_operations
+// deletionNotEnabled returns the error for the policy DELETE if undocumented_operations
 // lacks delete_tls_edge.
-func deletionNotOffered() diag.Diagnostic {
+func deletionNotEnabled() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
 		"The API documentation does not show how to delete a TLS edge. If the service can delete edges, add \"delete_tls_edge\" to "+
 			"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")

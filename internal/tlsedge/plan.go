@@ -28,8 +28,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if plan.policy() == policyDelete && !r.offers(api.DeleteTLSEdge) {
-		resp.Diagnostics.Append(deletionNotOffered())
+	if plan.policy() == policyDelete && !r.enabled(api.DeleteTLSEdge) {
+		resp.Diagnostics.Append(deletionNotEnabled())
 		return
 	}
 	for _, at := range plan.emptyProtection(ctx) {
@@ -79,7 +79,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	moves := r.offers(api.UpdateTLSEdge) && !place.Equal(priorPlace)
+	moves := r.enabled(api.UpdateTLSEdge) && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
 	case attribute.IsSet(prior.TLSTermination) && !moves:

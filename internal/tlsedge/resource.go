@@ -64,7 +64,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
-	case prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.offers(api.UpdateTLSEdge):
+	case prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.enabled(api.UpdateTLSEdge):
 		resp.Diagnostics.Append(importedBlindly(prior.object()))
 		return
 	case r.Session.IsElsewhere(known):
@@ -180,7 +180,7 @@ func (r *tlsEdgeResource) notCreated(sent time.Time, err error) diag.Diagnostic 
 		return apidiag.FromError(err)
 	}
 	where := "in the service's console"
-	if r.offers(api.ListTLSEdges) {
+	if r.enabled(api.ListTLSEdges) {
 		where = "with the data source trafficedge_tls_edges"
 	}
 	return diag.NewErrorDiagnostic(

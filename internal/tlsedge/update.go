@@ -54,11 +54,11 @@ func (r *tlsEdgeResource) updateInPlace(
 	sending := update{session: r.Session, id: known.ID, prior: prior, settings: plan.toAPI()}
 	changes := prior.differences(plan)
 	for _, change := range changes {
-		if removesModule(change) && r.offers(api.DeleteTLSEdgeModule) {
+		if removesModule(change) && r.enabled(api.DeleteTLSEdgeModule) {
 			sending.removedModules = append(sending.removedModules, change.At.String())
 		}
 	}
-	if r.offers(api.UpdateTLSEdge) || len(sending.removedModules) == 0 {
+	if r.enabled(api.UpdateTLSEdge) || len(sending.removedModules) == 0 {
 		sending.sent = sentSettings(prior, plan)
 	}
 	stateAfter := func(response *api.TLSEdge) model {
@@ -92,7 +92,7 @@ func sentSettings(prior, plan model) []string {
 // in an update. If the service did not remove a module, the error suggests
 // the operation delete_tls_edge_module, which removes a single module.
 func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) diag.Diagnostic {
-	if !removesModule(change) || r.offers(api.DeleteTLSEdgeModule) {
+	if !removesModule(change) || r.enabled(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.At, plan.object())
 	}
 	return diag.NewAttributeErrorDiagnostic(change.At, fmt.Sprintf("The service did not remove %s of %s", change.At, plan.object()),

@@ -86,7 +86,7 @@ func (u *update) remove(ctx context.Context, module string) error {
 	case hasModule(edge, module) && mayHaveActed:
 		return failure.Because(errors.New("the edge still has the module after the request to delete it"))
 	case hasModule(edge, module):
-		return failure.Because(api.ErrNotOffered)
+		return failure.Because(api.ErrNotSupported)
 	case isMissing || u.showsState(edge, module):
 		return nil
 	}
