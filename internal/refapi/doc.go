@@ -128,8 +128,6 @@
 //   - merges each PUT of an OAuth module with the existing module, and so preserves
 //     former identity providers and access rules (MergesOAuth);
 //   - never disables an OAuth module (IgnoresDisable);
-//   - has no OAuth app of its own for some identity providers, and requires a client_id
-//     for these identity providers (NoManagedApp);
 //   - returns null, or a disabled module without an identity provider, if a GET asks for
 //     an OAuth module that is not set (NoOAuth);
 //   - responds differently to an update, or changes more or fewer members than requested

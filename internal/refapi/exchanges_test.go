@@ -158,10 +158,6 @@ func TestExchanges(t *testing.T) {
 			GET /edges/https/e/routes/r/oauth -> 200 enabled=false provider={"idp_1":null,"idp_2":null,"idp_3":null,"idp_4":null,"idp_5":null,"idp_6":null,"idp_7":null,"idp_8":null}`},
 		"a module that stays enabled": {func(a *refapi.Responses) { a.IgnoresDisable = true }, `
 			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_1":{}}} -> 200 enabled=true`},
-		"identity providers without a managed app": {func(a *refapi.Responses) { a.NoManagedApp = []string{"idp_7"} }, `
-			PUT /edges/https/e/routes/r/oauth {"enabled":false,"provider":{"idp_7":{}}} -> 422 /provider/idp_7/client_id
-			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_7":{"client_id":"c","client_secret":"s"}}} -> 200
-			PUT /edges/https/e/routes/r/oauth {"provider":{"idp_1":{}}} -> 200`},
 
 		"lists that lag": {nil, `
 			FREEZE

@@ -100,9 +100,6 @@ func (c *exchange) readIdentityProvider(module *objectReader) IdentityProvider {
 		given++
 		if inner := body.object(member); inner != nil {
 			chosen = readOneIdentityProvider(name, inner)
-			if chosen.ClientID == "" && slices.Contains(c.api.responses.NoManagedApp, name) {
-				inner.refuse("client_id", "is required: there is no managed app for this identity provider")
-			}
 		}
 	}
 	if given != 1 {

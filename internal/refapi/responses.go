@@ -31,8 +31,7 @@ type Responses struct {
 	MergesOAuth    bool // a PUT of an OAuth module adds the requested settings to the existing module
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
-	NoManagedApp []string        // identity providers for which a PUT of an OAuth module needs a client_id
-	NoOAuth      NoOAuthResponse // the response to a GET of an OAuth module that is not set
+	NoOAuth NoOAuthResponse // the response to a GET of an OAuth module that is not set
 }
 
 // CreateResponse selects the response to a successful creation. The API creates

@@ -93,8 +93,7 @@ func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
 	return module
 }
 
-// readOAuthModule reads the body of a PUT. The caller must hold the API's lock,
-// because readOAuthModule uses Responses.NoManagedApp.
+// readOAuthModule reads the body of a PUT.
 func (c *exchange) readOAuthModule(body *objectReader) OAuthModule {
 	module := OAuthModule{
 		Enabled:            body.boolean("enabled", true),
