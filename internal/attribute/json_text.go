@@ -14,11 +14,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// JSON returns the attribute for a received text that may be a JSON document. If the text
+// JSON returns the attribute for a text in a response that may be a JSON document. If the text
 // has the same meaning as prior, the result is prior, because services and CLIs may
 // reformat the document. Otherwise the result is the same as from [String].
-func JSON(prior types.String, received *string) types.String {
-	text := String(prior, received)
+func JSON(prior types.String, response *string) types.String {
+	text := String(prior, response)
 	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
 		return prior
 	}

@@ -16,11 +16,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// String returns the attribute for a received member. An unset member becomes "" if prior
+// String returns the attribute for a member of a response. An unset member becomes "" if prior
 // is "", and null otherwise.
-func String(prior types.String, received *string) types.String {
-	if received != nil && *received != "" {
-		return types.StringValue(*received)
+func String(prior types.String, response *string) types.String {
+	if response != nil && *response != "" {
+		return types.StringValue(*response)
 	}
 	if prior.ValueString() == "" && IsSet(prior) {
 		return prior
@@ -28,12 +28,12 @@ func String(prior types.String, received *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute with the given name for a received list whose order has no
+// Set returns the attribute with the given name for a list in a response whose order has no
 // meaning. If prior has the same meaning, Set returns prior.
-func Set(name string, prior types.Set, received []string) types.Set {
+func Set(name string, prior types.Set, response []string) types.Set {
 	shown := types.SetNull(types.StringType)
-	if len(received) > 0 {
-		shown = SetOf(received)
+	if len(response) > 0 {
+		shown = SetOf(response)
 	}
 	if !prior.IsNull() && Same(name, prior, shown) {
 		return prior

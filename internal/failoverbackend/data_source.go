@@ -50,7 +50,7 @@ func (d *failoverBackendDataSource) Read(ctx context.Context, req datasource.Rea
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(found, model{}))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(model{}, found))...)
 }
 
 // NewListDataSource returns the data source trafficedge_failover_backends, which
@@ -82,7 +82,7 @@ func (d *failoverBackendsDataSource) Read(ctx context.Context, _ datasource.Read
 			resp.Diagnostics.Append(apidiag.FromError(err))
 			return
 		}
-		backends = append(backends, fromAPI(backend, model{}))
+		backends = append(backends, fromAPI(model{}, backend))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("failover_backends"), backends)...)
 }

@@ -36,7 +36,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 // incomplete elements are read individually: see the list of TLS edges.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	stream.Results = apidiag.ListResults(req.Limit, l.Session.FailoverBackends.All(ctx, req.IncludeResource), func(backend *api.FailoverBackend) list.ListResult {
-		listed := fromAPI(backend, model{})
+		listed := fromAPI(model{}, backend)
 		result := req.NewListResult(ctx)
 		result.DisplayName = l.Session.API.Show(cmp.Or(listed.Description.ValueString(), backend.ID))
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)

@@ -35,15 +35,15 @@ func (m model) toAPI() api.FailoverBackendSettings {
 }
 
 // fromAPI returns the failover backend in a response. A text that is unset
-// in the response becomes "" if it is "" in known, and null otherwise. For
-// a read, known is the prior state. For a write, known is the plan.
-func fromAPI(b *api.FailoverBackend, known model) model {
+// in the response becomes "" if it is "" in prior, and null otherwise. The
+// parameter prior is the state before a read, or the plan of a write.
+func fromAPI(prior model, b *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(b.ID),
 		URI:         attribute.String(types.StringNull(), b.URI.Value),
 		CreatedAt:   attribute.String(types.StringNull(), b.CreatedAt.Value),
-		Description: attribute.String(known.Description, b.Description.Value),
-		Metadata:    attribute.JSON(known.Metadata, b.Metadata.Value),
+		Description: attribute.String(prior.Description, b.Description.Value),
+		Metadata:    attribute.JSON(prior.Metadata, b.Metadata.Value),
 		Backends:    stringList(b.Backends.OrZero()),
 	}
 }
@@ -54,7 +54,7 @@ func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.
 // isConfirmedBy reports whether a list element has the same values as state m. It returns
 // false if the element is incomplete, because a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
-	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(listed, m))
+	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
 }
 
 // notApplied returns the paths of the planned settings that the service did not apply.

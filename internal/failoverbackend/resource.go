@@ -53,9 +53,9 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(r.notCreated(ctx, plan.toAPI(), started, err))
 		return
 	}
-	received := fromAPI(created, plan)
+	response := fromAPI(plan, created)
 	state := plan // the next refresh and plan show the settings that were not applied
-	state.ID, state.URI, state.CreatedAt = received.ID, received.URI, received.CreatedAt
+	state.ID, state.URI, state.CreatedAt = response.ID, response.URI, response.CreatedAt
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
@@ -63,7 +63,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
 	}
-	for _, at := range notApplied(plan, received) {
+	for _, at := range notApplied(plan, response) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, state.object()))
 	}
 }
@@ -97,7 +97,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.
-	if state := fromAPI(found, prior); !reflect.DeepEqual(state, prior) {
+	if state := fromAPI(prior, found); !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
@@ -110,7 +110,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(b, plan))) == 0 }
+	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(plan, b))) == 0 }
 	known := r.Session.Known(ctx, req.Private, plan.ID.ValueString(), plan.CreatedAt.ValueString())
 	updated, err := r.Session.FailoverBackends.Update(ctx, known, func() (*api.FailoverBackend, bool, error) {
 		return r.Session.API.UpdateFailoverBackend(ctx, known.ID, plan.toAPI())
@@ -120,7 +120,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	state := fromAPI(updated, plan)
+	state := fromAPI(plan, updated)
 	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)

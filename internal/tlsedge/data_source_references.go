@@ -40,20 +40,20 @@ func describeReferences(edge map[string]schema.Attribute) {
 
 // showReferences replaces ids with references in the members of a module. The function
 // describeReferences makes the same change in the schema.
-func showReferences(module module, shown members, received *api.TLSEdge) {
+func showReferences(module module, shown members, response *api.TLSEdge) {
 	switch module.(type) {
 	case backendModule:
 		delete(shown, "backend_id")
 		shown["backend"] = types.ObjectNull(refType().AttrTypes)
-		if ref := received.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
+		if ref := response.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
 			shown["backend"] = shownRef(ref)
 		}
 	case ipRestrictionModule:
 		delete(shown, "ip_policy_ids")
-		shown["ip_policies"] = shownRefs(received.IPRestriction.OrZero().IPPolicies)
+		shown["ip_policies"] = shownRefs(response.IPRestriction.OrZero().IPPolicies)
 	case mutualTLSModule:
 		delete(shown, "certificate_authority_ids")
-		shown["certificate_authorities"] = shownRefs(received.MutualTLS.OrZero().CertificateAuthorities)
+		shown["certificate_authorities"] = shownRefs(response.MutualTLS.OrZero().CertificateAuthorities)
 	}
 }
 
@@ -61,18 +61,18 @@ func refType() types.ObjectType {
 	return types.ObjectType{AttrTypes: map[string]attr.Type{"id": types.StringType, "uri": types.StringType}}
 }
 
-func shownRef(received api.Ref) types.Object {
+func shownRef(response api.Ref) types.Object {
 	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
-		"id":  types.StringValue(received.ID),
-		"uri": attribute.String(types.StringNull(), &received.URI),
+		"id":  types.StringValue(response.ID),
+		"uri": attribute.String(types.StringNull(), &response.URI),
 	})
 }
 
 // shownRefs returns the references of a module. If the module has no references, the set
 // is empty and not null.
-func shownRefs(received api.Member[api.Refs]) types.Set {
+func shownRefs(response api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
-	for _, one := range received.OrZero() {
+	for _, one := range response.OrZero() {
 		shown = append(shown, shownRef(one))
 	}
 	return types.SetValueMust(refType(), shown)

@@ -45,7 +45,7 @@ func (l *tlsEdgeList) listResult(ctx context.Context, req list.ListRequest, edge
 	result := req.NewListResult(ctx)
 	// As in an import, the prior state contains only the id.
 	diags := result.Resource.SetAttribute(ctx, path.Root("id"), edge.ID)
-	listed := fromAPI(ctx, edge, readModel(ctx, result.Resource.Get, &diags))
+	listed := fromAPI(ctx, readModel(ctx, result.Resource.Get, &diags), edge)
 	result.DisplayName = l.Session.API.Show(cmp.Or(listed.Description.ValueString(), edge.ID))
 	diags.Append(result.Identity.SetAttribute(ctx, path.Root("id"), listed.ID)...)
 	if req.IncludeResource {

@@ -69,43 +69,43 @@ func (m model) toAPI() api.TLSEdgeSettings {
 }
 
 // fromAPI returns the edge in a response. Attributes that the response omits
-// keep their values from known. If an attribute is unset in the response and
-// in known, the result contains the value from known, for example null or
-// "". For a read, known is the prior state. For a write, known is the plan.
-func fromAPI(ctx context.Context, e *api.TLSEdge, known model) model {
-	edge := known
+// keep their values from prior. If an attribute is unset in the response and
+// in prior, the result contains the value from prior, for example null or
+// "". The parameter prior is the state before a read, or the plan of a write.
+func fromAPI(ctx context.Context, prior model, e *api.TLSEdge) model {
+	edge := prior
 	edge.ID = types.StringValue(e.ID)
-	edge.URI = memberFromAPI(known.URI, e.URI, attribute.String)
-	edge.CreatedAt = memberFromAPI(known.CreatedAt, e.CreatedAt, attribute.String)
-	edge.Description = memberFromAPI(known.Description, e.Description, attribute.String)
-	edge.Metadata = memberFromAPI(known.Metadata, e.Metadata, attribute.JSON)
-	edge.Hostports = hostportsFromAPI(known.Hostports, e.Hostports)
+	edge.URI = memberFromAPI(prior.URI, e.URI, attribute.String)
+	edge.CreatedAt = memberFromAPI(prior.CreatedAt, e.CreatedAt, attribute.String)
+	edge.Description = memberFromAPI(prior.Description, e.Description, attribute.String)
+	edge.Metadata = memberFromAPI(prior.Metadata, e.Metadata, attribute.JSON)
+	edge.Hostports = hostportsFromAPI(prior.Hostports, e.Hostports)
 	for _, module := range modules() {
-		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&known), e)
+		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&prior), e)
 	}
-	edge.DeletionPolicy = types.StringValue(known.policy())
+	edge.DeletionPolicy = types.StringValue(prior.policy())
 	return edge
 }
 
-// moduleFromAPI returns a module in a response, with the object type of the known module.
-// If the module is unset in the response and in known, the result is the known module. The
-// known module may be null, or disabled with empty values, and state must keep its form.
-func moduleFromAPI(ctx context.Context, m module, known types.Object, e *api.TLSEdge) types.Object {
-	merged := membersFromAPI(m, membersOf(known), e)
+// moduleFromAPI returns a module in a response, with the object type of the prior module.
+// If the module is unset in the response and in prior, the result is the prior module. The
+// prior module may be null, or disabled with empty values, and state must keep its form.
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, e *api.TLSEdge) types.Object {
+	merged := membersFromAPI(m, membersOf(prior), e)
 	switch {
 	case merged != nil:
-		return types.ObjectValueMust(known.AttributeTypes(ctx), merged)
-	case attribute.Same(m.name(), known, types.ObjectNull(known.AttributeTypes(ctx))):
-		return known
+		return types.ObjectValueMust(prior.AttributeTypes(ctx), merged)
+	case attribute.Same(m.name(), prior, types.ObjectNull(prior.AttributeTypes(ctx))):
+		return prior
 	}
-	return types.ObjectNull(known.AttributeTypes(ctx))
+	return types.ObjectNull(prior.AttributeTypes(ctx))
 }
 
 // membersFromAPI returns the members of a module in a response. If the response
-// omits a member or the whole module, the known values remain. The result is nil if
+// omits a member or the whole module, the prior values remain. The result is nil if
 // all members are unset. The member enabled counts as unset if it is false or null.
-func membersFromAPI(m module, known members, e *api.TLSEdge) members {
-	merged := m.fromAPI(known, e)
+func membersFromAPI(m module, prior members, e *api.TLSEdge) members {
+	merged := m.fromAPI(prior, e)
 	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), hasMeaning) {
 		return nil
 	}
@@ -152,14 +152,14 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned
 	if !listed.IsWhole() {
 		return false
 	}
-	shown := fromAPI(ctx, listed, m.withoutModules(ctx, m.moduleNames())).withoutModules(ctx, serviceOwned)
+	shown := fromAPI(ctx, m.withoutModules(ctx, m.moduleNames()), listed).withoutModules(ctx, serviceOwned)
 	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
 }
 
 // hostportsFromAPI returns the state of hostports after a response. If the configuration
 // contains no hostports, the service chooses them.
-func hostportsFromAPI(prior types.Set, received api.Member[[]string]) types.Set {
-	return memberFromAPI(prior, received, func(prior types.Set, _ *[]string) types.Set {
-		return attribute.Set("hostports", prior, received.OrZero())
+func hostportsFromAPI(prior types.Set, response api.Member[[]string]) types.Set {
+	return memberFromAPI(prior, response, func(prior types.Set, _ *[]string) types.Set {
+		return attribute.Set("hostports", prior, response.OrZero())
 	})
 }

@@ -131,7 +131,7 @@ func TestModel_fromAPI(t *testing.T) {
 			added(`"ip_restriction":{"enabled":true,"ip_policy_ids":[]}`),
 		},
 	} {
-		got := fromAPI(t.Context(), decoded[api.TLSEdge](t, test.response), modelOf(t, test.prior))
+		got := fromAPI(t.Context(), modelOf(t, test.prior), decoded[api.TLSEdge](t, test.response))
 		if difference := cmp.Diff(modelOf(t, test.want), got); difference != "" {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
@@ -145,7 +145,7 @@ func TestModel_fromAPI(t *testing.T) {
 		termination["min_version"] = version
 		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(t.Context()), termination)
 	}
-	if difference := cmp.Diff(want, fromAPI(t.Context(), decoded[api.TLSEdge](t, `{"id":"edge_1"}`), prior)); difference != "" {
+	if difference := cmp.Diff(want, fromAPI(t.Context(), prior, decoded[api.TLSEdge](t, `{"id":"edge_1"}`))); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
 	}
 }

@@ -27,8 +27,8 @@ type module interface {
 	// toAPI adds the module to the settings of a request. The module must be set.
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
 	// fromAPI returns the members of the module in a response. Members that the response omits
-	// keep their known values. If the response has null for the module, all members are unset.
-	fromAPI(known members, e *api.TLSEdge) members
+	// keep their prior values. If the response has null for the module, all members are unset.
+	fromAPI(prior members, e *api.TLSEdge) members
 }
 
 // modules returns all modules that an edge may have.
@@ -77,23 +77,23 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(ids)
 }
 
-// openModule returns the module in a response, and the known values of members that the
-// response may omit. A module that is null in the response keeps no known values.
-func openModule[T any](received api.Member[T], known members) (T, members) {
-	if received.IsNull() {
-		known = nil
+// openModule returns the module in a response, and the prior values of members that the
+// response may omit. A module that is null in the response keeps no prior values.
+func openModule[T any](response api.Member[T], prior members) (T, members) {
+	if response.IsNull() {
+		prior = nil
 	}
-	return received.OrZero(), known
+	return response.OrZero(), prior
 }
 
 // memberFromAPI returns the value of an attribute in a response. If
 // the response omits the member, the attribute keeps the value of
-// known, or becomes unset if that value is unknown.
-func memberFromAPI[V attr.Value, T any](known V, received api.Member[T], convert func(V, *T) V) V {
-	if !received.Present && !known.IsUnknown() {
-		return known
+// prior, or becomes unset if that value is unknown.
+func memberFromAPI[V attr.Value, T any](prior V, response api.Member[T], convert func(V, *T) V) V {
+	if !response.Present && !prior.IsUnknown() {
+		return prior
 	}
-	return convert(known, received.Value)
+	return convert(prior, response.Value)
 }
 
-func boolFromAPI(_ types.Bool, received *bool) types.Bool { return types.BoolPointerValue(received) }
+func boolFromAPI(_ types.Bool, response *bool) types.Bool { return types.BoolPointerValue(response) }

@@ -35,11 +35,11 @@ func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (ipRestrictionModule) fromAPI(known members, e *api.TLSEdge) members {
-	received, known := openModule(e.IPRestriction, known)
+func (ipRestrictionModule) fromAPI(prior members, e *api.TLSEdge) members {
+	response, prior := openModule(e.IPRestriction, prior)
 	return members{
-		"enabled":       memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
-		"ip_policy_ids": idsFromAPI(known.ids("ip_policy_ids"), received.IPPolicies),
+		"enabled":       memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
+		"ip_policy_ids": idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
 	}
 }
 
@@ -64,11 +64,11 @@ func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (mutualTLSModule) fromAPI(known members, e *api.TLSEdge) members {
-	received, known := openModule(e.MutualTLS, known)
+func (mutualTLSModule) fromAPI(prior members, e *api.TLSEdge) members {
+	response, prior := openModule(e.MutualTLS, prior)
 	return members{
-		"enabled":                   memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
-		"certificate_authority_ids": idsFromAPI(known.ids("certificate_authority_ids"), received.CertificateAuthorities),
+		"enabled":                   memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
+		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
 	}
 }
 
@@ -82,14 +82,14 @@ func idsAttribute(objects string) schema.SetAttribute {
 	}
 }
 
-// idsFromAPI returns the ids of received references. If the response omits the references,
-// the ids are the known ids. The set is never null, because its attribute is required.
-func idsFromAPI(known []string, received api.Member[api.Refs]) types.Set {
-	if !received.Present {
-		return attribute.SetOf(known)
+// idsFromAPI returns the ids of references in a response. If the response omits the references,
+// the ids are the prior ids. The set is never null, because its attribute is required.
+func idsFromAPI(prior []string, response api.Member[api.Refs]) types.Set {
+	if !response.Present {
+		return attribute.SetOf(prior)
 	}
 	var ids []string
-	for _, ref := range received.OrZero() {
+	for _, ref := range response.OrZero() {
 		ids = append(ids, ref.ID)
 	}
 	return attribute.SetOf(ids)
@@ -119,12 +119,12 @@ func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (backendModule) fromAPI(known members, e *api.TLSEdge) members {
-	received, known := openModule(e.Backend, known)
-	id := received.Backend.OrZero().ID
+func (backendModule) fromAPI(prior members, e *api.TLSEdge) members {
+	response, prior := openModule(e.Backend, prior)
+	id := response.Backend.OrZero().ID
 	return members{
-		"enabled":    memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
-		"backend_id": memberFromAPI(known.text("backend_id"), api.Member[string]{Present: received.Backend.Present, Value: &id}, attribute.String),
+		"enabled":    memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
+		"backend_id": memberFromAPI(prior.text("backend_id"), api.Member[string]{Present: response.Backend.Present, Value: &id}, attribute.String),
 	}
 }
 
@@ -166,17 +166,17 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 	}
 }
 
-func (tlsTerminationModule) fromAPI(known members, e *api.TLSEdge) members {
-	received, known := openModule(e.TLSTermination, known)
-	place := memberFromAPI(known.text("terminate_at"), received.TerminateAt, attribute.String)
-	version := known.text("min_version")
-	if place.ValueString() == terminateAtUpstream && !place.Equal(known.text("terminate_at")) {
+func (tlsTerminationModule) fromAPI(prior members, e *api.TLSEdge) members {
+	response, prior := openModule(e.TLSTermination, prior)
+	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.String)
+	version := prior.text("min_version")
+	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
 		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
 	}
 	return members{
-		"enabled":      memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
+		"enabled":      memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
 		"terminate_at": place,
-		"min_version":  memberFromAPI(version, received.MinVersion, attribute.String),
+		"min_version":  memberFromAPI(version, response.MinVersion, attribute.String),
 	}
 }
 
@@ -206,10 +206,10 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (trafficPolicyModule) fromAPI(known members, e *api.TLSEdge) members {
-	received, known := openModule(e.TrafficPolicy, known)
+func (trafficPolicyModule) fromAPI(prior members, e *api.TLSEdge) members {
+	response, prior := openModule(e.TrafficPolicy, prior)
 	return members{
-		"enabled": memberFromAPI(known.enabled(), received.Enabled, boolFromAPI),
-		"value":   memberFromAPI(known.text("value"), received.Value, attribute.JSON),
+		"enabled": memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
+		"value":   memberFromAPI(prior.text("value"), response.Value, attribute.JSON),
 	}
 }

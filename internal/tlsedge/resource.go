@@ -71,7 +71,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	state := fromAPI(ctx, found, prior).withoutModules(ctx, serviceOwned)
+	state := fromAPI(ctx, prior, found).withoutModules(ctx, serviceOwned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -129,33 +129,33 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(r.notCreated(sent, err))
 		return
 	}
-	received := fromAPI(ctx, created, plan)
-	serviceOwned := withoutPlanned(received.moduleNames(), plan)
+	response := fromAPI(ctx, plan, created)
+	serviceOwned := withoutPlanned(response.moduleNames(), plan)
 	privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
-	received = received.withoutModules(ctx, serviceOwned)
-	state := completed(ctx, plan, received)
+	response = response.withoutModules(ctx, serviceOwned)
+	state := completed(ctx, plan, response)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
-	for _, change := range notApplied(received, state) {
+	for _, change := range notApplied(response, state) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
 	}
 }
 
-// completed returns the plan of a creation with received values. These are id, uri
+// completed returns the plan of a creation with values of the response. These are id, uri
 // and created_at, and also hostports and min_version if they are unknown in the
 // plan. CLIs require the other planned values in state. The next refresh then shows
 // settings that the service did not apply.
-func completed(ctx context.Context, plan, received model) model {
-	plan.ID, plan.URI, plan.CreatedAt = received.ID, received.URI, received.CreatedAt
+func completed(ctx context.Context, plan, response model) model {
+	plan.ID, plan.URI, plan.CreatedAt = response.ID, response.URI, response.CreatedAt
 	if plan.Hostports.IsUnknown() {
-		plan.Hostports = received.Hostports
+		plan.Hostports = response.Hostports
 	}
 	if chosen := membersOf(plan.TLSTermination); chosen.text("min_version").IsUnknown() {
-		chosen["min_version"] = membersOf(received.TLSTermination).text("min_version")
+		chosen["min_version"] = membersOf(response.TLSTermination).text("min_version")
 		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), chosen)
 	}
 	return plan

@@ -62,7 +62,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		sending.sent = sentSettings(prior, plan)
 	}
 	stateAfter := func(response *api.TLSEdge) model {
-		after := fromAPI(ctx, response.Only(append(sending.sent, sending.removedModules...)), plan)
+		after := fromAPI(ctx, plan, response.Only(append(sending.sent, sending.removedModules...)))
 		after.ID = plan.ID
 		return after
 	}
