@@ -68,7 +68,8 @@ func TestAccInstall(t *testing.T) {
 	}
 	shell(t, `touch "$1/first/uncommitted"`, scratch)
 	both := install(t, home, "-root", filepath.Join(scratch, "first"))
-	if maps.DeleteFunc(both, func(file, _ string) bool { _, was := installed[file]; return was }); len(both) != 2 {
+	maps.DeleteFunc(both, func(file, _ string) bool { _, was := installed[file]; return was })
+	if len(both) != 2 {
 		t.Errorf("beside the installed version, uncommitted source made %q", slices.Collect(maps.Keys(both)))
 	}
 	inHome, inOther := install(t, home, "-remove"), install(t, other, "-remove")
