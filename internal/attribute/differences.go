@@ -29,7 +29,7 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	switch {
 	case Same(nameOf(at), prior, planned):
 		return nil
-	case !isObject, after.IsUnknown(), isUnset(before), isUnset(after):
+	case !isObject, !HasContent(before), !HasContent(after):
 		return []Difference{{at, prior, planned}}
 	}
 	var found []Difference
@@ -46,16 +46,17 @@ func nameOf(at path.Path) string {
 }
 
 // Same reports whether two known values of the attribute with the given name have the same
-// meaning. Null, "", false, 0, an empty collection, and a disabled and empty module of an
-// edge all mean unset. A set has no order. Letter case has no meaning in hostports and access rules. JSON
-// in metadata and in a traffic policy counts by its meaning: see [SameText]. All other
-// values count exactly.
+// meaning. All values without content mean null: see [HasContent]. A set has no order.
+// Letter case has no meaning in hostports and access rules. JSON in metadata and in a
+// traffic policy counts by its meaning: see [SameText]. All other values count exactly.
 func Same(name string, a, b attr.Value) bool {
-	if a.Equal(b) || isUnset(a) && isUnset(b) {
+	switch {
+	case a.Equal(b):
 		return true
-	}
-	if a.IsUnknown() || b.IsUnknown() {
+	case a.IsUnknown() || b.IsUnknown():
 		return false
+	case !HasContent(a) && !HasContent(b):
+		return true
 	}
 	switch a := a.(type) {
 	case types.Set:
@@ -78,24 +79,4 @@ func significant(name string, elements []string) []string {
 	}
 	slices.Sort(elements)
 	return slices.Compact(elements)
-}
-
-// isUnset reports whether a value has the same meaning as null. A module of an edge, which
-// has a member enabled, is unset if all its members are. Any other object, such as an
-// identity provider without settings, has a meaning of its own.
-func isUnset(value attr.Value) bool {
-	if value == nil || value.IsNull() || value.IsUnknown() {
-		return value == nil || value.IsNull()
-	}
-	switch value := value.(type) {
-	case types.Bool:
-		return !value.ValueBool()
-	case types.Number:
-		return value.ValueBigFloat().Sign() == 0
-	case types.Object:
-		members := value.Attributes()
-		_, isModule := members["enabled"]
-		return isModule && !slices.ContainsFunc(slices.Collect(maps.Values(members)), func(one attr.Value) bool { return !isUnset(one) })
-	}
-	return !HasContent(value)
 }

@@ -19,7 +19,7 @@ import (
 // reformat the document. Otherwise the result is the same as from [String].
 func JSON(prior types.String, response *string) types.String {
 	text := String(prior, response)
-	if IsSet(prior) && IsSet(text) && SameText(prior.ValueString(), text.ValueString()) {
+	if HasValue(prior) && HasValue(text) && SameText(prior.ValueString(), text.ValueString()) {
 		return prior
 	}
 	return text
@@ -39,7 +39,7 @@ func KeepSameText() planmodifier.String {
 type keepSameText struct{ Described }
 
 func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if IsSet(req.StateValue) && IsSet(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
+	if HasValue(req.StateValue) && HasValue(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
 		resp.PlanValue = req.StateValue
 	}
 }

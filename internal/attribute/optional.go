@@ -22,7 +22,7 @@ func String(prior types.String, response *string) types.String {
 	if response != nil && *response != "" {
 		return types.StringValue(*response)
 	}
-	if prior.ValueString() == "" && IsSet(prior) {
+	if prior.ValueString() == "" && HasValue(prior) {
 		return prior
 	}
 	return types.StringNull()

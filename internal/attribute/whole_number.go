@@ -27,7 +27,7 @@ type wholeNumber struct {
 
 func (w wholeNumber) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	number, ok := Whole(req.ConfigValue)
-	if IsSet(req.ConfigValue) && (!ok || number < w.least || number > w.most) {
+	if HasValue(req.ConfigValue) && (!ok || number < w.least || number > w.most) {
 		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number in range",
 			fmt.Sprintf("%s %s, got %s.", req.Path, w.Description(ctx), req.ConfigValue.ValueBigFloat().Text('g', 12)))
 	}
@@ -36,7 +36,7 @@ func (w wholeNumber) ValidateNumber(ctx context.Context, req validator.NumberReq
 // Whole returns the value of a whole number. The result ok is false for
 // null, unknown values and fractions.
 func Whole(value types.Number) (number int64, ok bool) {
-	if !IsSet(value) {
+	if !HasValue(value) {
 		return 0, false
 	}
 	number, accuracy := value.ValueBigFloat().Int64()

@@ -40,7 +40,7 @@ func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, re
 func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !attribute.IsSet(config.BaseURL) {
+	if resp.Diagnostics.HasError() || !attribute.HasValue(config.BaseURL) {
 		return
 	}
 	config.parseBaseURL(&resp.Diagnostics)

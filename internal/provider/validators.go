@@ -31,7 +31,7 @@ type textRule struct {
 }
 
 func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if attribute.IsSet(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
+	if attribute.HasValue(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
 		resp.Diagnostics.AddAttributeError(req.Path, r.summary, fmt.Sprintf("The value %s.", r.Described))
 	}
 }

@@ -53,25 +53,25 @@ func providerNamed(all types.Object, name string) identityProvider {
 // provider is known to be set, the result is empty.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
-		if one := providerNamed(all, name); one.isSet() {
+		if one := providerNamed(all, name); one.hasValue() {
 			return one
 		}
 	}
 	return identityProvider{}
 }
 
-// isSet reports whether p is known to be set. An empty object counts as set.
-func (p identityProvider) isSet() bool { return attribute.IsSet(p.object) }
+// hasValue reports whether p is known to be set. An empty object counts as set.
+func (p identityProvider) hasValue() bool { return attribute.HasValue(p.object) }
 
-// has reports whether the attribute with the given name is known and has
-// a value. Null, an empty text and an empty set do not count as a value.
-func (p identityProvider) has(name string) bool {
+// hasContent reports whether the attribute with the given name is known, and neither null
+// nor empty.
+func (p identityProvider) hasContent(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveAny reports whether at least one of the named attributes has a value or is
-// unknown. Null and empty values do not count. The identity provider itself must be known.
-func (p identityProvider) mayHaveAny(names ...string) bool {
+// mayHaveContent reports whether at least one of the named attributes has content or is
+// unknown. The identity provider itself must be known.
+func (p identityProvider) mayHaveContent(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
 		return ok && (value.IsUnknown() || attribute.HasContent(value))
@@ -91,14 +91,14 @@ func (p identityProvider) text(name string) string {
 // known, the result refusal says so. A plan does not report this, because an error in a
 // plan would also stop a destroy of other resources.
 func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
-	if !p.isSet() {
+	if !p.hasValue() {
 		return "", providerUnknownError()
 	}
 	secret = p.text(clientSecret)
 	if secret == "" && configured.name == p.name && configured.text(clientID) == p.text(clientID) {
 		secret = configured.text(clientSecretWO)
 	}
-	if secret == "" && p.has(clientID) {
+	if secret == "" && p.hasContent(clientID) {
 		return "", secretUnknownError(path.Root(identityProviderAttribute).AtName(p.name))
 	}
 	return secret, nil
@@ -183,10 +183,10 @@ func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuth
 // Scopes without a client id stay unset: the managed app takes no scopes (interface section
 // 4.3, rule 3).
 func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider, response api.OAuthIdentityProvider) types.Object {
-	if prior.isSet() && !prior.has(clientID) {
+	if prior.hasValue() && !prior.hasContent(clientID) {
 		response.ClientID = ""
 	}
-	if !prior.has(scopes) && (prior.isSet() || response.ClientID == "") {
+	if !prior.hasContent(scopes) && (prior.hasValue() || response.ClientID == "") {
 		response.Scopes = nil
 	}
 	attributes, lists := prior.object.Attributes(), setsOf(&response)
@@ -199,7 +199,7 @@ func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider
 		case name == clientID:
 			id, _ := attributes[name].(types.String)
 			attributes[name] = attribute.String(id, &response.ClientID)
-		case !prior.isSet():
+		case !prior.hasValue():
 			attributes[name] = types.StringNull()
 		}
 	}

@@ -70,16 +70,18 @@ func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model 
 	}
 	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
 	state.OptionsPassthrough = kept("options_passthrough", prior.OptionsPassthrough, state.OptionsPassthrough)
-	state.CookiePrefix = kept("cookie_prefix", prior.CookiePrefix, state.CookiePrefix)
+	if prior.CookiePrefix.ValueString() == "" {
+		state.CookiePrefix = prior.CookiePrefix
+	}
 	state.InactivityTimeout = kept("inactivity_timeout", prior.InactivityTimeout, state.InactivityTimeout)
 	state.MaximumDuration = kept("maximum_duration", prior.MaximumDuration, state.MaximumDuration)
 	state.AuthCheckInterval = kept("auth_check_interval", prior.AuthCheckInterval, state.AuthCheckInterval)
 	return state
 }
 
-// kept returns prior if it is unset, or if the value of the response means the same.
+// kept returns prior if it is null, or if the value of the response means the same.
 func kept[T attr.Value](name string, prior, shown T) T {
-	if !attribute.HasContent(prior) || attribute.Same(name, prior, shown) {
+	if prior.IsNull() || attribute.Same(name, prior, shown) {
 		return prior
 	}
 	return shown

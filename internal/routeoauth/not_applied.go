@@ -37,7 +37,7 @@ func notApplied(ctx context.Context, prior *model, plan model, response *api.OAu
 	}
 	one := chosen(plan.IdentityProvider)
 	id := providerNamed(prior.IdentityProvider, one.name).text(clientID)
-	if used := response.Provider[one.name]; id != "" && used != nil && used.ClientID == id && !one.mayHaveAny(clientID) {
+	if used := response.Provider[one.name]; id != "" && used != nil && used.ClientID == id && !one.mayHaveContent(clientID) {
 		paths = append(paths, path.Root(identityProviderAttribute).AtName(one.name).AtName(clientID))
 	}
 	return paths

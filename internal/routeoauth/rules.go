@@ -20,7 +20,7 @@ import (
 // the module is enabled and certainly has no access rules. Otherwise openTo returns "".
 func (m model) openTo() string {
 	one := chosen(m.IdentityProvider)
-	if !m.Enabled.ValueBool() || one.mayHaveAny(emailAddresses, emailDomains, teams, organizations) {
+	if !m.Enabled.ValueBool() || one.mayHaveContent(emailAddresses, emailDomains, teams, organizations) {
 		return ""
 	}
 	return one.name
@@ -31,10 +31,10 @@ func (m model) openTo() string {
 type oneProvider struct{ attribute.Described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !attribute.HasContent(req.ConfigValue) {
+	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
-	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(req.ConfigValue, name).isSet() })
+	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(req.ConfigValue, name).hasValue() })
 	mayBeSet := func(name string) bool { return !providerNamed(req.ConfigValue, name).object.IsNull() }
 	switch {
 	case len(set) > 1:
@@ -51,11 +51,11 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 type credentials struct{ attribute.Described }
 
 func (credentials) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !attribute.HasContent(req.ConfigValue) {
+	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
-	hasID, hasSecret := one.mayHaveAny(clientID), one.mayHaveAny(clientSecret, clientSecretWO)
+	hasID, hasSecret := one.mayHaveContent(clientID), one.mayHaveContent(clientSecret, clientSecretWO)
 	onRoute := " on " + identityIn(ctx, req.Config).route()
 	refuseIf := func(isWrong bool, name, summary, detail string) {
 		if at := req.Path.AtName(name); isWrong {
@@ -67,19 +67,19 @@ func (credentials) ValidateObject(ctx context.Context, req validator.ObjectReque
 			resp.Diagnostics.AddAttributeWarning(at, summary, fmt.Sprintf(detail, at))
 		}
 	}
-	refuseIf(one.has(clientID) && !hasSecret, clientID, "Client id without a secret",
+	refuseIf(one.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
 		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
-	refuseIf(one.has(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
+	refuseIf(one.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
-	refuseIf(one.has(clientSecret) && one.has(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
+	refuseIf(one.hasContent(clientSecret) && one.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
-		warnIf(one.has(form) && !hasID, form, "Client secret without a client id"+onRoute,
+		warnIf(one.hasContent(form) && !hasID, form, "Client secret without a client id"+onRoute,
 			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
-	warnIf(one.has(clientSecretWOVersion) && !one.mayHaveAny(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
+	warnIf(one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
-	warnIf(one.has(clientSecretWO) && !one.mayHaveAny(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
+	warnIf(one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -61,7 +60,7 @@ func (m model) toAPI() api.TLSEdgeSettings {
 		Hostports:   attribute.Strings(m.Hostports),
 	}
 	for _, module := range modules() {
-		if chosen := *module.in(&m); attribute.IsSet(chosen) {
+		if chosen := *module.in(&m); attribute.HasValue(chosen) {
 			module.toAPI(membersOf(chosen), &settings)
 		}
 	}
@@ -106,7 +105,7 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, e *api.TLS
 // all members are unset. The member enabled counts as unset if it is false or null.
 func membersFromAPI(m module, prior members, e *api.TLSEdge) members {
 	merged := m.fromAPI(prior, e)
-	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), hasMeaning) {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent) {
 		return nil
 	}
 	if merged.enabled().IsNull() {
@@ -114,12 +113,6 @@ func membersFromAPI(m module, prior members, e *api.TLSEdge) members {
 		merged["enabled"] = types.BoolValue(true)
 	}
 	return merged
-}
-
-// hasMeaning reports whether a member of a module is set. False means unset for enabled.
-func hasMeaning(member attr.Value) bool {
-	enabled, isBool := member.(types.Bool)
-	return isBool && enabled.ValueBool() || !isBool && (attribute.HasContent(member) || member.IsUnknown())
 }
 
 // moduleNames returns the names of the modules that are not null.

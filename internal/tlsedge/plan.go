@@ -68,7 +68,7 @@ func (r *tlsEdgeResource) planUnconfiguredHostports(ctx context.Context, req res
 // update, the version is null if TLS ends upstream. If TLS ends at the edge, the
 // service chooses the version.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
-	if !attribute.IsSet(plan.TLSTermination) {
+	if !attribute.HasValue(plan.TLSTermination) {
 		return
 	}
 	var configured types.String
@@ -82,7 +82,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	moves := r.enabled(api.UpdateTLSEdge) && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
-	case attribute.IsSet(prior.TLSTermination) && !moves:
+	case attribute.HasValue(prior.TLSTermination) && !moves:
 		version = was.text("min_version")
 	case place.ValueString() == terminateAtUpstream:
 		version = types.StringNull()

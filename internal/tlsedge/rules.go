@@ -44,7 +44,7 @@ func (m model) checkUpstream() diag.Diagnostics {
 		return nil
 	}
 	var diags diag.Diagnostics
-	if version := termination.text("min_version"); attribute.IsSet(version) {
+	if version := termination.text("min_version"); attribute.HasValue(version) {
 		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
 			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS handshake. "+
 				"Remove min_version, or set terminate_at to \"edge\".")
@@ -78,7 +78,7 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 // mayBeDisabled reports whether a module in a configuration is absent or disabled. It also
 // returns true if the module or its attribute named enabled is unknown.
 func mayBeDisabled(module types.Object) bool {
-	if !attribute.IsSet(module) {
+	if !attribute.HasValue(module) {
 		return true
 	}
 	// If enabled is null, the default true applies. For an unknown value,
