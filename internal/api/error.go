@@ -168,7 +168,7 @@ func (a *call) failure(cause error) *Error {
 	switch {
 	case failure.Kind == NotSupported:
 		cause = ErrNotSupported
-	case cause == nil && words.IsPage:
+	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON
 	}
 	failure.Err = r.secrets.Error(cmp.Or(cause, x.err))

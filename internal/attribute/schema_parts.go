@@ -5,6 +5,7 @@ package attribute
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -55,8 +56,8 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 
 // computed converts the attributes of a resource to attributes of a data source. The
 // converted attributes are computed and have the same types. Each description keeps only
-// the first sentence, because the other sentences are about writing a configuration. If
-// the switch below lacks the type of an attribute, the result omits that attribute.
+// the first sentence, because the other sentences are about writing a configuration. An
+// attribute of a type that no resource has is a mistake in the program.
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, one := range attributes {
@@ -74,6 +75,8 @@ func computed(attributes map[string]resource.Attribute) map[string]datasource.At
 			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: one.ElementType}
 		case resource.SingleNestedAttribute:
 			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(one.Attributes)}
+		default:
+			panic(fmt.Sprintf("attribute %s has the type %T, which no data source has", name, one))
 		}
 	}
 	return shown

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
 )
 
 var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
@@ -35,7 +35,7 @@ func (l *failoverBackendList) ListResourceConfigSchema(_ context.Context, _ list
 // List streams the failover backends page by page. If the query asks for whole backends,
 // incomplete elements are read individually: see the list of TLS edges.
 func (l *failoverBackendList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(req.Limit, l.Session.FailoverBackends.All(ctx, req.IncludeResource), func(backend *api.FailoverBackend) list.ListResult {
+	stream.Results = query.Results(req.Limit, l.Session.FailoverBackends.All(ctx, req.IncludeResource), func(backend *api.FailoverBackend) list.ListResult {
 		listed := fromAPI(model{}, backend)
 		result := req.NewListResult(ctx)
 		result.DisplayName = l.Session.API.Show(cmp.Or(listed.Description.ValueString(), backend.ID))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 // Package problem reads the message in an error response. The response may be problem
-// details (RFC 9457), other JSON, a web page, or text. The caller must make the results
+// details (RFC 9457), other JSON, HTML, or text. The caller must make the results
 // printable and shorten them before showing them.
 package problem
 
@@ -24,7 +24,7 @@ type Problem struct {
 	Message   string // the message in the service's own words
 	RequestID string
 	Fields    []Field // at most 20
-	IsPage    bool    // the response is a web page
+	IsHTML    bool    // the response is HTML
 }
 
 // Field is a complaint about one member of the request.
@@ -40,16 +40,16 @@ const (
 	// no further text.
 	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
-	// decoding may allocate a hundred times this length. A longer response counts as a
-	// web page or text. Read finds the title of a page only in the first maxBytes bytes.
+	// decoding may allocate a hundred times this length. A longer response counts as
+	// HTML or text. Read finds the title of HTML only in the first maxBytes bytes.
 	maxBytes = 256 << 10
 	// maxLevels is the maximum depth at which Read looks for a message. The message may
 	// contain deeper levels as JSON.
 	maxLevels = 10
 )
 
-// pageTitle matches the first title or main heading of a page.
-var pageTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
+// htmlTitle matches the first title or main heading of HTML.
+var htmlTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
 
 // brokenJSON matches the beginning of a JSON document. If the whole text is not JSON, its
 // members may be secrets that nobody can find any more.
@@ -72,8 +72,8 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		_ = decoder.Decode(&document) // The text is valid JSON.
 		r.read(document, "", false)
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
-		r.IsPage = true
-		if title := pageTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
+		r.IsHTML = true
+		if title := htmlTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
 			r.add("", r.textOf(strings.Join(strings.Fields(redact(html.UnescapeString(title[1]))), " ")))
 		}
 	case !brokenJSON.MatchString(text):

@@ -78,12 +78,12 @@ func TestRead_otherBodies(t *testing.T) {
 		contentType, body string
 		want              problem.Problem
 	}{
-		"title":             {"", "<html><head><title>\n Not &amp; here</title></head><h1>Oh</h1>", problem.Problem{Message: "Not & here", IsPage: true}},
-		"heading":           {"text/html; charset=utf-8", "<header>a</header><h1 class=x>Oh</h1>", problem.Problem{Message: "Oh", IsPage: true}},
-		"title is status":   {"", "<title>502 Bad Gateway</title><h1>nginx</h1>", problem.Problem{IsPage: true}},
-		"no title":          {"", "<p>Gone", problem.Problem{IsPage: true}},
-		"labelled as page":  {"text/html", "asleep", problem.Problem{IsPage: true}},
-		"hostile page":      {"", strings.Repeat("<title ", 100_000), problem.Problem{IsPage: true}},
+		"title":             {"", "<html><head><title>\n Not &amp; here</title></head><h1>Oh</h1>", problem.Problem{Message: "Not & here", IsHTML: true}},
+		"heading":           {"text/html; charset=utf-8", "<header>a</header><h1 class=x>Oh</h1>", problem.Problem{Message: "Oh", IsHTML: true}},
+		"title is status":   {"", "<title>502 Bad Gateway</title><h1>nginx</h1>", problem.Problem{IsHTML: true}},
+		"no title":          {"", "<p>Gone", problem.Problem{IsHTML: true}},
+		"labelled as page":  {"text/html", "asleep", problem.Problem{IsHTML: true}},
+		"hostile page":      {"", strings.Repeat("<title ", 100_000), problem.Problem{IsHTML: true}},
 		"text":              {"application/json", " \r\n first \nsecond ", problem.Problem{Message: "first"}},
 		"text is status":    {"", "Bad Gateway\n", problem.Problem{}},
 		"half a document":   {"", `{"id": "bfo_`, problem.Problem{}},
@@ -92,8 +92,8 @@ func TestRead_otherBodies(t *testing.T) {
 		"half a list, text": {"", `["bfo_`, problem.Problem{}},
 		"byte order mark":   {"", "\ufeff" + `{"id": "bfo_x"}`, problem.Problem{}},
 		"a bracket in text": {"", "[error] no route", problem.Problem{Message: "[error] no route"}},
-		"secret in a title": {"", "<title>Bad a/&quot;b&amp;&lt; of two  words</title>", problem.Problem{Message: "Bad (redacted) of (redacted)", IsPage: true}},
-		"secret in a tag":   {"", "<title>Bad a/\"b&<</title>", problem.Problem{Message: "Bad (redacted)", IsPage: true}},
+		"secret in a title": {"", "<title>Bad a/&quot;b&amp;&lt; of two  words</title>", problem.Problem{Message: "Bad (redacted) of (redacted)", IsHTML: true}},
+		"secret in a tag":   {"", "<title>Bad a/\"b&<</title>", problem.Problem{Message: "Bad (redacted)", IsHTML: true}},
 		"secret in a text":  {"", "bad se.cret[0].\n", problem.Problem{Message: "bad (redacted)"}},
 		"empty":             {},
 	} {

@@ -26,7 +26,7 @@ type Provider struct {
 
 // New returns a provider with the given provider block. Missing attributes are null.
 func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
-	served, err := server.New("test")
+	served, err := server.NewWithFullPaths("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}
@@ -45,7 +45,7 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 // for each phase of a run. The exception is terraform test from Terraform 1.13 on, which
 // uses one provider for a whole test file.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
-	served, err := server.New("test")
+	served, err := server.NewWithFullPaths("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
 	}

@@ -26,7 +26,7 @@ type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
 	t.Helper()
-	provider := acctest.Must(server.New("test"))(t)
+	provider := acctest.Must(server.NewWithFullPaths("test"))(t)
 	schemas := acctest.Must(provider.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}))(t)
 	return served{&protocoltest.Provider{ProviderServer: provider, Schemas: schemas}}
 }

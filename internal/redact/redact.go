@@ -51,7 +51,7 @@ func OfHeaders(headers map[string]string) Secrets {
 	var found []string
 	for name, value := range headers {
 		if IsCredential(name) {
-			found = append(found, credentials(value)...)
+			found = append(found, secretsIn(value)...)
 		}
 	}
 	return Secrets{}.With(found...)
@@ -87,8 +87,8 @@ var (
 	longParameter = regexp.MustCompile(`=\s*"?([^\s,;"]{8,})`)
 )
 
-// credentials returns the secrets in the value of a credential header.
-func credentials(value string) []string {
+// secretsIn returns the secrets in the value of a credential header.
+func secretsIn(value string) []string {
 	_, afterScheme, _ := strings.Cut(value, " ")
 	_, password, _ := (&http.Request{Header: http.Header{"Authorization": {value}}}).BasicAuth()
 	found := []string{value, afterScheme, password}

@@ -51,7 +51,7 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 			"account at `%s` can sign in.", name, name),
 		Attributes: attributes,
 		Validators: []validator.Object{
-			credentials{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
+			ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
 		},
 	}
 }

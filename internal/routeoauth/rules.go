@@ -45,12 +45,12 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 }
 
-// credentials checks whether the client id, the client secret and the scopes
+// ownApp checks whether the client id, the client secret and the scopes
 // of one identity provider fit together (interface section 4.3, rules 2 and
 // 3). Each error is on the attribute that an error of the service would be on.
-type credentials struct{ attribute.Described }
+type ownApp struct{ attribute.Described }
 
-func (credentials) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (ownApp) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}

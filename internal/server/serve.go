@@ -22,7 +22,7 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI stops it. If debug is true, Serve prints how to
 // connect a CLI to this process.
 func Serve(version string, debug bool) error {
-	served, err := newServer(version)
+	served, err := New(version)
 	if err != nil {
 		return err
 	}
@@ -35,15 +35,21 @@ func Serve(version string, debug bool) error {
 		silenceUnreadLogs()
 	}
 	collectLessOften()
-	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return &placing{served} }, options...); err != nil {
+	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
 	return nil
 }
 
-// New returns the provider's protocol server for tests. It does not include [placing], so
-// diagnostics keep their complete paths.
-func New(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
+// New returns the protocol server that [Serve] serves.
+func New(version string) (tfprotov6.ProviderServer, error) {
+	served, err := newServer(version)
+	return &placing{served}, err
+}
+
+// NewWithFullPaths returns the same server without [placing]. With it, a test without a CLI
+// sees the complete path of each diagnostic.
+func NewWithFullPaths(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
 
 func newServer(version string) (protocolServer, error) {
 	framework, ok := providerserver.NewProtocol6(provider.New(version))().(protocolServer)

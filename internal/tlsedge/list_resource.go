@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
 )
 
 var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
@@ -36,7 +36,7 @@ func (l *tlsEdgeList) ListResourceConfigSchema(_ context.Context, _ list.ListRes
 // elements are read individually: from an incomplete element, the CLI would generate an
 // incomplete configuration, and its plan would remove the missing settings.
 func (l *tlsEdgeList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	stream.Results = apidiag.ListResults(req.Limit, l.Session.TLSEdges.All(ctx, req.IncludeResource), func(edge *api.TLSEdge) list.ListResult {
+	stream.Results = query.Results(req.Limit, l.Session.TLSEdges.All(ctx, req.IncludeResource), func(edge *api.TLSEdge) list.ListResult {
 		return l.listResult(ctx, req, edge)
 	})
 }

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package query_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/list"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
+)
+
+// An object that cannot be read is a warning, because CLIs end a query at an error.
+func TestResults_unreadable(t *testing.T) {
+	t.Parallel()
+	objects := []string{"one", "two"}
+	var shown []string
+	for result := range query.Results(0, func(yield func(*string, error) bool) {
+		_ = yield(&objects[0], errors.New("unreadable")) && yield(&objects[1], nil)
+	}, func(name *string) list.ListResult { return list.ListResult{DisplayName: *name} }) {
+		for _, one := range result.Diagnostics {
+			result.DisplayName += one.Severity().String() + " " + one.Detail()
+		}
+		shown = append(shown, result.DisplayName)
+	}
+	if got := strings.Join(shown, ", "); got != "Warning unreadable., two" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Results returns at most the requested number of objects, and ends at an error.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	objects := []string{"one", "two", "three"}
+	listed := func(yield func(*string, error) bool) {
+		_ = yield(&objects[0], nil) && yield(&objects[1], nil) && yield(nil, errors.New("no more")) && yield(&objects[2], nil)
+	}
+	for limit, want := range []string{"one two no more.", "one", "one two", "one two no more."} {
+		for stopAfter := range 4 {
+			var shown []string
+			for result := range query.Results(int64(limit), listed, func(name *string) list.ListResult {
+				return list.ListResult{DisplayName: *name}
+			}) {
+				for _, one := range result.Diagnostics {
+					result.DisplayName += one.Detail()
+				}
+				if shown = append(shown, result.DisplayName); len(shown) == stopAfter {
+					break
+				}
+			}
+			if got := strings.Join(shown, " "); !strings.HasPrefix(want, got) || stopAfter == 0 && got != want {
+				t.Errorf("limit %d: got %q", limit, got)
+			}
+		}
+	}
+}
