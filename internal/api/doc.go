@@ -12,6 +12,6 @@
 // timeout, so that its outcome is known.
 //
 // In comments, "interface section 4.1" means section 4.1 of the file interface.md in this
-// folder. The file statements.md lists each statement of the API documentation, with the
-// code and the tests for that statement.
+// folder. The file statements.md lists each statement of the API documentation, with its
+// tests.
 package api

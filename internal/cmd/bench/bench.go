@@ -5,114 +5,131 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
-	"path/filepath"
-	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// bench is one run of this program.
 type bench struct {
-	settings settings
-	cli      string // the executable
-	work     string // the directory for all output
-	progress io.Writer
+	cli     string // the executable
+	work    string // the directory for all output
+	metered string // the directory of the provider
+	latency time.Duration
 }
 
 // measurement is the cost of one command.
 type measurement struct {
+	phase    string
 	took     time.Duration
 	provider usage
 	requests string
 }
 
-func (b bench) run(ctx context.Context) (*results, error) {
-	b.sayf("building the provider")
-	provider, err := b.build(ctx)
-	machine, machineErr := b.describeMachine(ctx)
-	if err := errors.Join(err, machineErr); err != nil {
+// measure runs the four phases with a configuration of [blocks], and a new service.
+func (b bench) measure(ctx context.Context, configuration string) (measured []measurement, err error) {
+	service := refapi.New(refapi.Options{})
+	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		<-time.After(b.latency)
+		service.ServeHTTP(w, r)
+	}))
+	defer api.Close()
+	states := httptest.NewServer(stateStore())
+	defer states.Close()
+	cli, err := terraformcli.New(b.cli, b.work, terraformcli.DevOverride(terraformcli.Provider, b.metered))
+	if err != nil {
 		return nil, err
 	}
-	found := &results{settings: b.settings, machine: machine, runs: schedule(b.settings), steps: map[step]measurement{}}
-	for _, next := range found.runs {
-		if err := b.measureRun(ctx, provider, next, found.steps); err != nil {
+	cli.Setenv("TRAFFICEDGE_BASE_URL", api.URL)
+	for _, phase := range []struct{ name, description, command string }{
+		{"", "", "init -reconfigure"},
+		{"create", "before the update", "apply -auto-approve"},
+		{"no-op plan", "before the update", "plan -detailed-exitcode"}, // a plan with changes fails
+		{"update", "after the update", "apply -auto-approve"},
+		{"destroy", "after the update", "destroy -auto-approve"},
+	} {
+		text := fmt.Sprintf("terraform {\n  backend \"http\" {\n    address = %q\n  }\n}\n", states.URL)
+		if phase.name != "" { // init needs no provider
+			text += strings.ReplaceAll(configuration, "%q", fmt.Sprintf("%q", phase.description))
+		}
+		if err := cli.Write("main.tf", text); err != nil {
 			return nil, err
 		}
-	}
-	return found, nil
-}
-
-// build builds a release of the provider. It returns a directory that contains a meter in
-// place of the provider. The meter runs and measures the provider.
-func (b bench) build(ctx context.Context) (metered string, err error) {
-	dir, executable := filepath.Join(b.work, "provider"), terraformcli.Executable(terraformcli.Provider)
-	build := terraformcli.Build{Version: "bench"}
-	if err := build.To(ctx, filepath.Join(dir, executable)); err != nil {
-		return "", err
-	}
-	metered = filepath.Join(dir, "metered")
-	meter, err := os.Executable()
-	if err == nil {
-		err = errors.Join(os.MkdirAll(filepath.Join(metered, usageDir), 0o750), os.Symlink(meter, filepath.Join(metered, executable)))
-	}
-	if err != nil {
-		return "", fmt.Errorf("laying out the meter: %w", err)
-	}
-	return metered, nil
-}
-
-// measureRun measures the phases of a run in a new site.
-func (b bench) measureRun(ctx context.Context, metered string, of series, found map[step]measurement) error {
-	at, err := openSite(ctx, b.cli, b.work, terraformcli.DevOverride(terraformcli.Provider, metered))
-	if err != nil {
-		return err
-	}
-	defer at.close()
-	for _, phase := range of.phases {
-		if err := at.cli.Write("main.tf", of.workload.configuration(at.service.URL, of.size, phase.description())); err != nil {
-			return err
-		}
-		at.latency.Store(int64(b.settings.latency))
-		if phase == planDistant {
-			at.latency.Store(int64(distantLatency))
-		}
-		at.api.ResetRequests()
+		service.ResetRequests()
 		start := time.Now()
-		if err := at.run(ctx, phase.arguments()...); err != nil {
-			return fmt.Errorf("%d %s, %s: %w", of.size, of.workload, phase, err)
+		if output, err := cli.Run(ctx, strings.Fields(phase.command)...); err != nil {
+			return nil, fmt.Errorf("%w\n%s", err, output[max(0, len(output)-4000):])
 		}
-		measured := measurement{took: time.Since(start), requests: countRequests(at.api.Requests())}
-		if measured.provider, err = takeUsage(filepath.Join(metered, usageDir)); err != nil {
-			return err
+		one := measurement{phase: phase.name, took: time.Since(start), requests: countRequests(service.Requests())}
+		if one.provider, err = takeUsage(b.metered); err != nil {
+			return nil, err
 		}
-		b.sayf("%d %s, %s: %.1f s, provider %.1f s of CPU and %.0f MiB, requests: %s", of.size, of.workload, phase,
-			measured.took.Seconds(), measured.provider.CPU.Seconds(), mebibytes(measured.provider.Peak), measured.requests)
-		found[step{of.workload, of.size, phase}] = measured
+		measured = append(measured, one)
 	}
-	return nil
+	return measured[1:], os.RemoveAll(cli.Dir)
 }
 
-// describeMachine returns the date, the machine, and the versions of Go and the CLI.
-func (b bench) describeMachine(ctx context.Context) (string, error) {
-	cli, err := terraformcli.New(b.cli, filepath.Join(b.work, "version"), "")
-	if err != nil {
-		return "", err
-	}
-	version, err := cli.Run(ctx, "version")
-	if err != nil {
-		return "", err
-	}
-	firstLine, _, _ := strings.Cut(version, "\n")
-	return fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", time.Now().UTC().Format(time.DateOnly), runtime.NumCPU(),
-		runtime.GOOS, runtime.GOARCH, runtime.Version(), firstLine), nil
+func failoverBackends(count int, fromList bool) string {
+	return terraformcli.Requirement(terraformcli.Provider) + fmt.Sprintf("provider \"trafficedge\" {\n  refresh_from_list = %t\n}\n", fromList) +
+		blocks("trafficedge_failover_backend", "description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]", count)
 }
 
-func (b bench) sayf(format string, args ...any) {
-	fmt.Fprintf(b.progress, "bench: "+format+"\n", args...)
+func terraformData(count int) string {
+	return blocks("terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }", count)
+}
+
+// blocks returns a configuration in which %q stands for the description of the objects. A
+// block has at most 100 objects: the CLI's cost per object grows with the block, and would
+// otherwise dominate the measurement.
+func blocks(resource, arguments string, count int) string {
+	const size = 100
+	var text strings.Builder
+	for first := 0; first < count; first += size {
+		fmt.Fprintf(&text, "\nresource %q \"from_%d\" {\n  count = %d\n  %s\n}\n", resource, first, min(size, count-first), arguments)
+	}
+	return text.String()
+}
+
+// countRequests returns a text with the number of requests of each kind.
+func countRequests(requests []refapi.Request) string {
+	counts := map[string]int{}
+	for _, request := range requests {
+		kind := request.Method
+		if kind == http.MethodGet && request.Path == "/backends/failover" {
+			kind = "GET of a page"
+		}
+		counts[kind]++
+	}
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[kind], kind))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stateStore stores the CLI's state for the backend "http". With a local file, the CLI
+// would write the whole state after every object, which takes longer than what is measured.
+func stateStore() http.HandlerFunc {
+	var mu sync.Mutex
+	var state []byte
+	return func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if r.Method == http.MethodPost {
+			state, _ = io.ReadAll(r.Body) // the CLI sends the whole state, or fails
+		}
+		if state == nil {
+			w.WriteHeader(http.StatusNoContent)
+		}
+		_, _ = w.Write(state) // fails only if the CLI has exited
+	}
 }

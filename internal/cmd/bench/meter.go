@@ -4,6 +4,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,92 +13,78 @@ import (
 	"os/signal"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"strings"
 	"time"
-)
 
-// The CLI starts the provider several times in one command and does not report the
-// provider's resource usage. The benchmark therefore installs this program under the
-// provider's name. This program runs the provider, which is in the parent directory, and
-// writes the resource usage to usageDir.
-const (
-	providerPrefix = "terraform-provider-"
-	usageDir       = "usage"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 // usage is the resource usage of provider processes.
 type usage struct {
 	CPU  time.Duration `json:"cpu_ns"`     // user and system time of all processes
-	Peak int64         `json:"peak_bytes"` // of the largest process; 0 if the system does not report it
+	Peak int64         `json:"peak_bytes"` // of the largest process; right on Linux only
+}
+
+// build builds a release of the provider. It returns a directory with a meter in place of
+// the provider: this program under the provider's name, because a CLI starts the provider
+// several times in one command and does not report its resource usage. The meter runs the
+// provider in the parent directory, and writes the usage beside itself.
+func build(ctx context.Context, work string) (metered string, err error) {
+	executable := terraformcli.Executable(terraformcli.Provider)
+	if err := (terraformcli.Build{Version: "bench"}).To(ctx, filepath.Join(work, executable)); err != nil {
+		return "", err
+	}
+	metered = filepath.Join(work, "metered")
+	self, err := os.Executable()
+	if err = errors.Join(err, os.Mkdir(metered, 0o750), os.Symlink(self, filepath.Join(metered, executable))); err != nil {
+		return "", fmt.Errorf("laying out the meter: %w", err)
+	}
+	return metered, nil
 }
 
 func actsAsMeter(executable string) bool {
-	return strings.HasPrefix(filepath.Base(executable), providerPrefix)
+	return strings.HasPrefix(filepath.Base(executable), "terraform-provider-")
 }
 
-// meter runs the provider and returns its exit code. meter must not write to standard
-// output, where the CLI reads the provider's plugin handshake.
+// meter runs the provider and returns its exit code. It writes nothing to standard output,
+// where the CLI reads the provider's handshake.
 func meter(executable string, args []string) int {
-	// An interrupt reaches the whole process group. The provider decides whether to
-	// exit. The meter ignores the interrupt, because the meter must outlive the provider.
+	// An interrupt reaches the whole process group. The meter must outlive the provider.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
-
 	dir := filepath.Dir(executable)
-	state, err := runMetered(filepath.Join(filepath.Dir(dir), filepath.Base(executable)), args, filepath.Join(dir, usageDir))
-	if err != nil {
+	// The record stays empty if the meter is killed.
+	record, err := os.CreateTemp(dir, "*.json")
+	provider := exec.Command(filepath.Join(filepath.Dir(dir), filepath.Base(executable)), args...) //nolint:gosec,noctx // the CLI ends the built provider
+	provider.Stdin, provider.Stdout, provider.Stderr = os.Stdin, os.Stdout, os.Stderr
+	if err == nil {
+		err = provider.Run()
+	}
+	ended := provider.ProcessState
+	if ended == nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		return 1
 	}
-	return state.ExitCode()
-}
-
-func runMetered(provider string, args []string, dir string) (*os.ProcessState, error) {
-	// The file for the record is created before the run and filled after the run. An
-	// empty file shows that the provider was killed together with the meter.
-	record, err := os.CreateTemp(dir, "*.json")
-	if err != nil {
-		return nil, fmt.Errorf("making a usage record: %w", err)
+	cost := usage{CPU: ended.UserTime() + ended.SystemTime()}
+	// On Unix, SysUsage returns a *syscall.Rusage, a type that other systems lack. On Linux,
+	// its Maxrss is in kilobytes.
+	if system := reflect.Indirect(reflect.ValueOf(ended.SysUsage())); system.Kind() == reflect.Struct && system.FieldByName("Maxrss").IsValid() {
+		cost.Peak = system.FieldByName("Maxrss").Int() << 10
 	}
-	command := exec.Command(provider, args...) //nolint:gosec,noctx // the command is the built provider, and the CLI ends it
-	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
-	err = command.Run()
-	ended := command.ProcessState
-	if ended == nil {
-		return nil, errors.Join(fmt.Errorf("running the provider: %w", err), record.Close())
-	}
-	cost := usage{CPU: ended.UserTime() + ended.SystemTime(), Peak: peakBytes(ended)}
-	return ended, errors.Join(json.NewEncoder(record).Encode(cost), record.Close())
-}
-
-// peakBytes returns the peak memory of a process. On Linux, the reported peak is at least
-// the memory of the meter, which started the process. The peak of a provider is still
-// correct, because a provider needs more memory than the meter.
-func peakBytes(ended *os.ProcessState) int64 {
-	// On Unix, SysUsage returns a *syscall.Rusage. Other systems lack this type, so the
-	// code reads the field by reflection.
-	rusage := reflect.Indirect(reflect.ValueOf(ended.SysUsage()))
-	if rusage.Kind() != reflect.Struct || !rusage.FieldByName("Maxrss").IsValid() {
-		return 0
-	}
-	if runtime.GOOS == "darwin" {
-		return rusage.FieldByName("Maxrss").Int()
-	}
-	return rusage.FieldByName("Maxrss").Int() * 1024
+	_ = json.NewEncoder(record).Encode(cost) //nolint:errchkjson // an incomplete record is an error of takeUsage
+	return ended.ExitCode()
 }
 
 // takeUsage adds up the meter's records in a directory and removes them.
 func takeUsage(dir string) (total usage, err error) {
 	records, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	for _, record := range records {
-		content, readErr := os.ReadFile(record)
 		var one usage
-		if killedErr := json.Unmarshal(content, &one); killedErr != nil {
-			return total, fmt.Errorf("a provider was killed before it could be measured: %w", errors.Join(readErr, killedErr))
+		content, readErr := os.ReadFile(record)
+		if err := errors.Join(readErr, json.Unmarshal(content, &one), os.Remove(record)); err != nil {
+			return total, fmt.Errorf("a provider was killed before it could be measured: %w", err)
 		}
 		total.CPU += one.CPU
 		total.Peak = max(total.Peak, one.Peak)
-		err = errors.Join(err, os.Remove(record))
 	}
 	return total, err
 }
