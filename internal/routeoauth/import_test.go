@@ -176,10 +176,11 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		t.Fatalf("the plan does not ask for the secret: %v, %s", err, output)
 	}
 	generated := filepath.Join(cli.Dir, "generated.tf")
-	filled := regexp.MustCompile(`client_secret +=.*`).ReplaceAllString(read(t, generated), `client_secret = "canary"`)
+	written := string(acctest.Must(os.ReadFile(generated))(t))
+	filled := regexp.MustCompile(`client_secret +=.*`).ReplaceAllString(written, `client_secret = "canary"`)
 	acctest.NoError(t, os.WriteFile(generated, []byte(filled), 0o600))
 	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 1 changed, 0 destroyed") {
-		t.Errorf("got\n%s\nof\n%s", output, read(t, generated))
+		t.Errorf("got\n%s\nof\n%s", output, written)
 	}
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 	acctest.NoError(t, server.ExpectWritesNow(put), checkModule(server.API, func(m refapi.OAuthModule) bool {

@@ -106,7 +106,7 @@ func TestUndocumented_faults(t *testing.T) {
 		words string
 	}{
 		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth"},
-		"quoting":  {refapi.Fault{Status: http.StatusBadRequest, Body: quoting(`{"client_secret":"canary"}`)}, "not like this"},
+		"quoting":  {refapi.Fault{Status: http.StatusBadRequest, Body: `{"detail":"not like this: canary"}`}, "not like this"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
