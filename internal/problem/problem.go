@@ -144,7 +144,9 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 		encoder := json.NewEncoder(&whole)
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(object) //nolint:errchkjson // decoded JSON can be encoded
-		found = r.add(pointer, r.redact(strings.TrimSpace(whole.String())))
+		// The pointer is redacted too, because it may be the name of a secret.
+		name := strconv.Quote(pointer) + ":"
+		found = r.add(pointer, strings.TrimPrefix(r.redact(name+strings.TrimSpace(whole.String())), name))
 	}
 	return found
 }

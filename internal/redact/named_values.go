@@ -3,34 +3,64 @@
 
 package redact
 
-import "regexp"
+import (
+	"html"
+	"net/url"
+	"regexp"
+)
 
 const (
 	// confidential matches a name such as client_secret, ClientSecret or api-key.
-	confidential = `[\w.-]*(?:secret|password|passwd|passphrase|token|credential|authorization|(?:api|access|private)[_-]?key)[\w.-]*`
+	confidential = `[\w.-]*(?:` + words + `)[\w.-]*`
+	words        = `secret|password|passwd|passphrase|token|credential|authorization|(?:api|access|private)[_-]?key`
 	quote        = `\\*["']` // the quote may be escaped, as in JSON inside a JSON string
-	// quotedValue matches a string. A list or an object extends to the end of the text,
-	// because a regular expression does not find its end.
-	quotedValue = `(?:\\+"[^"]*"?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[\[{].*)`
-	bareValue   = `[^\s,;&"'\[{}\])][^\s,;&"'}\])]*`
+	text         = `[bu]?(?:\\+"[^"]*"?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)`
+	digits       = `-?\d[\d.e+-]*`
+	// rest matches a list or an object. It extends to the end of the text, because a
+	// regular expression does not find where a list or an object ends.
+	rest   = `[\[{].*`
+	bare   = `(?:\(redacted\)|[^\s,;&"'\[{}\])][^\s,;&"'}\])]*)`
+	scheme = `(?:bearer|basic)\s+`
+	// named and value match members such as "field":"client_secret" and "input":"…".
+	named = quote + `\w+` + quote + `\s*:\s*(?:\[[^\]{}]*)?` + quote + `[^"'\\\s]*` + confidential + quote
+	value = quote + `[\w.-]*(?:value|input|given|actual|received|rejected)[\w.-]*` + quote + `\s*:\s*`
 )
 
 // These expressions match a value that follows the name of a secret. A value without quotes
 // counts only after "=", or directly after ":". Otherwise it is prose, as in
 // "client_secret: is required", unless it is a number in JSON.
 var (
-	nameAndValue = regexp.MustCompile(`(?is)(` + quote + `(?:name|key|field)` + quote + `\s*:\s*` + quote + confidential + quote +
-		`[^{}]*?` + quote + `value` + quote + `\s*:\s*)` + quotedValue)
-	quoted = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?\s*(?:=>|:|=)\s*)` + quotedValue)
-	bare   = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?(?:\s*=>?\s*|:))` + bareValue)
-	number = regexp.MustCompile(`(?is)(` + confidential + quote + `\s*:\s*)-?\d[\d.e+-]*`)
+	// anything finds texts that need the other expressions, which take 20 times as long.
+	anything        = regexp.MustCompile(`(?i)://|` + words)
+	valueAfterName  = regexp.MustCompile(`(?is)(` + named + `[^{}]*?` + value + `)(?:` + text + `|` + digits + `|` + rest + `)`)
+	valueBeforeName = regexp.MustCompile(`(?is)(` + value + `)(?:` + text + `|` + digits + `)([^{}]*?` + named + `)`)
+	quotedValue     = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?\s*(?:=>|:|=)\s*)(?:` + text + `|` + rest + `)`)
+	quotedBeside    = regexp.MustCompile(`(?is)(` + confidential + `\s+)` + text)
+	bareValue       = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?(?:\s*=>?\s*(?:` + scheme + `)?|:\s*` + scheme + `|:))` + bare)
+	number          = regexp.MustCompile(`(?is)(` + confidential + quote + `\s*:\s*)` + digits)
+	inTag           = regexp.MustCompile(`(?is)(<` + confidential + `>)[^<]*(</)`)
+	inURL           = regexp.MustCompile(`(://[^/\s:@]*:)[^/\s@]+(@)`)
 )
 
 // namedValues replaces each value in a text that follows the name of a secret. The secrets
-// of other people are not known, but a service may quote them in an error.
+// of other people are not known, but a service may quote them in an error. If such a value
+// is encoded for HTML or a URL, the result is the decoded text.
 func namedValues(text string) string {
-	for _, pattern := range []*regexp.Regexp{nameAndValue, quoted, bare, number} {
-		text = pattern.ReplaceAllString(text, "${1}"+redacted)
+	if !anything.MatchString(text) {
+		return text
+	}
+	inURLEncoding, _ := url.PathUnescape(text) // "" if the text is not encoded
+	for _, decoded := range []string{html.UnescapeString(text), inURLEncoding} {
+		if blanked := blank(decoded); blanked != decoded && decoded != text {
+			text = blanked
+		}
+	}
+	return blank(text)
+}
+
+func blank(text string) string {
+	for _, pattern := range []*regexp.Regexp{valueAfterName, valueBeforeName, quotedValue, quotedBeside, bareValue, number, inTag, inURL} {
+		text = pattern.ReplaceAllString(text, "${1}"+redacted+"${2}")
 	}
 	return text
 }

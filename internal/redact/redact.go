@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package redact makes text from outside the provider safe to show: printable, short, and
-// without known secrets. A service may quote the secrets of a request in a message, a
+// Package redact makes text from outside the provider safe to show: printable, short,
+// without known secrets, and without values that follow the name of a secret. A service may quote the secrets of a request in a message, a
 // header, a path or an id.
 //
 // The secrets are the token, the client secrets, and the values of credential headers:
