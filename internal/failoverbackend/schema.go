@@ -19,7 +19,7 @@ import (
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A failover backend: an ordered list of child backends that serve one endpoint. " +
-			"Every change is made in place.",
+			"Every change is made in place. A destroy deletes the failover backend, and an edge that still uses it may then serve nothing.",
 		Attributes: map[string]schema.Attribute{
 			"id":         attribute.ID(),
 			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
