@@ -148,9 +148,10 @@ func (a *call) gone(cause error) *Error {
 // nil, the error reports the outcome of the last attempt.
 func (a *call) failure(cause error) *Error {
 	r, x, show := a.request, a.last, a.request.secrets.Text
+	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential)
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential),
+		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
 		Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	quotable := x.body

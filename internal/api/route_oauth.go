@@ -75,11 +75,12 @@ type OAuthIdentityProviderSettings struct {
 	ClientSecret string `json:"client_secret,omitempty"`
 }
 
-// ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3).
-// In errors, verb names the operation, such as "update". ReplaceRouteOAuth returns the module from the response, without the client secret. If the route does
-// not exist, [IsGone] returns true for the error. After an error, the caller can safely
-// repeat the call. Errors contain none of the texts in toRedact. In toRedact, callers
-// pass the module's client secret, and older client secrets that the service may quote.
+// ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3), and
+// returns the module from the response, without the client secret. In errors, verb names
+// the operation, such as "update". If the route does not exist, [IsGone] returns true for
+// the error. After an error, the caller can safely repeat the call. Errors contain none of
+// the texts in toRedact: callers pass the module's client secret, and older client secrets
+// that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
 	module.Provider = renamed(module.Provider, neutralName, c.wireName)
