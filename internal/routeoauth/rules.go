@@ -26,8 +26,8 @@ func (m model) openTo() string {
 	return one.name
 }
 
-// oneProvider accepts exactly one identity provider (interface section 4.3,
-// rule 1).
+// oneProvider accepts exactly one identity provider (interface section 4.3, rule 1). The
+// message of ExactlyOneOf would not say which ones are set.
 type oneProvider struct{ attribute.Described }
 
 func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
@@ -45,9 +45,10 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 }
 
-// ownApp checks whether the client id, the client secret and the scopes
-// of one identity provider fit together (interface section 4.3, rules 2 and
-// 3). Each error is on the attribute that an error of the service would be on.
+// ownApp checks whether the client id, the client secret and the scopes of one identity
+// provider fit together (interface section 4.3, rules 2 and 3). Each error is on the
+// attribute that an error of the service would be on. AlsoRequires and ConflictsWith cannot
+// express that one of two secrets is enough, and count "" as a value.
 type ownApp struct{ attribute.Described }
 
 func (ownApp) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
