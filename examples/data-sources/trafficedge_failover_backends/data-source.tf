@@ -11,6 +11,14 @@ provider "trafficedge" {}
 
 data "trafficedge_failover_backends" "all" {}
 
+# The id of the only failover backend with this description.
+output "checkout" {
+  value = one([
+    for one in data.trafficedge_failover_backends.all.failover_backends : one.id
+    if one.description == "checkout"
+  ])
+}
+
 # Failover backends with fewer than two child backends.
 output "without_fallback" {
   value = [
