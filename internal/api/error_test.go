@@ -183,6 +183,7 @@ func TestError_secretsOfOthers(t *testing.T) {
 		"422, prose":                {422, `{"detail":"client_secret: is required"}`, "client_secret: is required"},
 		"422, a field":              {422, `{"errors":{"client_secret":"is required"}}`, "client_secret is required"},
 		"422, a field with a list":  {422, `{"errors":{"client_secret":["is required"]}}`, "client_secret is required"},
+		"422, a syntax error":       {422, `{"detail":"Unexpected token '<' in JSON"}`, "Unexpected token '<' in JSON"},
 		"422, encoded prose":        {422, `{"detail":"client_secret is 100%25 required &amp; missing"}`, "client_secret is 100%25 required &amp; missing"},
 		"422, another name in text": {422, `{"detail":"max_retries=5 and auth_check_interval:7"}`, "max_retries=5 and auth_check_interval:7"},
 	} {

@@ -28,14 +28,15 @@ const (
 
 // These expressions match a value that follows the name of a secret. A value without quotes
 // counts only after "=", or directly after ":". Otherwise it is prose, as in
-// "client_secret: is required", unless it is a number in JSON.
+// "client_secret: is required", unless it is a number in JSON. Beside a name, four characters
+// in quotes count, so that "unexpected token '<'" stays.
 var (
 	// anything finds texts that need the other expressions, which take 20 times as long.
 	anything        = regexp.MustCompile(`(?i)://|` + words)
 	valueAfterName  = regexp.MustCompile(`(?is)(` + named + `[^{}]*?` + value + `)(?:` + text + `|` + digits + `|` + rest + `)`)
 	valueBeforeName = regexp.MustCompile(`(?is)(` + value + `)(?:` + text + `|` + digits + `)([^{}]*?` + named + `)`)
 	quotedValue     = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?\s*(?:=>|:|=)\s*)(?:` + text + `|` + rest + `)`)
-	quotedBeside    = regexp.MustCompile(`(?is)(` + confidential + `\s+)` + text)
+	quotedBeside    = regexp.MustCompile(`(?is)(` + confidential + `\s+)\\*(?:"[^"]{4,}"?|'[^']{4,}'?)`)
 	bareValue       = regexp.MustCompile(`(?is)(` + confidential + `(?:` + quote + `)?(?:\s*=>?\s*(?:` + scheme + `)?|:\s*` + scheme + `|:))` + bare)
 	number          = regexp.MustCompile(`(?is)(` + confidential + quote + `\s*:\s*)` + digits)
 	inTag           = regexp.MustCompile(`(?is)(<` + confidential + `>)[^<]*(</)`)
