@@ -6,7 +6,6 @@ package refapi
 import (
 	"cmp"
 	"net/http"
-	"slices"
 )
 
 // FailoverBackend is a stored failover backend (interface section 2.1). An
@@ -14,11 +13,6 @@ import (
 type FailoverBackend struct {
 	ID, CreatedAt, Description, Metadata string
 	Backends                             []string
-}
-
-func (b FailoverBackend) clone() FailoverBackend {
-	b.Backends = slices.Clone(b.Backends)
-	return b
 }
 
 func createFailoverBackend(c *exchange) (response, *problem) {
@@ -104,9 +98,9 @@ func patchFailoverBackend(c *exchange) (response, *problem) {
 	return c.updated(c.view().failoverBackend(backend))
 }
 
-// FailoverBackends returns copies of all failover backends in order of creation.
+// FailoverBackends returns all failover backends in order of creation.
 func (a *API) FailoverBackends() []FailoverBackend {
-	return copies(a, a.failoverBackends)
+	return all(a, a.failoverBackends)
 }
 
 // AddFailoverBackend stores a failover backend and returns the stored backend. It
@@ -119,17 +113,15 @@ func (a *API) AddFailoverBackend(backend FailoverBackend) FailoverBackend {
 }
 
 func (a *API) addFailoverBackend(backend FailoverBackend) FailoverBackend {
-	backend = backend.clone()
 	backend.ID = cmp.Or(backend.ID, newID("fob"))
 	backend.CreatedAt = cmp.Or(backend.CreatedAt, a.createdNow())
 	a.failoverBackends.put(backend.ID, backend)
-	return backend.clone()
+	return backend
 }
 
-// ChangeFailoverBackend applies a function to a copy of a failover backend and
-// stores the copy. ChangeFailoverBackend reports whether there is a backend
-// with this id. The function cannot change the id. The function runs under the
-// API's lock and must not call the API.
+// ChangeFailoverBackend applies a function to a failover backend, and reports whether there
+// is a backend with this id. The function cannot change the id. It may replace lists, but
+// must not change their elements. It runs under the API's lock and must not call the API.
 func (a *API) ChangeFailoverBackend(id string, change func(*FailoverBackend)) bool {
 	return changed(a, a.failoverBackends, id, func(backend *FailoverBackend) {
 		change(backend)

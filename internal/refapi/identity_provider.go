@@ -29,15 +29,6 @@ type IdentityProvider struct {
 	Teams, Organizations   []string // only for idp_1
 }
 
-func (p IdentityProvider) clone() IdentityProvider {
-	p.Scopes = slices.Clone(p.Scopes)
-	p.EmailAddresses = slices.Clone(p.EmailAddresses)
-	p.EmailDomains = slices.Clone(p.EmailDomains)
-	p.Teams = slices.Clone(p.Teams)
-	p.Organizations = slices.Clone(p.Organizations)
-	return p
-}
-
 // IdentityProviders returns the neutral names of all identity providers.
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}

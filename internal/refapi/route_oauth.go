@@ -33,18 +33,6 @@ type OAuthModule struct {
 // routeKey identifies a route of an HTTPS edge.
 type routeKey struct{ edgeID, routeID string }
 
-func (m OAuthModule) clone() OAuthModule {
-	m.Provider = m.Provider.clone()
-	m.FormerProviders = slices.Clone(m.FormerProviders)
-	for i, former := range m.FormerProviders {
-		m.FormerProviders[i] = former.clone()
-	}
-	m.InactivityTimeout = copied(m.InactivityTimeout)
-	m.MaximumDuration = copied(m.MaximumDuration)
-	m.AuthCheckInterval = copied(m.AuthCheckInterval)
-	return m
-}
-
 func putRouteOAuth(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
@@ -138,12 +126,11 @@ func (v *view) addTimer(name string, seconds *uint32) {
 // stored identity providers become FormerProviders. The flags enabled and
 // options_passthrough always have the requested values.
 func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
-	m, asked = m.clone(), asked.clone()
 	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)
 	asked.InactivityTimeout = cmp.Or(asked.InactivityTimeout, m.InactivityTimeout)
 	asked.MaximumDuration = cmp.Or(asked.MaximumDuration, m.MaximumDuration)
 	asked.AuthCheckInterval = cmp.Or(asked.AuthCheckInterval, m.AuthCheckInterval)
-	for _, kept := range append(m.FormerProviders, m.Provider) {
+	for _, kept := range slices.Concat(m.FormerProviders, []IdentityProvider{m.Provider}) {
 		if kept.Name == asked.Provider.Name {
 			asked.Provider = kept.merged(asked.Provider)
 			continue
@@ -165,6 +152,7 @@ func (p IdentityProvider) merged(asked IdentityProvider) IdentityProvider {
 }
 
 func union(kept, added []string) []string {
+	kept = slices.Clone(kept)
 	for _, element := range added {
 		if !slices.Contains(kept, element) {
 			kept = append(kept, element)
@@ -173,20 +161,20 @@ func union(kept, added []string) []string {
 	return kept
 }
 
-// RouteOAuth returns a copy of a route's OAuth module, and reports whether the
+// RouteOAuth returns a route's OAuth module, and reports whether the
 // route has a module.
 func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
-	return module.clone(), there
+	return module, there
 }
 
 // SetRouteOAuth sets a route's OAuth module without validating it.
 func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.routeOAuths[routeKey{edgeID, routeID}] = module.clone()
+	a.routeOAuths[routeKey{edgeID, routeID}] = module
 }
 
 // RemoveRouteOAuth removes a route's OAuth module and reports whether the route
@@ -200,9 +188,9 @@ func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	return there
 }
 
-// ChangeRouteOAuth applies a function to a copy of a route's OAuth module and
-// stores the copy. ChangeRouteOAuth reports whether the route has a module. The
-// function runs under the API's lock and must not call the API.
+// ChangeRouteOAuth applies a function to a route's OAuth module, and reports whether the
+// route has a module. The function may replace lists, but must not change their elements. It
+// runs under the API's lock and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -212,6 +200,6 @@ func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)
 		return false
 	}
 	change(&module)
-	a.routeOAuths[key] = module.clone()
+	a.routeOAuths[key] = module
 	return true
 }

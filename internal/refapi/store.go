@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// collection stores objects in their order of creation. Each object has a
+// collection stores objects in their order of creation. Lists and modules in an object are
+// never changed, but replaced, because snapshots and callers share them. Each object has a
 // serial number that is never reused. A page starts after a serial number, so a list
 // neither repeats nor skips objects if others are created or deleted between two requests.
 type collection[T any] struct {
@@ -91,31 +92,28 @@ func (c *collection[T]) listed(serial uint64, limit int) (values []T, last uint6
 	return values, last, end < len(order)
 }
 
-// copies returns copies of all objects in order of creation.
-func copies[T interface{ clone() T }](a *API, from *collection[T]) []T {
+// all returns all objects in order of creation.
+func all[T any](a *API, from *collection[T]) []T {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	values := make([]T, len(from.order))
 	for i, e := range from.order {
-		values[i] = e.value.clone()
+		values[i] = e.value
 	}
 	return values
 }
 
-// changed applies a function to a copy of an object, stores the copy, and
-// reports whether an object with this id exists. The stored object itself is
-// never modified, because a frozen list may contain it.
-func changed[T interface{ clone() T }](a *API, in *collection[T], id string, change func(*T)) bool {
+// changed applies a function to an object, and reports whether there is an object with
+// this id.
+func changed[T any](a *API, in *collection[T], id string, change func(*T)) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	stored, there := in.get(id)
-	if !there {
-		return false
+	if there {
+		change(&stored)
+		in.put(id, stored)
 	}
-	stored = stored.clone()
-	change(&stored)
-	in.put(id, stored.clone())
-	return true
+	return there
 }
 
 // newID returns an unused id.

@@ -27,22 +27,6 @@ type TLSEdge struct {
 	TrafficPolicy                        *EdgeTrafficPolicy
 }
 
-func (e TLSEdge) clone() TLSEdge {
-	e.Hostports = slices.Clone(e.Hostports)
-	e.Backend = copied(e.Backend)
-	e.IPRestriction = copied(e.IPRestriction)
-	if e.IPRestriction != nil {
-		e.IPRestriction.IPPolicyIDs = slices.Clone(e.IPRestriction.IPPolicyIDs)
-	}
-	e.MutualTLS = copied(e.MutualTLS)
-	if e.MutualTLS != nil {
-		e.MutualTLS.CertificateAuthorityIDs = slices.Clone(e.MutualTLS.CertificateAuthorityIDs)
-	}
-	e.TLSTermination = copied(e.TLSTermination)
-	e.TrafficPolicy = copied(e.TrafficPolicy)
-	return e
-}
-
 func createTLSEdge(c *exchange) (response, *problem) {
 	body, p := c.readObject()
 	if p != nil {
@@ -169,9 +153,9 @@ func listTLSEdges(c *exchange) (response, *problem) {
 	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
 }
 
-// TLSEdges returns copies of all TLS edges in order of creation.
+// TLSEdges returns all TLS edges in order of creation.
 func (a *API) TLSEdges() []TLSEdge {
-	return copies(a, a.tlsEdges)
+	return all(a, a.tlsEdges)
 }
 
 // AddTLSEdge stores a TLS edge, without validation or defaults, and returns the stored
@@ -183,9 +167,9 @@ func (a *API) AddTLSEdge(edge TLSEdge) TLSEdge {
 	return a.addTLSEdge(edge)
 }
 
-// ChangeTLSEdge applies a function to a copy of a TLS edge and stores the copy.
-// ChangeTLSEdge reports whether there is an edge with this id. The function cannot
-// change the id. The function runs under the API's lock and must not call the API.
+// ChangeTLSEdge applies a function to a TLS edge, and reports whether there is an edge with
+// this id. The function cannot change the id. It may replace lists and modules, but must not
+// change them. It runs under the API's lock and must not call the API.
 func (a *API) ChangeTLSEdge(id string, change func(*TLSEdge)) bool {
 	return changed(a, a.tlsEdges, id, func(edge *TLSEdge) {
 		change(edge)
@@ -201,9 +185,8 @@ func (a *API) RemoveTLSEdge(id string) bool {
 }
 
 func (a *API) addTLSEdge(edge TLSEdge) TLSEdge {
-	edge = edge.clone()
 	edge.ID = cmp.Or(edge.ID, newID("tlsedge"))
 	edge.CreatedAt = cmp.Or(edge.CreatedAt, a.createdNow())
 	a.tlsEdges.put(edge.ID, edge)
-	return edge.clone()
+	return edge
 }

@@ -145,11 +145,3 @@ func refuseBlindModules(body *objectReader, edge TLSEdge) {
 		body.refuse("traffic_policy", rule)
 	}
 }
-
-// copied returns a pointer to a shallow copy of *m, or nil if m is nil.
-func copied[T any](m *T) *T {
-	if m == nil {
-		return nil
-	}
-	return new(*m)
-}
