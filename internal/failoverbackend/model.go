@@ -37,14 +37,14 @@ func (m model) toAPI() api.FailoverBackendSettings {
 // fromAPI returns the failover backend in a response. A text that is unset
 // in the response becomes "" if it is "" in prior, and null otherwise. The
 // parameter prior is the state before a read, or the plan of a write.
-func fromAPI(prior model, b *api.FailoverBackend) model {
+func fromAPI(prior model, response *api.FailoverBackend) model {
 	return model{
-		ID:          types.StringValue(b.ID),
-		URI:         attribute.String(types.StringNull(), b.URI.Value),
-		CreatedAt:   attribute.String(types.StringNull(), b.CreatedAt.Value),
-		Description: attribute.String(prior.Description, b.Description.Value),
-		Metadata:    attribute.JSON(prior.Metadata, b.Metadata.Value),
-		Backends:    stringList(b.Backends.OrZero()),
+		ID:          types.StringValue(response.ID),
+		URI:         attribute.String(types.StringNull(), response.URI.Value),
+		CreatedAt:   attribute.String(types.StringNull(), response.CreatedAt.Value),
+		Description: attribute.String(prior.Description, response.Description.Value),
+		Metadata:    attribute.JSON(prior.Metadata, response.Metadata.Value),
+		Backends:    stringList(response.Backends.OrZero()),
 	}
 }
 

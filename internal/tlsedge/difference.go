@@ -41,7 +41,7 @@ func (m model) differences(plan model) []attribute.Difference {
 
 // notApplied returns the planned settings that an edge in a response does not have. The
 // service chooses the values that are unknown in the plan.
-func notApplied(response, plan model) []attribute.Difference {
+func notApplied(plan, response model) []attribute.Difference {
 	return slices.DeleteFunc(response.differences(plan), func(one attribute.Difference) bool { return one.Planned.IsUnknown() })
 }
 

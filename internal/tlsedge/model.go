@@ -71,16 +71,16 @@ func (m model) toAPI() api.TLSEdgeSettings {
 // keep their values from prior. If an attribute is unset in the response and
 // in prior, the result contains the value from prior, for example null or
 // "". The parameter prior is the state before a read, or the plan of a write.
-func fromAPI(ctx context.Context, prior model, e *api.TLSEdge) model {
+func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge := prior
-	edge.ID = types.StringValue(e.ID)
-	edge.URI = memberFromAPI(prior.URI, e.URI, attribute.String)
-	edge.CreatedAt = memberFromAPI(prior.CreatedAt, e.CreatedAt, attribute.String)
-	edge.Description = memberFromAPI(prior.Description, e.Description, attribute.String)
-	edge.Metadata = memberFromAPI(prior.Metadata, e.Metadata, attribute.JSON)
-	edge.Hostports = hostportsFromAPI(prior.Hostports, e.Hostports)
+	edge.ID = types.StringValue(response.ID)
+	edge.URI = memberFromAPI(prior.URI, response.URI, attribute.String)
+	edge.CreatedAt = memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.String)
+	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.String)
+	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.JSON)
+	edge.Hostports = hostportsFromAPI(prior.Hostports, response.Hostports)
 	for _, module := range modules() {
-		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&prior), e)
+		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&prior), response)
 	}
 	edge.DeletionPolicy = types.StringValue(prior.policy())
 	return edge
@@ -89,8 +89,8 @@ func fromAPI(ctx context.Context, prior model, e *api.TLSEdge) model {
 // moduleFromAPI returns a module in a response, with the object type of the prior module.
 // If the module is unset in the response and in prior, the result is the prior module. The
 // prior module may be null, or disabled with empty values, and state must keep its form.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, e *api.TLSEdge) types.Object {
-	merged := membersFromAPI(m, membersOf(prior), e)
+func moduleFromAPI(ctx context.Context, m module, prior types.Object, response *api.TLSEdge) types.Object {
+	merged := membersFromAPI(m, membersOf(prior), response)
 	switch {
 	case merged != nil:
 		return types.ObjectValueMust(prior.AttributeTypes(ctx), merged)
@@ -103,8 +103,8 @@ func moduleFromAPI(ctx context.Context, m module, prior types.Object, e *api.TLS
 // membersFromAPI returns the members of a module in a response. If the response
 // omits a member or the whole module, the prior values remain. The result is nil if
 // all members are unset. The member enabled counts as unset if it is false or null.
-func membersFromAPI(m module, prior members, e *api.TLSEdge) members {
-	merged := m.fromAPI(prior, e)
+func membersFromAPI(m module, prior members, response *api.TLSEdge) members {
+	merged := m.fromAPI(prior, response)
 	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent) {
 		return nil
 	}

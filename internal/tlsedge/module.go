@@ -28,7 +28,7 @@ type module interface {
 	toAPI(chosen members, settings *api.TLSEdgeSettings)
 	// fromAPI returns the members of the module in a response. Members that the response omits
 	// keep their prior values. If the response has null for the module, all members are unset.
-	fromAPI(prior members, e *api.TLSEdge) members
+	fromAPI(prior members, edge *api.TLSEdge) members
 }
 
 // modules returns all modules that an edge may have.

@@ -35,8 +35,8 @@ func (ipRestrictionModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (ipRestrictionModule) fromAPI(prior members, e *api.TLSEdge) members {
-	response, prior := openModule(e.IPRestriction, prior)
+func (ipRestrictionModule) fromAPI(prior members, edge *api.TLSEdge) members {
+	response, prior := openModule(edge.IPRestriction, prior)
 	return members{
 		"enabled":       memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
 		"ip_policy_ids": idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
@@ -64,8 +64,8 @@ func (mutualTLSModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (mutualTLSModule) fromAPI(prior members, e *api.TLSEdge) members {
-	response, prior := openModule(e.MutualTLS, prior)
+func (mutualTLSModule) fromAPI(prior members, edge *api.TLSEdge) members {
+	response, prior := openModule(edge.MutualTLS, prior)
 	return members{
 		"enabled":                   memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
 		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
@@ -119,8 +119,8 @@ func (backendModule) toAPI(chosen members, settings *api.TLSEdgeSettings) {
 	}
 }
 
-func (backendModule) fromAPI(prior members, e *api.TLSEdge) members {
-	response, prior := openModule(e.Backend, prior)
+func (backendModule) fromAPI(prior members, edge *api.TLSEdge) members {
+	response, prior := openModule(edge.Backend, prior)
 	id := response.Backend.OrZero().ID
 	return members{
 		"enabled":    memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
@@ -166,8 +166,8 @@ func (tlsTerminationModule) toAPI(chosen members, settings *api.TLSEdgeSettings)
 	}
 }
 
-func (tlsTerminationModule) fromAPI(prior members, e *api.TLSEdge) members {
-	response, prior := openModule(e.TLSTermination, prior)
+func (tlsTerminationModule) fromAPI(prior members, edge *api.TLSEdge) members {
+	response, prior := openModule(edge.TLSTermination, prior)
 	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.String)
 	version := prior.text("min_version")
 	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
@@ -206,8 +206,8 @@ func (trafficPolicyModule) toAPI(chosen members, settings *api.TLSEdgeSettings) 
 	}
 }
 
-func (trafficPolicyModule) fromAPI(prior members, e *api.TLSEdge) members {
-	response, prior := openModule(e.TrafficPolicy, prior)
+func (trafficPolicyModule) fromAPI(prior members, edge *api.TLSEdge) members {
+	response, prior := openModule(edge.TrafficPolicy, prior)
 	return members{
 		"enabled": memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
 		"value":   memberFromAPI(prior.text("value"), response.Value, attribute.JSON),

@@ -140,7 +140,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 	}
-	for _, change := range notApplied(response, state) {
+	for _, change := range notApplied(state, response) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
 	}
 }

@@ -66,7 +66,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		after.ID = plan.ID
 		return after
 	}
-	isApplied := func(response *api.TLSEdge) bool { return len(notApplied(stateAfter(response), plan)) == 0 }
+	isApplied := func(response *api.TLSEdge) bool { return len(notApplied(plan, stateAfter(response))) == 0 }
 	updated, err := r.Session.TLSEdges.Update(ctx, known, func() (*api.TLSEdge, bool, error) { return sending.send(ctx) }, isApplied)
 	if err != nil {
 		resp.Diagnostics.Append(sending.failed(err, changes))
@@ -74,7 +74,7 @@ func (r *tlsEdgeResource) updateInPlace(
 	}
 	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	after = stateAfter(updated)
-	for _, change := range notApplied(after, plan) {
+	for _, change := range notApplied(plan, after) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
 	return after, true
