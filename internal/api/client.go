@@ -36,6 +36,7 @@ type Config struct {
 // the same connections, rate limit and pauses.
 type Client struct {
 	config      Config
+	baseURL     string // fit to be shown
 	header      http.Header
 	http        *http.Client
 	secrets     redact.Secrets
@@ -57,6 +58,7 @@ func New(config Config) (*Client, error) {
 		secrets: redact.OfHeaders(config.Headers).With(config.Token),
 		gate:    gate.New(config.RequestsPerMinute),
 	}
+	c.baseURL = c.secrets.Text(redact.URL(config.BaseURL))
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
 	return c, nil
 }
@@ -77,7 +79,7 @@ func (c *Client) Enabled(operation UndocumentedOperation) bool {
 func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 
 // BaseURL returns the address of the API, without credentials.
-func (c *Client) BaseURL() string { return c.secrets.Text(redact.URL(c.config.BaseURL)) }
+func (c *Client) BaseURL() string { return c.baseURL }
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
