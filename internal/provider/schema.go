@@ -36,15 +36,15 @@ func attributes() map[string]schema.Attribute {
 		ElementType: types.StringType,
 		Optional:    true,
 		MarkdownDescription: "The undocumented operations that your service offers. Valid values: `" +
-			strings.Join(names, "`, `") + "`. Defaults to none. See [When your service offers " +
-			"more](guides/when-your-service-offers-more.md). The set is not stored in state.",
+			strings.Join(names, "`, `") + "`. Defaults to none. See [Your " +
+			"service](guides/your-service.md#undocumented-operations). The set is not stored in state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
 		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the provider uses the key as the name. " +
-			"See [When your service offers more](guides/when-your-service-offers-more.md#names-of-the-identity-providers). " +
+			"See [Your service](guides/your-service.md#names-of-the-identity-providers). " +
 			"Do not change a name while a resource uses that identity provider.",
 		Validators: []validator.Map{
 			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),

@@ -38,7 +38,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[When your service offers more](../guides/when-your-service-offers-more.md). The read fails if the " +
+			"[Your service](../guides/your-service.md#undocumented-operations). The read fails if the " +
 			"route has no module. If the response lacks an attribute, the attribute is null. As an exception, an absent `enabled` is `true`.",
 		Attributes: attributes,
 	}

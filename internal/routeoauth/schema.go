@@ -33,7 +33,7 @@ const (
 const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign in with an identity provider before " +
 	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
-	"see [When your service offers more](../guides/when-your-service-offers-more.md).\n\nA destroy sends nothing: the module " +
+	"see [Your service](../guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
 	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
 	"Manage each route in only one resource: two resources overwrite each other's module without an error."
 

@@ -152,7 +152,7 @@ func (tlsTerminationModule) attribute() schema.SingleNestedAttribute {
 			Optional: true,
 			Computed: true,
 			MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-				"choice. Removing the attribute keeps the version, unless `terminate_at` changes or the edge is replaced. Not allowed if `terminate_at` is `upstream`.",
+				"choice. Removing the attribute keeps the version. Not allowed if `terminate_at` is `upstream`.",
 			Validators: attribute.NotEmpty(),
 		},
 	})

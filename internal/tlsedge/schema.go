@@ -33,12 +33,10 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		attributes[module.name()] = module.attribute()
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nThe [API " +
-			"documentation](../guides/what-the-provider-assumes.md) shows no way to change or delete an edge, so a change needs a new edge. " +
-			"Only `deletion_policy` can be changed without a new edge. " +
-			"The default policy `PREVENT` rejects the replacement. With `ABANDON`, the old edge keeps serving traffic as long as its backend exists. The " +
-			"provider's `undocumented_operations` can allow changes in place and deletion.\n\nConfigure every " +
-			"module that the edge has. A plan treats unconfigured modules as removed, except modules that the service added when the provider created the edge.",
+		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nOn a [documented " +
+			"service](../index.md#two-kinds-of-service), a change needs a new edge, and the default policy `PREVENT` rejects it. The provider's " +
+			"`undocumented_operations` can allow changes in place and deletion.\n\nConfigure every module that the edge has. A plan treats " +
+			"unconfigured modules as removed, except modules that the service added when the provider created the edge.",
 		Attributes: attributes,
 	}
 }
@@ -72,8 +70,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Default:  stringdefault.StaticString(policyPrevent),
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply. To use another policy, first apply only the new policy, and then destroy. See " +
-			"[Deletion policies](../guides/deletion-policies.md).",
+			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }

@@ -1,4 +1,3 @@
-# Two child backends, in this order.
 resource "trafficedge_failover_backend" "checkout" {
   description = "Checkout: Frankfurt first, then Dublin"
   metadata    = jsonencode({ team = "payments", tier = "gold" })

@@ -1,4 +1,3 @@
-# The parentheses make the variable's value the name of the identity provider.
 variable "idp" {
   description = "The identity provider of this environment, idp_1 to idp_8."
   type        = string

@@ -30,7 +30,7 @@ git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
 mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go/env`
 
 // Two machines install the same commit and share a lock file and a saved plan. The commands
-// of the guide "Running in CI" build the same file. Other versions stay, and -remove removes
+// of the guide "Getting started" build the same file. Other versions stay, and -remove removes
 // them all, but keeps a user's own file.
 func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
@@ -52,7 +52,7 @@ func TestAccInstall(t *testing.T) {
 	}
 	t.Setenv("GOAMD64", "v3")
 	again := install(t, other, "-root", filepath.Join(scratch, "second"))
-	if page := shell(t, "cat ../../../docs/guides/ci.md"); runtime.GOARCH == "amd64" {
+	if page := shell(t, "cat ../../../docs/guides/getting-started.md"); runtime.GOARCH == "amd64" {
 		_, build, _ := strings.Cut(page, "TestAccInstall runs it -->\n```shell\n")
 		build, _, _ = strings.Cut(build, "```")
 		shell(t, `ln -s first "$1/terraform-provider-trafficedge"; mkdir "$1/work"; cd "$1/work"; export GOENV=off GOAMD64=v1
