@@ -30,10 +30,9 @@ func incidents() map[string]incident {
 	const put, newBackend, newEdge = "PUT /edges/https/hed_4kPz7QmT1x/routes/rte_wiki/oauth", "POST /backends/failover", "POST /edges/tls"
 	const change, expire, lose = "PATCH /backends/failover/fob_checkout", "\nprintf new-token > token.txt\nterraform apply || true", "\nmv terraform.tfstate newest.tfstate"
 	opened := func(s *acctest.Server) { s.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki") }
-	backendGone := func(s *acctest.Server) { s.RemoveFailoverBackend("fob_checkout") }
 	allGone := func(s *acctest.Server) {
 		opened(s)
-		backendGone(s)
+		s.RemoveFailoverBackend("fob_checkout")
 		s.RemoveTLSEdge("edge_checkout")
 	}
 	expired := func(s *acctest.Server) {
@@ -61,12 +60,11 @@ func incidents() map[string]incident {
 		"A route is open without sign-in":                 {others: opened, writes: []string{put}},
 		"An edge serves nothing":                          {writes: []string{change}},
 		"One object makes every plan fail":                {others: forbidden, shell: "terraform plan && exit 1 || true", writes: []string{change}},
-		"The failover backend behind an edge is gone":     {others: backendGone, shows: "will be replaced and abandoned", writes: []string{newBackend, newEdge}},
 		"A token leaked, or every response is 401":        {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
 		"An apply was interrupted or killed":              {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
 		"A plan shows a deposed object":                   {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
 		"The state was lost, or is last week's":           {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
-		"Objects are gone after the service was restored": {others: allGone, writes: []string{put, newBackend, newEdge}},
+		"Objects are gone after the service was restored": {others: allGone, writes: []string{newBackend, newEdge}},
 		"List what the state lacks":                       {others: surplus, shows: "\nfob_surplus twice\n"},
 	}
 }
