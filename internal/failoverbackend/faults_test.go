@@ -4,8 +4,6 @@
 package failoverbackend_test
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -163,78 +161,6 @@ func TestRead_gone(t *testing.T) {
 	}
 }
 
-// createUnknown creates a failover backend, but drops the response. The argument list is
-// the response to later requests. If it is nil, the reference API itself responds to
-// them. An interrupt during the creation ends the wait before the search for the backend.
-func createUnknown(t *testing.T, server *acctest.Server, list *refapi.Fault) (*protocoltest.Instance, protocoltest.Diagnostics) {
-	t.Helper()
-	ctx, interrupt := context.WithCancel(t.Context())
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Method != http.MethodPost {
-			return list
-		}
-		interrupt()
-		return &refapi.Fault{Drop: true, AfterActing: true}
-	})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
-	plan, shown, err := provider.Plan(ctx, instance, provider.Config(typeName, bare()))
-	if err != nil {
-		t.Fatal(shown, err)
-	}
-	if shown, err = provider.Apply(ctx, instance, plan); err != nil {
-		t.Fatal(shown, err)
-	}
-	return instance, shown
-}
-
-// If the outcome of a creation is unknown, the error lists every candidate, or says why
-// the list could not be read. State contains no object, and the request is not retried.
-func TestCreate_unknown(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		list *refapi.Fault
-		want string // "" for an import block
-	}{
-		"listed":     {nil, ""},
-		"not listed": {&refapi.Fault{Status: 200, Body: `{"backends":[]}`}, "trafficedge_failover_backends"},
-		"no list":    {&refapi.Fault{Status: 403, Body: `{"detail":"no listing for you"}`}, "no listing for you"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.AddFailoverBackend(refapi.FailoverBackend{ID: "twin", Backends: []string{"bkd_a", "bkd_b"}, CreatedAt: "2020-01-01T00:00:00Z"})
-			instance, shown := createUnknown(t, server, test.list)
-			want := cmp.Or(test.want, fmt.Sprintf("id = %q", server.FailoverBackends()[1].ID))
-			for _, words := range []string{"Could not tell whether a failover backend was created", "in the Troubleshooting guide", want} {
-				if !strings.Contains(shown.String(), words) {
-					t.Errorf("expected %q in %s", words, shown)
-				}
-			}
-			if claims := strings.Contains(shown.String(), "does not show the backend"); claims != (name == "not listed") {
-				t.Errorf("what the error says of the list: %s", shown)
-			}
-			if instance.Exists() || strings.Contains(shown.String(), "twin") {
-				t.Errorf("in state: %t, %s", instance.Exists(), shown)
-			}
-			acctest.NoError(t, server.ExpectWritesNow(create))
-		})
-	}
-}
-
-// The error of a creation lists at most 20 candidates and the number of the others.
-func TestCreate_manyCandidates(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	for range 21 {
-		server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}})
-	}
-	_, shown := createUnknown(t, server, nil)
-	if named := strings.Count(shown.String(), "import {"); named != 20 || !strings.Contains(shown.String(), "There are 2 more possible backends. All of them were created before these.") {
-		t.Errorf("named %d: %s", named, shown)
-	}
-}
-
 // The response to a creation may contain only the id. If the object then cannot be read,
 // the object is in state and not tainted.
 func TestCreate_unread(t *testing.T) {
@@ -277,34 +203,6 @@ func TestNotApplied(t *testing.T) {
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
 	if action, shown := apply(t, provider, instance, described()); action != "update" || len(shown) > 0 || instance.Text("description") != described()["description"] {
 		t.Errorf("%s: %s", action, shown)
-	}
-}
-
-// An update sends one request if the response contains the whole object, and otherwise two.
-// If the response has no body, the provider repeats the read while its result is outdated.
-func TestUpdate_patchResponses(t *testing.T) {
-	t.Parallel()
-	for response, requests := range map[refapi.PatchResponse][]string{
-		refapi.PatchWhole: {update}, refapi.PatchNoContent: {update, read, read}, refapi.PatchEmpty: {update, read}, refapi.PatchOtherShape: {update, read},
-	} {
-		server, provider, instance := start(t)
-		server.SetResponses(func(a *refapi.Responses) { a.Patch, a.PatchClearsOmitted = response, true })
-		apply(t, provider, instance, described())
-		server.ResetRequests()
-		outdated := refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + instance.Text("id") + `","description":"before"}`}
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method != http.MethodGet || response != refapi.PatchNoContent {
-				return nil
-			}
-			server.Intercept(nil)
-			return &outdated
-		})
-		if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 || protocoltest.PlainObject(instance.State)["description"] != nil {
-			t.Errorf("%d: state %s, %s", response, instance.State, shown)
-		}
-		if err := server.ExpectRequestsNow(requests...); err != nil {
-			t.Errorf("%d: %v", response, err)
-		}
 	}
 }
 

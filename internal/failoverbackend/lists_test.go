@@ -5,10 +5,7 @@ package failoverbackend_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -117,25 +114,4 @@ func TestList_results(t *testing.T) {
 			t.Errorf("listed\n%s, %s, imported\n%s, %v, %v", listed, identity, imported.State, err, otherErr)
 		}
 	}
-}
-
-// An import with the configuration that terraform query generates changes nothing.
-func TestAccList_generatedConfiguration(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	add(server, 5)
-	cli := newQuietCLI(t)
-	if !cli.AtLeast(t, "1.14.0") {
-		t.Skip("query needs a CLI of 1.14 or later")
-	}
-	cli.Configure(t, server.Config(""))
-	query := "list \"trafficedge_failover_backend\" \"all\" {\n  provider = trafficedge\n}\n"
-	acctest.NoError(t, os.WriteFile(filepath.Join(cli.Dir, "all.tfquery.hcl"), []byte(query), 0o600))
-	cli.MustRun(t, "query", "-generate-config-out=imported.tf")
-	output := cli.MustRun(t, "apply", "-auto-approve")
-	if want := "5 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(output, want) {
-		t.Errorf("expected %q:\n%s", want, output)
-	}
-	acctest.NoError(t, server.ExpectWritesNow())
-	cli.MustRun(t, "plan", "-detailed-exitcode")
 }

@@ -7,9 +7,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -142,5 +144,49 @@ func TestSearch_whatMayBeIt(t *testing.T) {
 				t.Errorf("got %v, %v", candidates, err)
 			}
 		})
+	}
+}
+
+// If the outcome of a creation is unknown, the error lists up to 20 candidates, or says why
+// there is none. It says what the list lacks only if the whole list was read.
+func TestNotCreated(t *testing.T) {
+	t.Parallel()
+	const lost, lacks = "Could not tell whether a failover backend was created", "does not show the backend"
+	for name, test := range map[string]struct {
+		list  http.HandlerFunc
+		named int
+		says  []string
+		not   string
+	}{
+		"listed":      {listing(1), 1, []string{lost, "import it before you apply again", `id = "twin_0"`}, lacks},
+		"many listed": {listing(22), 20, []string{"There are 2 more possible backends. All of them were created before these."}, lacks},
+		"not listed":  {listing(0), 0, []string{lost, lacks, "trafficedge_failover_backends"}, "import {"},
+		"no list": {func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, "no listing for you", http.StatusForbidden)
+		}, 0, []string{lost, "no listing for you"}, lacks},
+	} {
+		r, settings := newResource(), api.FailoverBackendSettings{Backends: []string{"a"}}
+		r.Session = sessionOf(t, test.list)
+		shown := r.notCreated(interrupted(t), settings, time.Now(), &api.Error{Operation: "create failover backend", Acted: api.ActedMaybe})
+		text := shown.Summary() + shown.Detail()
+		for _, words := range append(test.says, "in the Troubleshooting guide") {
+			if !strings.Contains(text, words) {
+				t.Errorf("%s: expected %q in %s", name, words, text)
+			}
+		}
+		if named := strings.Count(text, "import {"); named != test.named || strings.Contains(text, test.not) {
+			t.Errorf("%s: named %d, %s", name, named, text)
+		}
+	}
+}
+
+// listing responds with a list of equal failover backends.
+func listing(count int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		elements := make([]any, count)
+		for i := range elements {
+			elements[i] = map[string]any{"id": fmt.Sprintf("twin_%d", i), "backends": []string{"a"}}
+		}
+		respondJSON(w, map[string]any{"backends": elements, "uri": "/"})
 	}
 }

@@ -5,6 +5,8 @@ package redact_test
 
 import (
 	"encoding/base64"
+	"encoding/json"
+	"html"
 	"net/url"
 	"strings"
 	"testing"
@@ -12,8 +14,32 @@ import (
 	"unicode/utf8"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact/redacttest"
 )
+
+// renderings returns the forms in which package redact finds a secret. The keys name the
+// forms.
+func renderings(secret string) map[string]string {
+	inJSON, _ := json.Marshal(secret)
+	escaped := string(inJSON[1 : len(inJSON)-1])
+	named, hexadecimal := strings.NewReplacer("&#34;", "&quot;", "&#39;", "&apos;"), strings.NewReplacer("&#34;", "&quot;", "&#39;", "&#x27;")
+	standard, forURLs := base64.StdEncoding, base64.URLEncoding
+	return map[string]string{
+		"as it is":             secret,
+		"JSON":                 escaped,
+		"JSON without HTML":    strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(escaped),
+		"query":                url.QueryEscape(secret),
+		"path":                 url.PathEscape(secret),
+		"HTML":                 html.EscapeString(secret),
+		"HTML, named":          named.Replace(html.EscapeString(secret)),
+		"HTML, hexadecimal":    hexadecimal.Replace(html.EscapeString(secret)),
+		"base64":               standard.EncodeToString([]byte(secret)),
+		"base64 without pad":   standard.WithPadding(base64.NoPadding).EncodeToString([]byte(secret)),
+		"base64 for URLs":      forURLs.EncodeToString([]byte(secret)),
+		"base64 of id:secret":  standard.EncodeToString([]byte("id:" + secret)),
+		"base64 of the header": forURLs.EncodeToString([]byte("Bearer " + secret)),
+		"base64 inside":        standard.EncodeToString([]byte("in " + secret + ", too")),
+	}
+}
 
 func TestText_findsEveryRendering(t *testing.T) {
 	t.Parallel()
@@ -22,7 +48,7 @@ func TestText_findsEveryRendering(t *testing.T) {
 		`quotes"and's<tags>&\back/slash;%41\n`, "schlüssel-Ärger-🔑-ключ", "+/+/+/==aaaa",
 	} {
 		secrets := redact.Secrets{}.With("canary", " "+secret+"\n")
-		for name, rendering := range redacttest.Renderings(secret) {
+		for name, rendering := range renderings(secret) {
 			got := secrets.Text("bad " + rendering + ", sorry")
 			if name == "base64 of id:secret" || name == "base64 of the header" || name == "base64 inside" {
 				const most = len("bad QmVhcmVyI(redacted)LCB0b28=, sorry")
