@@ -49,3 +49,11 @@ func CreatedUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
 		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows any differences from the configuration.", err))
 }
+
+// OtherBaseURL returns a warning that an object was last seen at another base URL than the
+// present one. The summary does not name the object, so that CLIs show the warnings of all
+// objects as one.
+func OtherBaseURL(object, seen, present string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The base_url of the provider has changed",
+		fmt.Sprintf("The %s was last seen at %s. Its changes are sent to %s.", object, seen, present))
+}
