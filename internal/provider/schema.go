@@ -75,7 +75,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers for every request, such as credentials other than a bearer token, an API version or a tenant. " +
+			MarkdownDescription: "Headers for every request, such as an API version, a tenant, or credentials that are not a bearer token. " +
 				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},

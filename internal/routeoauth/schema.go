@@ -66,8 +66,8 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Maximum seconds between two checks of a user with the identity provider. The interval limits how long revoked " +
-				"users keep access."),
+			"auth_check_interval": secondsAttribute("The longest time in seconds until the service checks a signed-in user with the identity provider again. This limits " +
+				"how long revoked users keep access."),
 		},
 	}
 }
