@@ -19,19 +19,19 @@ variable "wiki_client_secret" {
 }
 
 # The order of the child backends matters: the preferred one is first.
-resource "trafficedge_failover_backend" "wiki" {
-  description = "Wiki: Frankfurt first, then Dublin"
-  backends    = ["bkd_wiki_fra", "bkd_wiki_dub"]
+resource "trafficedge_failover_backend" "shop" {
+  description = "Shop: Frankfurt first, then Dublin"
+  backends    = ["bkd_shop_fra", "bkd_shop_dub"]
 }
 
 # The reference to the failover backend also protects it: as long as the policy is PREVENT, no plan can destroy either.
-resource "trafficedge_tls_edge" "wiki" {
-  description     = "Wiki, from the internet"
-  hostports       = ["wiki.example.com:443"]
+resource "trafficedge_tls_edge" "shop" {
+  description     = "Shop, from the internet"
+  hostports       = ["shop.example.com:443"]
   deletion_policy = "PREVENT"
 
   backend = {
-    backend_id = trafficedge_failover_backend.wiki.id
+    backend_id = trafficedge_failover_backend.shop.id
   }
 
   ip_restriction = {
@@ -44,7 +44,8 @@ resource "trafficedge_tls_edge" "wiki" {
   }
 }
 
-# Employees sign in to the wiki. To turn the module off, apply enabled = false: a destroy leaves it as it is.
+# Employees sign in to the wiki, which is behind an HTTPS edge and not behind the TLS edge above. To turn the module
+# off, apply enabled = false: a destroy leaves it as it is.
 resource "trafficedge_https_edge_route_oauth" "wiki" {
   edge_id  = "hed_4kPz7QmT1x"
   route_id = "rte_wiki"
@@ -62,16 +63,6 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
 }
 
 output "edge_id" {
-  description = "The id of the edge. Keep it: without the state, only the service's console shows it."
-  value       = trafficedge_tls_edge.wiki.id
-}
-
-output "failover_backend_id" {
-  description = "The id of the failover backend, for other edges."
-  value       = trafficedge_failover_backend.wiki.id
-}
-
-output "oauth_module" {
-  description = "The edge and the route of the OAuth module, in the form that an import takes."
-  value       = trafficedge_https_edge_route_oauth.wiki.id
+  description = "The id of the edge. Without the state, only the service's console shows it."
+  value       = trafficedge_tls_edge.shop.id
 }

@@ -117,25 +117,63 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 	}
 }
 
+// blockWith returns the block of the guide "Running in CI" that contains a text.
+func blockWith(t *testing.T, text string) string {
+	t.Helper()
+	blocks, _ := blocksOf("ci.md", readPage(t, "../../docs/guides/ci.md"))
+	return blocks[slices.IndexFunc(blocks, func(one block) bool { return strings.Contains(one.text, text) })].text
+}
+
+// runScript runs a script of the guide with plan.tfplan as its argument.
+func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
+	t.Helper()
+	run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
+	run.Dir, run.Env = cli.Dir, cli.Command(t.Context()).Env
+	output, err := run.CombinedOutput()
+	return string(output), err
+}
+
+// A script of the guide rejects plans that replace, abandon or delete an edge, or delete a
+// failover backend, and no others.
+func TestAccDocumentation_plansThatDelete(t *testing.T) {
+	t.Parallel()
+	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "trafficedge_failover_backend")
+	config := server.Config("resource \"trafficedge_tls_edge\" \"shop\" {\n  description = \"first\"\n  deletion_policy = \"ABANDON\"\n}\n" +
+		"resource \"trafficedge_failover_backend\" \"shop\" {\n  backends = [\"x\"]\n}\n")
+	cli.Configure(t, config)
+	cli.MustRun(t, "apply", "-auto-approve")
+	for _, test := range []struct {
+		old, changed string
+		args         string
+		rejects      bool
+	}{
+		{args: "-refresh=true"},
+		{old: `["x"]`, changed: `["y"]`, args: "-refresh=true"},
+		{old: "first", changed: "second", args: "-refresh=true", rejects: true},
+		{args: "-replace=trafficedge_failover_backend.shop", rejects: true},
+		{args: "-destroy", rejects: true},
+	} {
+		cli.Configure(t, strings.Replace(config, test.old, test.changed, 1))
+		cli.MustRun(t, "plan", "-out=plan.tfplan", test.args)
+		if output, err := runScript(t, cli, script); (err != nil) != test.rejects {
+			t.Errorf("%+v: the script ends with %v\n%s", test, err, output)
+		}
+	}
+}
+
 // A script of the guide "Running in CI" rejects plans that open a route, and no others.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	blocks, _ := blocksOf("ci.md", readPage(t, "../../docs/guides/ci.md"))
-	script, config := blocks[0].text, blocks[1].text
-	run := func(script string) (string, error) {
-		run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
-		run.Dir, run.Env = cli.Dir, cli.Command(t.Context()).Env
-		output, err := run.CombinedOutput()
-		return string(output), err
-	}
+	script, config := blockWith(t, "unknown_rule"), readPage(t, "testdata/scripts/main.tf")
+	_, resource, _ := strings.Cut(config, "resource \"")
 	opens := func(expected bool, replacements ...string) {
 		t.Helper()
 		writeConfig(t, cli, strings.NewReplacer(replacements...).Replace(config))
 		cli.MustRun(t, "plan", "-out=plan.tfplan")
-		if output, err := run(script); (err != nil) != expected || strings.Contains(output, "oauth.wiki") != expected {
+		if output, err := runScript(t, cli, script); (err != nil) != expected || strings.Contains(output, "oauth.wiki") != expected {
 			t.Errorf("%q: expected %t, the script ends with %v\n%s", replacements, expected, err, output)
 		}
 	}
@@ -183,10 +221,10 @@ data "trafficedge_https_edge_route_oauth" "wiki" {
 }`, 1)
 	opens(false)
 
-	nightly := blocks[slices.IndexFunc(blocks, func(one block) bool { return strings.Contains(one.text, "prior_state") })].text
+	nightly := blockWith(t, "prior_state")
 	lists := func(expected int) {
 		t.Helper()
-		if output, err := run(nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
+		if output, err := runScript(t, cli, nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
 			t.Errorf("the nightly check does not list the module %d times: %v\n%s", expected, err, output)
 		}
 	}
@@ -196,7 +234,6 @@ data "trafficedge_https_edge_route_oauth" "wiki" {
 	cli.MustRun(t, "apply", "-auto-approve")
 	lists(0)
 	config, _, _ = strings.Cut(config, "data \"")
-	_, resource, _ := strings.Cut(blocks[1].text, "resource \"")
 	writeConfig(t, cli, config+"resource \""+resource)
 	server.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki")
 	lists(1)
