@@ -25,6 +25,10 @@ func set(elements ...string) types.Set {
 	return types.SetValueMust(types.StringType, values)
 }
 
+func list(elements ...string) types.List {
+	return types.ListValueMust(types.StringType, set(elements...).Elements())
+}
+
 func TestString(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -194,6 +198,8 @@ func TestDifferences(t *testing.T) {
 		"access rules, case":        {"email_domains", set("Example.com"), set("example.com"), ""},
 		"null and empty":            {"ids", types.SetNull(types.StringType), set(), ""},
 		"null and empty text":       {"description", types.StringNull(), text(""), ""},
+		"order of a list":           {"backends", list("a", "b"), list("b", "a"), "backends"},
+		"null and empty list":       {"backends", types.ListNull(types.StringType), list(), ""},
 		"text, case":                {"description", text("a"), text("A"), "description"},
 		"JSON":                      {"metadata", text(`{"a":1}`), text(`{ "a": 1 }`), ""},
 		"JSON elsewhere":            {"description", text(`{"a":1}`), text(`{ "a": 1 }`), "description"},
