@@ -54,7 +54,20 @@ func incidents() map[string]incident {
 	surplus := func(s *acctest.Server) {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_surplus", Description: "twice"})
 	}
+	exists := func(s *acctest.Server) {
+		s.AddTLSEdge(refapi.TLSEdge{ID: "edge_search", Hostports: []string{"search.example.com:443"}})
+	}
+	follow := func(s *acctest.Server) {
+		for _, name := range []string{"search", "reports"} {
+			s.AddFailoverBackend(refapi.FailoverBackend{Description: name, Backends: []string{"bkd_" + name + "_fra", "bkd_" + name + "_dub"}})
+		}
+	}
+	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
 	return map[string]incident{
+		"Let the CLI write the configuration":             {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
+		"Import objects that follow a pattern":            {others: follow},
+		"Rename":                                          {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
+		"Split a state":                                   {},
 		"First steps":                                     {},
 		"Turn on the log":                                 {},
 		"A route is open without sign-in":                 {others: opened, writes: []string{put}},
