@@ -33,8 +33,7 @@ func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.Sch
 	attributes := attribute.ForDataSource(ctx, NewResource())
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one failover backend by its id. The read fails if the backend does not exist. An unset `description` " +
-			"or `metadata` is null.",
+		MarkdownDescription: "Reads one failover backend by its id. The read fails if it does not exist. Unset attributes are null.",
 		Attributes: attributes,
 	}
 }
@@ -63,8 +62,7 @@ type failoverBackendsDataSource struct{ session.DataSource }
 
 func (d *failoverBackendsDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all failover backends of the account, with one request for each page of the list, and one for each backend that the list shows in part. An unset `description` " +
-			"or `metadata` is null.",
+		MarkdownDescription: "Reads all failover backends of the account: one request for each page of the list, and one for each object that the list shows in part. Unset attributes are null.",
 		Attributes: map[string]schema.Attribute{
 			"failover_backends": schema.ListNestedAttribute{
 				Computed:            true,

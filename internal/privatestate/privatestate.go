@@ -32,7 +32,8 @@ func (k Key[T]) Load(ctx context.Context, private State, diags *diag.Diagnostics
 		return value
 	}
 	if err := json.Unmarshal(encoded, &value); err != nil {
-		diags.AddError("Could not read private state", fmt.Sprintf("Key %s in the private state is damaged: %v.", k, err))
+		diags.AddError("Could not read private state", fmt.Sprintf("Key %s in the private state of this object is damaged: %v. "+
+			"Write down the object's id, run \"terraform state rm\", and import the object again.", k, err))
 	}
 	return value
 }

@@ -70,7 +70,7 @@ type tlsEdgesDataSource struct{ session.DataSource }
 
 func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account, with one request for each page of the list, and one for each edge of which the list leaves a member out. " + listIsUndocumented,
+		MarkdownDescription: "Reads all TLS edges of the account: one request for each page of the list, and one for each edge that the list shows in part. " + listIsUndocumented,
 		Attributes: map[string]schema.Attribute{
 			"tls_edges": schema.ListNestedAttribute{
 				Computed:            true,
